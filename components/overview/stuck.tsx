@@ -57,7 +57,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
                   )}
                 </td>
                 <td>
-                  <FailingText failing={item.failing} zone={zone} now={now} />
+                  <FailingText failing={item.failing} zone={item.next.window.offset} now={now} />
                 </td>
                 <td className="muted">{momentText(item.next.window.begin, zone, now)}</td>
                 <td className="bad">{item.next.cause}</td>
@@ -72,6 +72,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
 
 interface FailingTextProps {
   readonly failing: StuckClusters['items'][number]['failing']
+  /** That of the cluster, in which its own page has the same days. */
   readonly zone: Zone
   readonly now: number
 }

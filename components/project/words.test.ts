@@ -41,7 +41,10 @@ const forced = {
 const freezes = [{ from: '2026-12-20', to: '2027-01-03' }]
 const failing = next('2026-11-21T22:00:00Z', { kind: 'fails', to: null, cause: 'image allows kubelet < 1.32' })
 const stuck = {
-  stuck: { total: 1, items: [{ name: 'kyc-legacy', next: failing, remedy: 'Move pool old to another image first' }] },
+  stuck: {
+    total: 1,
+    items: [{ name: 'kyc-legacy', next: failing, until: null, remedy: 'Move pool old to another image first' }],
+  },
 }
 
 describe('the headline', () => {
@@ -64,9 +67,29 @@ describe('the headline', () => {
     expect(headlineOf(project(part), freezes, zone)).toMatchObject({ fact, rest })
   })
 
+  it.each([
+    [
+      'every night as far as can be seen',
+      null,
+      'kyc-legacy is stuck and fails tonight.',
+      'every night from 21 Nov 2026 on',
+    ],
+    [
+      'until another maintenance gets through',
+      '2027-03-20T22:00:00Z',
+      'kyc-legacy fails from tonight until Sat 20 Mar 2027.',
+      'every night from 21 Nov 2026 until 20 Mar 2027',
+    ],
+    ['once', failing.window.begin, 'kyc-legacy fails tonight.', 'on 21 Nov 2026'],
+  ])('says how long the stuck one fails: %s', (_, until, warning, nights) => {
+    const answer = project({ stuck: { total: 1, items: [{ name: 'kyc-legacy', next: failing, until, remedy: null }] } })
+    expect(headlineOf(answer, [], zone).warning).toBe(warning)
+    expect(projectNotice(answer, [], zone)).toContain(`\nkyc-legacy fails ${nights}: image allows kubelet < 1.32.\n`)
+  })
+
   it('calls the stuck ones by name', () => {
     expect(headlineOf(project(stuck), [], zone).warning).toBe('kyc-legacy is stuck and fails tonight.')
-    const items = ['a', 'b', 'c', 'd'].map((name) => ({ name, next: failing, remedy: null }))
+    const items = ['a', 'b', 'c', 'd'].map((name) => ({ name, next: failing, until: null, remedy: null }))
     expect(headlineOf(project({ stuck: { total: 6, items } }), [], zone).warning).toBe('a, b, c and 3 more are stuck.')
   })
 })

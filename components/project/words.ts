@@ -57,8 +57,11 @@ function stuckText({ stuck: { items, total }, at }: ProjectAnswer, zone: Zone): 
   const who = listed(more === 0 ? names : [...names, `${countText(more)} more`])
   if (total > 1) return `${who} are stuck.`
   const { begin } = first.next.window
-  const when = isTonight(begin, zone, at) ? 'tonight' : `from ${dayText(begin, zone, { now: at, weekday: true })} on`
-  return `${who} is stuck and fails ${when}.`
+  const isNow = isTonight(begin, zone, at)
+  const day = dayText(begin, zone, { now: at, weekday: true })
+  if (first.until === null) return `${who} is stuck and fails ${isNow ? 'tonight' : `from ${day} on`}.`
+  if (first.until === begin) return `${who} fails ${isNow ? 'tonight' : `on ${day}`}.`
+  return `${who} fails ${isNow ? 'from tonight' : `from ${day}`} until ${dayText(first.until, zone, { now: at, weekday: true })}.`
 }
 
 /** Whether its window begins on a freeze day, where the reader is. */
@@ -109,9 +112,9 @@ export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDay
     ...forced.map(({ name: cluster, next }) => noticeLine(cluster, next, freezes, zone, at)),
     ...(more > 0 ? [`… and ${countOf(more, 'more update')}.`] : []),
     ...(stuck.items.length > 0 ? [''] : []),
-    ...stuck.items.map(({ name: cluster, next, remedy }) => {
+    ...stuck.items.map(({ name: cluster, next, until, remedy }) => {
       const cause = next.cause === null ? '' : `: ${next.cause}`
-      return `${cluster} fails every night from ${dayText(next.window.begin, zone)} on${cause}.${remedy === null ? '' : ` ${remedy}.`}`
+      return `${cluster} fails ${nightsText(next.window.begin, until, zone)}${cause}.${remedy === null ? '' : ` ${remedy}.`}`
     }),
     ...(stuck.total > stuck.items.length
       ? [`… and ${countOf(stuck.total - stuck.items.length, 'more cluster')} that fail.`]
@@ -120,6 +123,13 @@ export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDay
     `Times are ${offsetText(zone, Date.parse(at))}, as of ${dayText(at, zone)}, as far as expiry dates are set.`,
     '',
   ])
+}
+
+/** `every night from 12 Dec 2026 on`, `every night from 12 Dec 2026 until 20 Mar 2027`, `on 12 Dec 2026`. */
+function nightsText(begin: string, until: string | null, zone: Zone): string {
+  const first = dayText(begin, zone)
+  if (until === null) return `every night from ${first} on`
+  return until === begin ? `on ${first}` : `every night from ${first} until ${dayText(until, zone)}`
 }
 
 function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {

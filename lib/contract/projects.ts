@@ -74,8 +74,13 @@ export const projectAnswer = z.strictObject({
   /** Clusters of which an update fails within 60 days, first those that fail first. */
   stuck: z.strictObject({
     total: z.int(),
-    /** With what would help, where one thing would. */
-    items: z.array(z.strictObject({ ...affected.shape, remedy: z.string().nullable() })).max(5),
+    /**
+     * With the begin of the last window in which it fails for that (null: as far as can be seen it does every night), and what would help,
+     * where one thing would.
+     */
+    items: z
+      .array(z.strictObject({ ...affected.shape, until: instant.nullable(), remedy: z.string().nullable() }))
+      .max(5),
   }),
   /** The forced updates within 60 days, in order of time. */
   forced: z.array(affected).max(50),

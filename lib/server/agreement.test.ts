@@ -6,11 +6,15 @@ import { openGarden, type Snapshot } from '@/lib/garden'
 import { profileBadge } from './badges/words'
 import { filmView } from './film/view'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
+import { findShoot } from './lookup'
 import { overviewFigures } from './overview/figures'
 import { figuresOf, profilesInUse } from './profile-figures'
 import { Steps } from './steps'
+import { projectView } from './views/project'
 import { knownUntil, shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
+
+const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => `${namespace}/${name}`
 
 /** Places that tell the same fact tell the same. */
 
@@ -57,6 +61,38 @@ describe.each([
     const stuck = filmView(index, { zone: 'UTC' }).stuck.filter(({ from }) => from === 0)
     expect(stuck.reduce((sum, { clusters }) => sum + clusters, 0)).toBe(failedLast)
     expect(failedLast).toBeGreaterThan(0)
+  })
+
+  it('a night that forces one part and fails for another is in the lists of both, and counts as both on its day', () => {
+    const keys = (event: string) =>
+      shootsView(index, shootsQuery.parse({ event: [event], within: '365', limit: '500' })).items.map(keyOf)
+    const [forced, fails] = [keys('forced'), keys('fails')]
+    let both = 0
+    for (const [position, { shoot }] of [...index.roster.members].entries()) {
+      const mixed = shootView(index, position).steps.some(
+        ({ kind, denied, changes }) =>
+          kind === 'fails' && !denied && changes.some(({ to, why }) => to !== null && why !== 'auto'),
+      )
+      if (!mixed) continue
+      both++
+      expect([forced.includes(keyOf(shoot)), fails.includes(keyOf(shoot))]).toEqual([true, true])
+    }
+    expect(both).toBeGreaterThan(0)
+  })
+
+  it('a project says of a stuck cluster until when it fails as the cluster does', () => {
+    let some = 0
+    for (const project of new Set([...index.roster.members].map((member) => member.project))) {
+      for (const { namespace, name, until } of projectView(index, project, 'UTC').stuck.items) {
+        const position = findShoot(index, namespace, name)
+        const { steps } = shootView(index, position)
+        const nights = steps.flatMap(({ kind, lastWindowBegin }) => (kind === 'fails' ? [lastWindowBegin] : []))
+        if (until === null) expect(steps.at(-1)?.kind).toBe('fails')
+        else expect(nights).toContain(until)
+        if (until !== null) some++
+      }
+    }
+    expect(some).toBeGreaterThan(0)
   })
 
   it('the badge of a profile counts what the profile and the list count', () => {

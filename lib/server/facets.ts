@@ -167,7 +167,7 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
     let first: number | null = null
     for (const one of events) {
       if (!isOnDay(one)) continue
-      const { kind, digest } = one
+      const { digest } = one
       const isKind = isOfKind(one)
       const isEffect = hasEffect(one)
       const isTo = leadsThere(one)
@@ -175,7 +175,7 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
       if (isKind) isNone = false
       if (first === null && isKind && isEffect && isTo && isCause) first = one.from
       if (!isSoon(one)) continue
-      if (isEffect && isTo && isCause) addOnce(found.event, kind)
+      if (isEffect && isTo && isCause) for (const kind of digest.kinds) addOnce(found.event, kind)
       if (!isKind) continue
       if (isTo && isCause) addOnce(found.effect, digest.effect)
       if (isEffect && isCause) for (const text of textsOf(digest)) addOnce(found.to, text)

@@ -1,7 +1,7 @@
 import type { ShootRow, ShootsQuery } from '@/lib/contract'
 import { AUTO_UPDATES, SHOOT_FLAGS } from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
-import { type ClusterForecast, type Digest, type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
+import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type FleetIndex, stageBit } from './fleet-index'
@@ -194,7 +194,7 @@ export function eventFilter(
   const wanted = to && wantedVersions(to)
   const leadsThere = wanted && remembered((digest: Digest) => targetsOf(digest).some((one) => isWanted(wanted, one)))
   return (one) =>
-    (event === undefined ? isNoticed(one) : event.includes(one.kind)) &&
+    (event === undefined ? isNoticed(one) : event.some((kind) => isOfKind(one, kind))) &&
     one.from <= limit &&
     (span === null || (one.from >= span.from && one.from < span.to)) &&
     (effect === undefined || effect.includes(one.digest.effect)) &&

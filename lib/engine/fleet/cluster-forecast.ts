@@ -158,9 +158,14 @@ export function isLate({ kind }: Event): boolean {
   return kind === 'forced' || kind === 'fails'
 }
 
-/** When the first event of a kind begins; undefined: there is none. */
+/** Whether it counts as one of that kind: a night that forces one part and fails for another counts as both. */
+export function isOfKind({ digest }: Event, kind: EventKind): boolean {
+  return digest.kinds.includes(kind)
+}
+
+/** When the first event that counts as one of a kind begins; undefined: there is none. */
 export function firstOf({ events }: Pick<Ahead, 'events'>, kind: EventKind): Instant | undefined {
-  return events.find((event) => event.kind === kind)?.from
+  return events.find((event) => isOfKind(event, kind))?.from
 }
 
 const NONE: readonly EventKind[] = []

@@ -30,7 +30,10 @@ export interface DigestChange {
 
 /** What a maintenance comes down to in lists: the same for all shoots of a class, and made once for them. */
 export interface Digest {
+  /** The heaviest that happens to a part. */
   readonly kind: EventKind
+  /** As what it counts: a night that forces one part and fails for another is both. */
+  readonly kinds: readonly EventKind[]
   readonly denied: boolean
   readonly changes: readonly DigestChange[]
   /** The change that stands for all; null when no version is to change. */
@@ -78,6 +81,7 @@ export function mergedDigest(parts: readonly (Digest | null)[]): Digest {
   const changes = mergedChanges(parts, first)
   return {
     kind,
+    kinds: kindsOf(kind, changes, false),
     denied: false,
     changes,
     lead: leadOf(kind, changes),
@@ -95,6 +99,7 @@ export function quietDigest(minor: string): Digest {
   const cause = null
   return {
     kind: 'other',
+    kinds: ONE.other,
     denied: false,
     changes: [],
     lead: null,
@@ -127,6 +132,15 @@ function mergedChanges(parts: readonly (Digest | null)[], first: Digest): readon
 
 const POOL_COMPONENTS = ['poolKubernetes', 'poolImage'] as const
 
+/** There are many digests: they share these. */
+const ONE = { other: ['other'], auto: ['auto'], forced: ['forced'], fails: ['fails'] } as const
+const FORCED_AND_FAILS: readonly EventKind[] = ['forced', 'fails']
+
+function kindsOf(kind: EventKind, changes: readonly DigestChange[], denied: boolean): readonly EventKind[] {
+  const isBoth = kind === 'fails' && !denied && changes.some(({ to, why }) => to !== null && why !== 'auto')
+  return isBoth ? FORCED_AND_FAILS : ONE[kind]
+}
+
 /** The heaviest that happens to a part happens to the whole. */
 const weight = { other: 0, auto: 1, forced: 2, fails: 3 } as const
 
@@ -140,6 +154,7 @@ function condense(run: Run, before: State, shoot: Shoot): Digest {
   const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges))
   return {
     kind,
+    kinds: kindsOf(kind, changes, run.kind === 'denied'),
     denied: run.kind === 'denied',
     changes,
     lead: leadOf(kind, changes),

@@ -10,6 +10,7 @@ export {
   firstOf,
   isLate,
   isNoticed,
+  isOfKind,
   nothingAhead,
   scheduledEvent,
 } from './cluster-forecast'

@@ -21,6 +21,7 @@ function digest(kind: EventKind, image: string): Digest {
   const pools = kind === 'fails' ? [] : [0]
   return {
     kind,
+    kinds: [kind],
     denied: false,
     changes,
     lead: changes[0] ?? null,

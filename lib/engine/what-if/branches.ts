@@ -1,7 +1,7 @@
 import type { TransitionNode } from '@/lib/engine/course'
 import { isSameMaintenance } from '@/lib/engine/course'
 import type { Digests, EventKind, FleetClass, Nodes, PlanEntry } from '@/lib/engine/fleet'
-import { type Ahead, type Event, eventsOf } from '@/lib/engine/fleet'
+import { type Ahead, type Event, eventsOf, isOfKind } from '@/lib/engine/fleet'
 import type { Run, Schedule } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import type { ClassPaths } from './class-paths'
@@ -198,7 +198,7 @@ class Histories {
   /** Of what was ahead: what is behind on a day. */
   before(day: number, events: readonly Event[]): History {
     const past = events.slice(0, placeOn(events, day))
-    const seen = COUNTED.filter((kind) => past.some((event) => event.kind === kind))
+    const seen = COUNTED.filter((kind) => past.some((event) => isOfKind(event, kind)))
     const failing = past.at(-1)?.digest.failing ?? ''
     const key = `${seen}|${failing}`
     let history = this.known.get(key)

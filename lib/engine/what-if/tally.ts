@@ -64,21 +64,23 @@ export class Tally {
     let isForced = seen.includes('forced')
     let isFailing = seen.includes('fails')
     let isAuto = seen.includes('auto')
-    for (const { kind, from, digest } of events) {
+    for (const { from, digest } of events) {
       if (from > until) break
-      if (kind === 'forced') sums.updates += weight
-      if (kind === 'forced' && !isForced) {
-        isForced = true
-        sums.forced += weight
-      } else if (kind === 'fails' && !isFailing) {
-        isFailing = true
-        sums.fails += weight
-      } else if (kind === 'auto' && !isAuto) {
-        isAuto = true
-        if (from <= begin + DAY) sums.auto += weight
-      }
       const day = this.days[this.dayOf(from)]
-      if (day !== undefined && kind !== 'other') day[kind] += weight
+      for (const kind of digest.kinds) {
+        if (kind === 'forced') sums.updates += weight
+        if (kind === 'forced' && !isForced) {
+          isForced = true
+          sums.forced += weight
+        } else if (kind === 'fails' && !isFailing) {
+          isFailing = true
+          sums.fails += weight
+        } else if (kind === 'auto' && !isAuto) {
+          isAuto = true
+          if (from <= begin + DAY) sums.auto += weight
+        }
+        if (day !== undefined && kind !== 'other') day[kind] += weight
+      }
       for (const pool of digest.rolls) {
         const sum = pools[pool]
         if (sum === undefined) continue

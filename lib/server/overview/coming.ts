@@ -1,5 +1,5 @@
 import type { EventKind } from '@/lib/contract'
-import { type Event, firstOf } from '@/lib/engine/fleet'
+import { type Event, firstOf, isOfKind } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '../class-sums'
 import { classesOf, classPlaces, type ShootClass } from '../classes'
@@ -75,7 +75,7 @@ function comingOf(kind: EventKind) {
       for (let i = 0; i < places.length; i++) {
         if (isWanted[places[i] ?? 0] !== 1) continue
         const member = index.roster.members.at(i)
-        const event = index.forecasts.at(i)?.events.find((event) => event.kind === kind)
+        const event = index.forecasts.at(i)?.events.find((event) => isOfKind(event, kind))
         if (member !== undefined && event !== undefined) found.push({ member, event, from: event.from })
       }
       // Those at the same time stay in the order of the roster.

@@ -1,4 +1,5 @@
 import type { GardenAnswer } from '@/lib/contract'
+import { isOfKind } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '../class-sums'
 import type { ShootClass } from '../classes'
@@ -28,12 +29,10 @@ class DaySum implements ClassSum {
       if (event.from > this.end) break
       const day = this.counts[dayIndex(this.days, event.from)]
       if (day === undefined) continue
-      if (event.kind === 'forced') day.forced += clusters
-      else if (event.kind === 'fails') day.fails += clusters
-      else if (event.kind === 'auto') day.auto += clusters
-      else continue
-      const { effect } = event.digest
-      if (event.kind === 'forced' && (effect === 'rolling' || effect === 'inPlace')) day.rolling += clusters
+      if (event.kind === 'other') continue
+      const { effect, kinds } = event.digest
+      for (const kind of kinds) if (kind !== 'other') day[kind] += clusters
+      if (isOfKind(event, 'forced') && (effect === 'rolling' || effect === 'inPlace')) day.rolling += clusters
       const moves = event.kind === 'auto' ? day.early : day.late
       moves.add(profile, event.digest, clusters)
     }

@@ -2,7 +2,7 @@ import type { ProjectAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { adviceFor, kindOf, remedyWords } from '@/lib/engine/advice'
 import { forecast } from '@/lib/engine/course'
-import { type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
+import { type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { classPlaces } from '../classes'
@@ -99,7 +99,7 @@ function clustersOf(index: FleetIndex, name: string): readonly Cluster[] {
 
 function forcedWithin(clusters: readonly Cluster[], limit: Instant): Happening[] {
   const found = clusters.flatMap((cluster) =>
-    cluster.events.flatMap((event) => (event.kind === 'forced' && event.from <= limit ? [{ cluster, event }] : [])),
+    cluster.events.flatMap((event) => (isOfKind(event, 'forced') && event.from <= limit ? [{ cluster, event }] : [])),
   )
   return found.sort((a, b) => a.event.from - b.event.from)
 }
@@ -118,8 +118,26 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]): ProjectAnswer
     .sort((a, b) => a.event.from - b.event.from)
   return {
     total: found.length,
-    items: found.slice(0, mostStuck).map((one) => ({ ...affected(one), remedy: remedyOf(index, one.cluster.member) })),
+    items: found.slice(0, mostStuck).map((one) => {
+      const until = failsUntil(index, one)
+      const remedy = remedyOf(index, one.cluster.member)
+      return { ...affected(one), until: until === null ? null : onWire(until), remedy }
+    }),
   }
+}
+
+/** Begin of the last window in which the same fails; null: it does as far as can be seen. */
+function failsUntil(index: FleetIndex, { cluster, event }: Happening): Instant | null {
+  const { events } = index.forecasts.at(cluster.position) ?? nothingAhead
+  const end = events.find(({ from, digest }) => from > event.from && !failsAlike(event.digest, digest))
+  return end === undefined ? null : end.window.begin - DAY
+}
+
+/** What fails comes again every night, until another maintenance gets through: of a refusal as a whole the next one, else the same part. */
+function failsAlike(first: Digest, other: Digest): boolean {
+  if (first.denied || other.denied) return other.denied
+  const parts = first.failing.split('\n')
+  return other.failing !== '' && other.failing.split('\n').some((part) => parts.includes(part))
 }
 
 /** The title of the first thing that helps; null: nothing that its owner could do. */
@@ -167,7 +185,7 @@ function monthsOf(clusters: readonly Cluster[], until: Instant, zone: string): P
 }
 
 function monthOf(date: string, there: readonly Happening[]): ProjectAnswer['months'][number] {
-  const of = (kind: Event['kind']) => there.filter(({ event }) => event.kind === kind)
+  const of = (kind: Event['kind']) => there.filter(({ event }) => isOfKind(event, kind))
   const [fails, forced, auto] = [of('fails'), of('forced'), of('auto')]
   const leading = fails.length + forced.length > 0 ? [...fails, ...forced] : auto.length > 0 ? auto : there
   const names = [...new Set(leading.map(({ cluster }) => cluster.member.shoot.name))]

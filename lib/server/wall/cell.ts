@@ -96,8 +96,8 @@ function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: Event
   for (const position of positions) {
     const shoot = index.roster.members.at(position)?.shoot
     if (shoot === undefined) continue
-    for (const { kind, digest } of within(eventsOf(places[position] ?? 0), span).inside) {
-      if (kind !== 'other') load[kind]++
+    for (const { digest } of within(eventsOf(places[position] ?? 0), span).inside) {
+      for (const kind of digest.kinds) if (kind !== 'other') load[kind]++
       if (digest.rolls.length === 0) continue
       const { min, max } = nodesOf(shoot, digest.rolls)
       load.nodes.min += min

@@ -44,6 +44,8 @@ interface Step {
 /** What the sheet counts of a day, in this order. */
 const COUNTS = { forced: 0, fails: 1, auto: 2, min: 3, max: 4 } as const
 const width = Object.keys(COUNTS).length
+/** The nodes of a night that counts twice roll once. */
+const NO_POOLS: readonly number[] = []
 
 /** Sums of every project, in the order of the roster. */
 export function sumsOf(index: FleetIndex, days: Days, eventsOf: EventsOf): ProjectSums[] {
@@ -76,7 +78,8 @@ function courseOf(events: readonly Event[], days: Days): Course {
     if (from >= end) break
     const day = dayIndex(days, from)
     if (kind !== 'other' || digest.rolls.length > 0)
-      steps.push({ day, count: kind === 'other' ? -1 : COUNTS[kind], rolls: digest.rolls })
+      for (const [nth, one] of digest.kinds.entries())
+        steps.push({ day, count: one === 'other' ? -1 : COUNTS[one], rolls: nth === 0 ? digest.rolls : NO_POOLS })
     if (kind === 'forced' || kind === 'fails') isBehind = true
     if (kind !== 'fails') continue
     isStuck = true
