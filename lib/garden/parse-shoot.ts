@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
-import { FEW } from '@/lib/engine/bounds'
+import { FEW, POOLS_MOST } from '@/lib/engine/bounds'
 import { windowTrouble, windowTroubleText } from '@/lib/engine/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
 import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion } from '@/lib/engine/rules'
@@ -49,7 +49,7 @@ export function readShoot(root: Reader): Shoot | undefined {
   }
   const workers = spec
     .in('provider', 'workers')
-    .items()
+    .items(POOLS_MOST)
     .flatMap((item) => readWorker(item) ?? [])
   const maintenance = spec.at('maintenance')
   const lastOperation = readLastOperation(status.at('lastOperation'))

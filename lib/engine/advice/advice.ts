@@ -1,3 +1,5 @@
+import { POOLS_ADVISED } from '@/lib/engine/bounds'
+import type { Shoot } from '@/lib/engine/types'
 import { autoOffPlans } from './auto-off'
 import { judged } from './course'
 import { imageAutoPlan, imageMisconceptions, imageUpdates } from './images'
@@ -14,6 +16,7 @@ import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
  * not help. Nothing when nothing is forced and nothing fails.
  */
 export function adviceFor(prospect: AdvisedProspect): Remedy[] {
+  if (isTooLarge(prospect.shoot)) return []
   const course = judged(prospect.steps)
   if (prospect.shoot.deletionTimestamp !== undefined || course.first === Number.POSITIVE_INFINITY) return []
   const known = { ...prospect, course }
@@ -25,6 +28,11 @@ export function adviceFor(prospect: AdvisedProspect): Remedy[] {
     ...kubernetesMisconceptions(known, plans),
     ...imageMisconceptions(known, plans),
   ]
+}
+
+/** Whether a cluster has so many pools that nothing is tried. */
+export function isTooLarge({ workers }: Pick<Shoot, 'workers'>): boolean {
+  return workers.length > POOLS_ADVISED
 }
 
 /** What helps, the best first. */

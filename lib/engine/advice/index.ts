@@ -3,6 +3,6 @@
  * that say them stand in `sentences.ts`.
  */
 
-export { adviceFor } from './advice'
+export { adviceFor, isTooLarge } from './advice'
 export { kindOf, type Remedy } from './remedy'
-export { remedyWords } from './sentences'
+export { remedyWords, tooLargeText } from './sentences'

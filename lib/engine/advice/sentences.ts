@@ -1,3 +1,4 @@
+import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
 import { beginningText, misfitText } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
@@ -273,4 +274,9 @@ function stuckText({ pool, version, from, because }: StuckPart, profile: string,
     unreadable: 'lists nothing that Gardener could compare it with',
   }[because]
   return `${owner} ${is} stuck on ${version}: the profile ${profile} ${why}. Its operators must add one.`
+}
+
+/** What is said in place of advice where nothing is tried. */
+export function tooLargeText(pools: number): string {
+  return `What would help is not tried here: the cluster has ${pools} pools, and that is done for up to ${POOLS_ADVISED}.`
 }

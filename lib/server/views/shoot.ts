@@ -7,7 +7,7 @@ import type {
   StepOperationBody,
 } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import { adviceFor, kindOf, type Remedy, remedyWords } from '@/lib/engine/advice'
+import { adviceFor, isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText } from '@/lib/engine/advice'
 import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
 import { unsupportedText } from '@/lib/engine/explain'
 import { nothingAhead } from '@/lib/engine/fleet'
@@ -51,6 +51,8 @@ import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
 import { lanesOf } from './lanes'
 
+type Constraint = ShootAnswer['constraints'][number]
+
 /**
  * One shoot: its forecast step by step, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
  * whoever asks is the one to do it.
@@ -83,7 +85,9 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
     constraints: [
       ...constraintsOf({ shoot, profile, steps, at }),
       ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
-    ].map((obstacle) => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
+    ]
+      .map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) }))
+      .concat(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) }] : []),
     advice:
       profile === undefined
         ? []
