@@ -110,6 +110,8 @@ export interface ProfileEntry {
   readonly parent?: string
   /** Namespaced ones: what they say on top of it. */
   readonly overrides?: ProfileOverrides
+  /** By image: versions for which the provider's part of it names no image, though it does for others: no node can be made of them. */
+  readonly unmappedImages?: Readonly<Record<string, readonly string[]>>
   readonly resourceVersion?: string
   /** Who wrote it last, as far as the API server tells. */
   readonly written?: Written

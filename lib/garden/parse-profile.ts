@@ -11,7 +11,7 @@ import type {
   MachineType,
   Stage,
 } from '@/lib/engine/types'
-import { present, quoted, type Reader } from './reader'
+import { isRecord, present, quoted, type Reader } from './reader'
 
 const STAGES: readonly Stage[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 const STRATEGIES: readonly ImageUpdateStrategy[] = ['patch', 'minor', 'major']
@@ -84,6 +84,37 @@ function readImages(spec: Reader, architectures: readonly string[]): MachineImag
         .flatMap((version) => readImageVersion(version, architectures) ?? [])
       return [{ name, updateStrategy: item.at('updateStrategy').oneOf(STRATEGIES) ?? 'major', versions }]
     })
+}
+
+/**
+ * Of each image the versions that the provider's part of a profile does not map to an image of its own, where it maps any: no node can
+ * be made of them. Undefined: there are none, or it has no such list. That part has a shape for each provider, but image and version are
+ * named alike in all that have the list.
+ */
+export function readUnmapped(
+  spec: Reader,
+  images: readonly MachineImage[],
+): Readonly<Record<string, readonly string[]>> | undefined {
+  const list = spec.in('providerConfig', 'machineImages').raw()
+  if (!Array.isArray(list)) return undefined
+  const mapped = new Set(list.flatMap(mappedIn))
+  const found = images.flatMap(({ name, versions }) => {
+    const missing = versions.map(({ version }) => version).filter((version) => !mapped.has(`${name} ${version}`))
+    const [first] = missing
+    if (first === undefined) return []
+    const more = missing.length === 1 ? 'has' : `and ${missing.length - 1} more have`
+    spec
+      .in('providerConfig', 'machineImages')
+      .note(`${quoted(`${name} ${first}`)} ${more} no image of the provider: no node can be made of it`)
+    return [[name, missing] as const]
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+function mappedIn(image: unknown): string[] {
+  if (!isRecord(image) || typeof image.name !== 'string' || !Array.isArray(image.versions)) return []
+  const { name, versions } = image
+  return versions.flatMap((one) => (isRecord(one) && typeof one.version === 'string' ? [`${name} ${one.version}`] : []))
 }
 
 export function readImageVersion(

@@ -4,7 +4,7 @@ import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
 import { writtenIn } from './managed-fields'
-import { readImageVersion, readProfileSpec, readVersion } from './parse-profile'
+import { readImageVersion, readProfileSpec, readUnmapped, readVersion } from './parse-profile'
 import { readShoot } from './parse-shoot'
 import { type FieldProblem, firstOf, isRecord, present, Reader } from './reader'
 
@@ -26,7 +26,12 @@ export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
   return parse(raw, (root) => {
     const name = root.in('metadata', 'name').objectName()
     if (name === undefined) return undefined
-    return entryOf({ kind: 'CloudProfile', name }, readProfileSpec(readSpec(root)), root)
+    const spec = readSpec(root)
+    const profile = readProfileSpec(spec)
+    return {
+      ...entryOf({ kind: 'CloudProfile', name }, profile, root),
+      ...present({ unmappedImages: readUnmapped(spec, profile.machineImages) }),
+    }
   })
 }
 
@@ -50,6 +55,7 @@ export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile |
       ...entryOf({ kind: 'NamespacedCloudProfile', namespace, name }, profile, root),
       parent: parentName,
       overrides,
+      ...present({ unmappedImages: readUnmapped(merged, profile.machineImages) }),
     }
   })
 }

@@ -47,6 +47,8 @@ export type Obstacle =
       readonly begins: Instant
       readonly stuck: Instant
     }
+  /** An update goes to an image version of which no node can be made. */
+  | ({ readonly code: 'image-unmapped'; readonly pool: string; readonly begins: Instant } & Named)
   | { readonly code: 'settings-end'; readonly ends: readonly SettingsEnd[] }
   /** An update brings Kubernetes minors of which the rules do not know what they take away. */
   | { readonly code: 'unsupported'; readonly begins: Instant; readonly minors: readonly string[] }
@@ -140,6 +142,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
   reported: 'info',
   'in-place-by-hand': 'info',
   'settings-end': 'warning',
+  'image-unmapped': 'warning',
   'auto-to-dead-end': 'warning',
   unsupported: 'info',
   unclassified: 'info',

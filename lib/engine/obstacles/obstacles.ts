@@ -18,6 +18,8 @@ export interface Prospect {
   /** Its forecast from `at` on. */
   readonly steps: readonly ForecastStep[]
   readonly at: Instant
+  /** Whether no node can be made of an image version, as the provider's part of the profile maps others, but not this one. */
+  readonly isUnmapped?: (image: string, version: string) => boolean
 }
 
 /** Everything about a shoot that its owner should know before trusting to maintenance; the worst first. */
@@ -27,6 +29,7 @@ export function constraintsOf(prospect: Prospect): Obstacle[] {
     ...deadEnds(prospect),
     ...reported(prospect),
     ...autoToDeadEnd(prospect),
+    ...unmapped(prospect),
     ...overdue(prospect),
     ...pendingPools(prospect),
     ...windowTroubles(prospect),
@@ -122,6 +125,19 @@ function autoToDeadEnd({ steps, profile }: Prospect): Obstacle[] {
           const end = listed === undefined ? null : expiryOf(listed)
           if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
           return [{ code: 'auto-to-dead-end', pool, image, from, to, begins: step.window.begin, stuck }]
+        }),
+  )
+}
+
+/** Updates to image versions that the provider's part of the profile does not map. */
+function unmapped({ steps, isUnmapped = () => false }: Prospect): Obstacle[] {
+  return steps.flatMap((step) =>
+    step.denied
+      ? []
+      : step.changes.flatMap(({ pool, image, ...change }): Obstacle[] => {
+          if (change.kind !== 'update' || image === null || pool === null) return []
+          if (!isUnmapped(image, change.to)) return []
+          return [{ code: 'image-unmapped', pool, image, version: change.to, begins: step.window.begin }]
         }),
   )
 }

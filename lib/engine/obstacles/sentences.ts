@@ -81,6 +81,8 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       const who = pool === null ? 'the control plane' : `pool ${pool}`
       return `On ${day(begins)} ${who} goes by itself from ${nameOf(image, from)} to ${to}, which ends: from ${day(stuck)} on there is no version to move to. ${nameOf(image, from)} could stay.`
     }
+    case 'image-unmapped':
+      return `On ${day(obstacle.begins)} pool ${obstacle.pool} comes to ${nameOf(obstacle.image, obstacle.version)}, for which the profile names no image of the provider (spec.providerConfig): no node can be made of it.`
     case 'unsupported':
       return `On ${day(obstacle.begins)} it comes to a minor that these rules do not know. ${obstacle.minors.map(unsupportedText).join(' ')}`
     case 'unclassified': {

@@ -83,7 +83,14 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
     failing: profile === undefined ? null : failingBody(failingNow(shoot, profile, at, steps)),
     overdue: profile !== undefined && overdueOf(shoot, profile, at).length > 0,
     constraints: [
-      ...constraintsOf({ shoot, profile, steps, at }),
+      ...constraintsOf({
+        shoot,
+        profile,
+        steps,
+        at,
+        isUnmapped: (image, version) =>
+          index.snapshot.profiles.get(member.profile)?.unmappedImages?.[image]?.includes(version) === true,
+      }),
       ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
     ]
       .map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) }))
