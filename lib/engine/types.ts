@@ -244,6 +244,11 @@ export interface Shoot {
   /** Only the annotations that maintenance reads; others are not kept. */
   readonly annotations: Readonly<Record<string, string>>
   readonly kubernetesVersion: string
+  /**
+   * What a manifest says in place of a whole version: nothing (``), or a part such as `1.33`. `kubernetesVersion` is then what a new cluster
+   * gets. Absent: it says all of it.
+   */
+  readonly writtenVersion?: string
   /** In the order of `spec.provider.workers`; empty for a workerless shoot. */
   readonly workers: readonly Worker[]
   readonly autoUpdate: { readonly kubernetesVersion: boolean; readonly machineImageVersion: boolean }

@@ -35,14 +35,18 @@ const ANNOTATIONS = [
   'maintenance.shoot.gardener.cloud/needs-retry-operation',
 ]
 
-/** A Shoot with the defaults of the API server; undefined if it lacks what nothing can be said without. */
-export function readShoot(root: Reader): Shoot | undefined {
+/**
+ * A Shoot with the defaults of the API server; undefined if it lacks what nothing can be said without. `mayBeNew`: it may not be created
+ * yet, so that a version that is left out, or given in part, is kept as it is written, for `versionWhenCreated`.
+ */
+export function readShoot(root: Reader, mayBeNew = false): Shoot | undefined {
   const metadata = root.at('metadata').object()
   const spec = root.at('spec').object()
   const status = root.at('status').object()
   const namespace = metadata.at('namespace').objectName()
   const name = metadata.at('name').objectName()
-  const kubernetesVersion = readKubernetesVersion(spec)
+  const writtenVersion = mayBeNew ? readWrittenVersion(spec) : undefined
+  const kubernetesVersion = writtenVersion ?? readKubernetesVersion(spec)
   const profile = namespace === undefined ? undefined : readProfileRef(spec, namespace)
   if (namespace === undefined || name === undefined || kubernetesVersion === undefined || profile === undefined) {
     return undefined
@@ -68,6 +72,7 @@ export function readShoot(root: Reader): Shoot | undefined {
     pendingWorkerUpdates: readPending(status),
     ...(asksForOperations(annotations) ? readOperationState(status) : {}),
     ...present({
+      writtenVersion,
       asleep: status.at('hibernated').flag() || undefined,
       hibernationSchedules: readHibernationSchedules(spec.in('hibernation', 'schedules')),
       encryptionChanges: readEncryptionChanges(spec, status) || undefined,
@@ -98,6 +103,12 @@ export function readShoot(root: Reader): Shoot | undefined {
 function readResourceVersion(metadata: Reader): string | undefined {
   const version = metadata.at('resourceVersion').raw()
   return typeof version === 'string' && version !== '' ? version : undefined
+}
+
+/** Undefined: it is written as a whole, or cannot be read. */
+function readWrittenVersion(spec: Reader): string | undefined {
+  const written = spec.in('kubernetes', 'version').raw() ?? ''
+  return typeof written === 'string' && /^(?:\d+(?:\.\d+)?)?$/.test(written) ? written : undefined
 }
 
 function readKubernetesVersion(spec: Reader): string | undefined {

@@ -70,9 +70,9 @@ export function overridesOf(raw: unknown): Parsed<ProfileOverrides> {
   return parse(raw, (root) => readOverrides(readSpec(root)))
 }
 
-/** A `Shoot` with the defaults of the API server. */
-export function parseShoot(raw: unknown): Parsed<Shoot> {
-  return parse(raw, readShoot)
+/** A `Shoot` with the defaults of the API server. `mayBeNew`: see `readShoot`. */
+export function parseShoot(raw: unknown, mayBeNew = false): Parsed<Shoot> {
+  return parse(raw, (root) => readShoot(root, mayBeNew))
 }
 
 /**

@@ -42,8 +42,11 @@ export const gardenApiVersion = `${gardenApiGroup}/v1beta1`
 /** What the group of the API was called until 2020. */
 const FORMER_GROUP = 'garden.sapcloud.io'
 
-/** Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake somebody made. */
-export function readObject(raw: unknown): ReadObject {
+/**
+ * Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake somebody made. `mayBeNew`: it may
+ * not be created yet, as manifests may, see `readShoot`.
+ */
+export function readObject(raw: unknown, mayBeNew = false): ReadObject {
   if (!isRecord(raw)) return { kind: 'other' }
   if (raw.kind === 'Event') return readEvent(raw)
   const kind = gardenKinds.find((known) => known === raw.kind)
@@ -73,7 +76,7 @@ export function readObject(raw: unknown): ReadObject {
       return { kind, label, value: parsed.value, problems: parsed.problems }
     }
     case 'Shoot': {
-      const parsed = parseShoot(raw)
+      const parsed = parseShoot(raw, mayBeNew)
       if (parsed.kind === 'problem') return unreadable(parsed.problems)
       return { kind, label, value: parsed.value, problems: parsed.problems }
     }

@@ -5,6 +5,7 @@ import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import type { ReadObject } from './read-object'
 import { isRecord, problemText } from './reader'
 import type { ShootEvent, SourcedEvent } from './shoot-event'
+import { versionWhenCreated } from './version-when-created'
 
 /** An object and where it came from. What is wrong in it is told apart from it. */
 export interface Sourced {
@@ -39,16 +40,26 @@ export const emptySnapshot: Snapshot = {
 export function makeSnapshot({ revision, observedAt, objects, problems: given }: SnapshotParts): Snapshot {
   const projects: Project[] = []
   const shoots: Shoot[] = []
+  const unversioned: Sourced[] = []
   const others: Sourced[] = []
   const events = new Map<string, ShootEvent[]>()
   for (const sourced of objects) {
     const { object } = sourced
-    if (object.kind === 'Shoot') shoots.push(object.value)
+    if (object.kind === 'Shoot' && object.value.writtenVersion !== undefined) unversioned.push(sourced)
+    else if (object.kind === 'Shoot') shoots.push(object.value)
     else if (object.kind === 'Project') projects.push(object.value)
     else if (object.kind === 'Event') append(events, object.value)
     else others.push(sourced)
   }
-  const { profiles, problems } = mergeProfiles(others, 'here')
+  const { profiles, problems: ofProfiles } = mergeProfiles(others, 'here')
+  const problems = [...ofProfiles]
+  for (const sourced of unversioned) {
+    if (sourced.object.kind !== 'Shoot') continue
+    const { value } = sourced.object
+    const versioned = versionWhenCreated(value, profiles.get(profileKey(value.profile))?.profile, observedAt)
+    if (versioned.kind === 'versioned') shoots.push(versioned.shoot)
+    else problems.push(problemOf(sourced, `names no whole Kubernetes version, and ${versioned.reason}`))
+  }
   shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
   projects.sort((a, b) => compare(a.name, b.name))
   const parts = { profiles, projects, shoots: ChunkedList.of(shoots) }

@@ -1,7 +1,7 @@
 /** What the API server refuses and fills in: profiles, namespaced profiles, shoots, defaults. */
 
 export { type NewCluster, newCluster, type WantedCluster } from './defaults'
-export { answerText, defaultedText } from './new-cluster-sentences'
+export { answerText, defaultedText, versionGotText } from './new-cluster-sentences'
 export {
   type AnswerSpan,
   imagesToWrite,

@@ -1,4 +1,5 @@
 import { lineOf, type ShootRefusal } from '@/lib/engine/refusal'
+import type { Shoot } from '@/lib/engine/types'
 
 /** The answer to a new cluster that is refused. `verbatim`: word for word what the API server says; else sentences of ours. */
 export interface RefusalAnswer {
@@ -35,4 +36,13 @@ function reasonOf({ rule, subject: { value = '', supported = [] } }: ShootRefusa
     default:
       return null
   }
+}
+
+/** Of a manifest that names no whole version of Kubernetes. */
+export function versionGotText({
+  kubernetesVersion,
+  writtenVersion = '',
+}: Pick<Shoot, 'kubernetesVersion' | 'writtenVersion'>): string {
+  const written = writtenVersion === '' ? 'no version' : `only ${writtenVersion}`
+  return `Gets ${kubernetesVersion} when created: its manifest names ${written}, and the API server fills in the rest.`
 }

@@ -72,7 +72,7 @@ export function* locate(
 
 function labelOf(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined
-  const object = readObject(value)
+  const object = readObject(value, true)
   return object.kind === 'other' || object.kind === 'unreadable' ? undefined : object.label
 }
 

@@ -122,7 +122,7 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
       faults.push({ ...lineOf(''), reason: CUT })
       continue
     }
-    const object = readObject(withContentVersion(value))
+    const object = readObject(withContentVersion(value), true)
     if (object.kind === 'other') continue
     const placeholder = object.problems.find(({ path }) => isPlaceholder(valueAt(value, path)))
     if (placeholder !== undefined) {

@@ -291,6 +291,40 @@ describe('what may be absent', () => {
   })
 })
 
+describe('a cluster that names no whole version of Kubernetes', () => {
+  const written = (version: string) =>
+    shoot('web').replace('  kubernetes: {version: 1.33.1}\n', version === 'none' ? '' : `  kubernetes: ${version}\n`)
+
+  it.each([
+    ['none', '1.35.4', ''],
+    ['{}', '1.35.4', ''],
+    ['{version: ""}', '1.35.4', ''],
+    ['{version: "1"}', '1.35.4', '1'],
+    ['{version: "1.33"}', '1.33.1', '1.33'],
+    ['{version: "1.34"}', '1.34.2', '1.34'],
+  ])('gets what any new cluster gets: %s', async (version, got, as) => {
+    const snapshot = await read({ 'a.yaml': written(version), 'p.yaml': profile })
+    expect(clusters(snapshot)).toEqual([`garden-a/web ${got}`])
+    expect([...snapshot.shoots].map(({ writtenVersion }) => writtenVersion)).toEqual([as])
+    expect(told(snapshot)).toEqual([])
+  })
+
+  it('is told where there is none for it', async () => {
+    expect(told(await read({ 'a.yaml': written('{version: "1.20"}'), 'p.yaml': profile }))).toEqual([
+      expect.stringMatching(/^a\.yaml names no whole Kubernetes version, and its creation would be refused: /),
+    ])
+    expect(told(await read({ 'a.yaml': written('none') }))).toEqual([
+      'a.yaml names no whole Kubernetes version, and its profile, which would give it one, is not there',
+    ])
+  })
+
+  it('is not read where something else stands for a version', async () => {
+    expect(told(await read({ 'a.yaml': written('{version: new}'), 'p.yaml': profile }))).toEqual([
+      'a.yaml spec.kubernetes.version: "new" is not a version',
+    ])
+  })
+})
+
 describe('the former group of the API', () => {
   it.each(['Project', 'Shoot', 'CloudProfile'])('is named: %s', async (kind) => {
     const snapshot = await read({

@@ -8,6 +8,7 @@ import type {
 } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { adviceFor, isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText } from '@/lib/engine/advice'
+import { versionGotText } from '@/lib/engine/api-server'
 import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
 import { unsupportedText } from '@/lib/engine/explain'
 import { nothingAhead } from '@/lib/engine/fleet'
@@ -94,6 +95,7 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
       ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
     ]
       .map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) }))
+      .concat(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) }])
       .concat(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) }] : []),
     advice:
       profile === undefined
