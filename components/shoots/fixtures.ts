@@ -129,6 +129,7 @@ export function stepOf(over: Partial<ForecastStepBody> = {}): ForecastStepBody {
     controlPlane: 'none',
     controlPlaneBecause: [],
     effects: [],
+    asleep: null,
     dropped: [],
     operations: [],
     waitsForRetry: false,

@@ -138,6 +138,8 @@ export const forecastStep = z.strictObject({
   /** The fields and operations for which it restarts. */
   controlPlaneBecause: z.array(z.string()),
   effects: z.array(poolEffect),
+  /** It sleeps then: no node and no API server is there, and they come up with the new versions when it wakes, null: nobody knows when. Null: it is awake. */
+  asleep: z.strictObject({ wakes: instant.nullable() }).nullable(),
   dropped: z.array(droppedField),
   operations: z.array(stepOperation),
   /** Its changes are only stored that night, and rolled out with the maintenance after. */

@@ -260,6 +260,8 @@ export interface Shoot {
   readonly asleep?: true
   /** `spec.hibernation.schedules`; absent: there are none. */
   readonly hibernationSchedules?: readonly HibernationSchedule[]
+  /** Validation refuses them, and every write with them. */
+  readonly invalidSchedules?: true
   /** A change of the resources that are encrypted at rest has not been rolled out yet. */
   readonly encryptionChanges?: true
   readonly purpose?: string
@@ -438,6 +440,8 @@ export interface ForecastStep {
   readonly controlPlaneBecause: readonly string[]
   /** In the order of the pools. */
   readonly effects: readonly PoolEffect[]
+  /** It sleeps then, so no node and no API server is there to be touched: they come up with the new versions when it wakes; null: it is awake. */
+  readonly asleep: { readonly wakes: Instant | null } | null
   /** Fields of the spec that are removed or migrated because they end with a minor that is crossed. */
   readonly dropped: readonly DroppedField[]
   /** What gardenlet is asked to do apart from reconciling. */

@@ -70,11 +70,11 @@ export function readShoot(root: Reader, mayBeNew = false): Shoot | undefined {
     confineSpecUpdateRollout: maintenance.at('confineSpecUpdateRollout').flag() ?? false,
     hibernated: spec.in('hibernation', 'enabled').flag() ?? false,
     pendingWorkerUpdates: readPending(status),
+    ...readHibernationSchedules(spec.in('hibernation', 'schedules')),
     ...(asksForOperations(annotations) ? readOperationState(status) : {}),
     ...present({
       writtenVersion,
       asleep: status.at('hibernated').flag() || undefined,
-      hibernationSchedules: readHibernationSchedules(spec.in('hibernation', 'schedules')),
       encryptionChanges: readEncryptionChanges(spec, status) || undefined,
       rotationTimes: readRotationTimes(status, asksForOperations(annotations)),
       resourceVersion: readResourceVersion(metadata),
@@ -234,18 +234,26 @@ function troubleOf(window: MaintenanceTimeWindow): string {
 /** As many entries of a list of schedules are read. */
 const SCHEDULES = 100
 
-function readHibernationSchedules(field: Reader): readonly HibernationSchedule[] | undefined {
-  const schedules = field
+function readHibernationSchedules(field: Reader): Pick<Shoot, 'hibernationSchedules' | 'invalidSchedules'> {
+  const hibernationSchedules = field
     .items(SCHEDULES)
     .map((item) =>
       present({ start: item.at('start').text(), end: item.at('end').text(), location: item.at('location').text() }),
     )
-  if (schedules.length === 0) return undefined
-  for (const error of hibernationScheduleErrors(schedules)) {
-    field.note(`${error.field.replace('spec.hibernation.schedules', '')}: ${messageOf(error)}`)
-  }
-  return schedules
+  if (hibernationSchedules.length === 0) return {}
+  const errors = scheduleErrors.memo(JSON.stringify(hibernationSchedules), { context: hibernationSchedules })
+  for (const error of errors) field.note(error)
+  return { hibernationSchedules, ...(errors.length > 0 && { invalidSchedules: true as const }) }
 }
+
+/** Most clusters share their schedules with others, and each is judged once. */
+const scheduleErrors = new LRUCache<string, readonly string[], readonly HibernationSchedule[]>({
+  max: 10_000,
+  memoMethod: (_key, _stale, { context }) =>
+    hibernationScheduleErrors(context).map(
+      (error) => `${error.field.replace('spec.hibernation.schedules', '')}: ${messageOf(error)}`,
+    ),
+})
 
 function readEncryptionChanges(spec: Reader, status: Reader): boolean {
   const wanted = spec.in('kubernetes', 'kubeAPIServer', 'encryptionConfig', 'resources')

@@ -89,7 +89,7 @@ function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null
     ...closed(moment(step, now, zone), onward.length === 0 ? '.' : ','),
     ...onward,
     ' ',
-    effectSentence(answer, step),
+    effectSentence(answer, step, now),
   ]
 }
 
@@ -241,8 +241,13 @@ function cause(step: ForecastStepBody): string {
 }
 
 /** `All nodes of 2 pools will roll.` */
-function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody): string {
+function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody, now: number): string {
   const all = shoot.pools.length
+  if (step.asleep !== null) {
+    const { wakes } = step.asleep
+    const when = wakes === null ? '' : ` on ${dayText(wakes, step.window.offset, { now, weekday: true })}`
+    return `It sleeps then, so no node rolls: it comes up with the new version when it wakes${when}.`
+  }
   if (all === 0) return 'It has no nodes: API server and controllers restart.'
   const rolling = poolsWith(step, 'rolling')
   const inPlace = poolsWith(step, 'inPlace')

@@ -140,6 +140,7 @@ function linesOf(
       line(whatOf(group), since === null ? fails(step, around) : { kind: 'fails', text: 'Still fails every night' }),
     ]
   }
+  if (step.asleep !== null) return [line(whatOf(group), asleepThen)]
   if (change.component === 'controlPlane') {
     const pools = followers(step)
     if (folded && pools.length > 0) {
@@ -237,6 +238,8 @@ function whatOf([change, ...others]: readonly [Change, ...Change[]]): string {
 }
 
 export const restart: EffectLine = { kind: 'controlPlane', text: 'API server and controllers restart' }
+/** There is nothing to touch while it sleeps. */
+const asleepThen: EffectLine = { kind: 'none', text: 'It sleeps then: no node is there' }
 const noEffect: EffectLine = { kind: 'none', text: 'No node is touched' }
 
 function controlPlaneEffect(step: ForecastStepBody): EffectLine {

@@ -381,7 +381,11 @@ describe('constraints', () => {
 
   it.each<[string, Partial<Shoot>, RegExp[]]>([
     ['nothing', {}, []],
-    ['hibernation does not hold maintenance back', { hibernated: true }, [/^info: It is hibernated\./]],
+    [
+      'hibernation does not hold maintenance back',
+      { hibernated: true },
+      [/^info: It is hibernated in the maintenance of 1 Dec 2026: .* no node rolls/],
+    ],
     [
       'nor does a failed operation',
       { lastOperation: { type: 'Reconcile', state: 'Failed' } },

@@ -1,5 +1,5 @@
 import type { CarriedState, CompiledProfile } from '@/lib/engine/rules'
-import { blockedRotation, hibernationScheduleErrors, isUnasked } from '@/lib/engine/rules'
+import { blockedRotation, isUnasked } from '@/lib/engine/rules'
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import { atRest } from './at-rest'
 
@@ -90,21 +90,8 @@ export function plainKey(
 export function isPlain(shoot: Shoot): boolean {
   const { pendingWorkerUpdates, versionBound, droppedOnWrite } = shoot
   if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined) return false
-  if (blockedRotation(shoot) !== undefined || hasInvalidSchedules(shoot)) return false
+  if (blockedRotation(shoot) !== undefined || shoot.invalidSchedules === true) return false
   return droppedOnWrite === undefined && isUnasked(shoot)
-}
-
-const invalid = new WeakMap<NonNullable<Shoot['hibernationSchedules']>, boolean>()
-
-/** Whether every write is refused for the schedules of the shoot; each list is looked at once. */
-export function hasInvalidSchedules({ hibernationSchedules }: Shoot): boolean {
-  if (hibernationSchedules === undefined) return false
-  let known = invalid.get(hibernationSchedules)
-  if (known === undefined) {
-    known = hibernationScheduleErrors(hibernationSchedules).length > 0
-    invalid.set(hibernationSchedules, known)
-  }
-  return known
 }
 
 /**
@@ -117,7 +104,7 @@ export function specKey(shoot: Shoot, pools: PoolClasses): string {
   for (const worker of workers) key += ` ${pools.of(worker).bare}`
   if (versionBound?.featureGates !== undefined) key += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
   if (pendingWorkerUpdates.length > 0) key += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
-  if (hasInvalidSchedules(shoot)) key += ` schedules ${JSON.stringify(shoot.hibernationSchedules)}`
+  if (shoot.invalidSchedules === true) key += ` schedules ${JSON.stringify(shoot.hibernationSchedules)}`
   const rotation = blockedRotation(atRest(shoot))
   if (rotation !== undefined) key += ` blocked ${JSON.stringify([rotation, creationTimestamp, ...hinderedBy(shoot)])}`
   return key

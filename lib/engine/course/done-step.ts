@@ -56,6 +56,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
     state,
     failureReason,
     ...withOperations({ controlPlaneBecause: causes, effects }, shoot, started),
+    asleep: null,
     dropped,
     operations,
     waitsForRetry: false,

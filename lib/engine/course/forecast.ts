@@ -14,6 +14,7 @@ import {
   type Schedule,
   sameMinor,
   sentencesOf,
+  sleepOf,
   unsupportedMinor,
   versionsOf,
   windowOn,
@@ -25,6 +26,7 @@ import type {
   ForecastStep,
   Instant,
   LastMaintenance,
+  PoolEffect,
   Shoot,
   SpecChange,
   StepOperation,
@@ -40,6 +42,7 @@ import { onlyAfterOf, runIn } from './only-after'
 export function forecast(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): Forecast {
   const { list, schedule, final } = foresee(shoot, profile, options)
   const steps: ForecastStep[] = []
+  const sleep = sleepOf(shoot, options.from)
   let last = shoot.lastMaintenance
   for (const foreseen of list) {
     const at = momentOn(schedule, foreseen.day)
@@ -47,10 +50,16 @@ export function forecast(shoot: Shoot, profile: MemoizedProfile, options: Foreca
     const changes = changesIn(shoot, profile, foreseen.before.state, run)
     const reported = reportedOf(changes)
     last = lastMaintenanceAfter(last, run, reported, sentencesOf(reported), at)
+    const asleep = sleep?.isAsleepAt(at) === true ? { wakes: sleep.wakesAfter(at) } : null
     const onlyAfter = onlyAfterOf(foreseen, shoot, profile, { schedule, from: options.from })
-    steps.push({ ...stepOf(shoot, schedule, foreseen, run, changes, run.written ? last : undefined), onlyAfter })
+    const written = run.written ? last : undefined
+    steps.push({ ...stepOf(shoot, schedule, foreseen, run, { changes, written, asleep }), onlyAfter })
   }
   return { from: options.from, to: options.to, steps, final: versionsOf(shoot, final.state) }
+}
+
+interface Told extends Pick<ForecastStep, 'changes' | 'asleep'> {
+  readonly written: LastMaintenance | undefined
 }
 
 function stepOf(
@@ -58,8 +67,7 @@ function stepOf(
   schedule: Schedule,
   { day, lastDay, repeats, before }: ForeseenMaintenance,
   run: Run,
-  changes: readonly Change[],
-  written: LastMaintenance | undefined,
+  { changes, written, asleep }: Told,
 ): Omit<ForecastStep, 'onlyAfter'> {
   const at = momentOn(schedule, day)
   return {
@@ -76,7 +84,8 @@ function stepOf(
     failureReason: written?.failureReason ?? null,
     repeats,
     lastAt: momentOn(schedule, lastDay),
-    ...effectOfRun(shoot, before.state, run),
+    ...(asleep === null ? effectOfRun(shoot, before.state, run) : noEffectOn(shoot)),
+    asleep,
     dropped: run.otherSpecChanges.map((change) => ({ ...change, reason: reasonOf(change, run.ended) })),
     operations: operationsOf(shoot, run),
     unsupported: run.kind === 'done' ? unsupportedIn(changes) : [],
@@ -99,6 +108,12 @@ function unsupportedIn(changes: readonly Change[]): readonly string[] {
 function reasonOf({ path }: SpecChange, ended: readonly EndedSetting[]): string | null {
   const own = ended.find((one) => path === one.path || path === one.becomes || path.startsWith(`${one.path}.`))
   return own?.text ?? null
+}
+
+/** A shoot that sleeps has neither nodes nor an API server that runs. */
+function noEffectOn({ workers }: Shoot): Effect {
+  const effects = workers.map(({ name }): PoolEffect => ({ pool: name, effect: 'none', because: [] }))
+  return { controlPlane: 'none', controlPlaneBecause: [], effects }
 }
 
 type Effect = Pick<ForecastStep, 'controlPlane' | 'controlPlaneBecause' | 'effects'>

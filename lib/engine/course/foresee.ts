@@ -59,7 +59,7 @@ export function foresee(shoot: Shoot, profile: MemoizedProfile, options: Forecas
   const { classes } = profile
   // With automatic rotations no two shoots come out the same.
   const isOnItsOwn = options.rotations === true && shoot.autoRotation !== undefined
-  return foreseeFrom(isOnItsOwn ? classes.graph.ownNodeOf(shoot) : classes.of(shoot).node, shoot, options)
+  return foreseeFrom(isOnItsOwn ? classes.graph.ownNodeOf(shoot, options.from) : classes.of(shoot).node, shoot, options)
 }
 
 /** The same for a shoot whose node is known; `stepAt` says what a maintenance does, if not what the node says. */

@@ -9,6 +9,8 @@ import {
   type Schedule,
   scheduleOf,
   sentencesOf,
+  sleepOf,
+  sleptOn,
   windowOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -28,18 +30,30 @@ export interface Move {
  * reconciled, with the words that Gardener will have written. It is the same shoot while there is no such window.
  */
 export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: Move): Shoot {
-  if (!isMaintained(shoot, move)) return shoot
+  const slept = sleptOn(shoot, sleepOf(shoot, move.from), move.to)
+  if (!isMaintained(shoot, move)) return slept
   const foreseen = foresee(shoot, profile, { ...windowsOf(move), rotations: true })
-  const { lastMaintenance: _, autoRotation: __, rotationTimes, ...later } = shootWith(shoot, foreseen.final)
+  const {
+    lastMaintenance: _,
+    autoRotation: __,
+    asleep: ___,
+    rotationTimes,
+    ...later
+  } = shootWith(shoot, foreseen.final)
   const { lastMaintenance, autoRotation } = recordedBy(shoot, profile, foreseen)
   // Which pools wait for the rollout of a rotation is not known once an operation may have taken them along.
   const isKnown = foreseen.list.every(({ run }) => run.started.length === 0)
   return {
     ...later,
+    ...hibernationOf(slept),
     ...(lastMaintenance && { lastMaintenance }),
     ...(autoRotation && { autoRotation }),
     ...(isKnown && rotationTimes && { rotationTimes }),
   }
+}
+
+function hibernationOf({ hibernated, asleep }: Shoot): Pick<Shoot, 'hibernated' | 'asleep'> {
+  return { hibernated, ...(asleep && { asleep }) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CompiledProfile } from '@/lib/engine/rules'
-import { blockedRotation, carriedBy, isReadyForRotation, isUnasked, subjectOf } from '@/lib/engine/rules'
-import type { Shoot, Worker } from '@/lib/engine/types'
+import { blockedRotation, carriedBy, isReadyForRotation, isUnasked, sleepOf, subjectOf } from '@/lib/engine/rules'
+import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { atRest } from './at-rest'
 import type { PoolClasses } from './class-keys'
 import { specKey, TextNumbers } from './class-keys'
@@ -39,9 +39,9 @@ export class TransitionGraph {
     return node
   }
 
-  /** Of the shoot with its automatic rotations, with which no two shoots come out the same: it is shared with no other. */
-  ownNodeOf(shoot: Shoot): TransitionNode {
-    const space = { ...this.newSpace(shoot), rotates: true }
+  /** Of the shoot with its automatic rotations, as it is at `from`, with which no two shoots come out the same: it is shared with no other. */
+  ownNodeOf(shoot: Shoot, from: Instant): TransitionNode {
+    const space = { ...this.newSpace(shoot), rotates: true, sleep: sleepOf(shoot, from) }
     return new TransitionNode(subjectOf(shoot, this.profile), carriedBy(shoot), space)
   }
 
@@ -60,6 +60,7 @@ export class TransitionGraph {
     return {
       rested,
       rotates: false,
+      sleep: null,
       picker: this.picker,
       boundaries: once(() => this.picker.boundariesFor(rested.shoot)),
       nodes: new Map(),

@@ -5,13 +5,14 @@ import {
   type Run,
   rotated,
   runMaintenance,
+  type Sleep,
   type State,
   type Subject,
   subjectOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { atRest, isAtRest, stillAsked } from './at-rest'
-import { hasInvalidSchedules, keyOfCarried, type TextNumbers, unrestKey } from './class-keys'
+import { keyOfCarried, type TextNumbers, unrestKey } from './class-keys'
 import { type MemoizedPicker, WatchedPicker } from './memoized-picker'
 
 /**
@@ -37,6 +38,8 @@ export interface StateSpace {
   readonly rested: Subject
   /** Its automatic rotations are foreseen: then no two shoots come out the same, and each maintenance leads to a node of its own. */
   readonly rotates: boolean
+  /** When it sleeps, as far as that decides which rotations begin; null: it does not, or none is foreseen. */
+  readonly sleep: Sleep | null
   /** Of their profile. */
   readonly picker: MemoizedPicker
   /** The instants after which any stage may change for them. */
@@ -76,7 +79,7 @@ export class TransitionNode {
     const { subject, space } = this
     const { workers, pendingWorkerUpdates } = subject.shoot
     if (subject !== space.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
-    if (subject.shoot.autoRotation !== undefined || hasInvalidSchedules(subject.shoot)) return null
+    if (subject.shoot.autoRotation !== undefined || subject.shoot.invalidSchedules === true) return null
     if (this.hasSettings ? this.carried.settings?.featureGates !== undefined : workers.length < 2) return null
     this.parts ??= space.parts().map((part, pool) => partOf(part, this.carried.state, pool))
     return this.parts
@@ -101,8 +104,18 @@ export class TransitionNode {
     return this.carried.settings !== undefined
   }
 
+  /** As it sleeps or wakes then: the controller begins no rotation of the etcd encryption key of a shoot that is to be asleep. */
+  private subjectAt(at: Instant): Subject {
+    const { subject, space } = this
+    const hibernated = space.sleep?.isAsleepAt(at) ?? subject.shoot.hibernated
+    return hibernated === subject.shoot.hibernated
+      ? subject
+      : subjectOf({ ...subject.shoot, hibernated }, subject.profile)
+  }
+
   private computedAt(at: Instant): Transition {
-    const { subject, carried, space } = this
+    const { carried, space } = this
+    const subject = this.subjectAt(at)
     const { shoot } = subject
     const boundaries = space.boundaries()
     const picker = new WatchedPicker(space.picker)
@@ -123,10 +136,13 @@ export class TransitionNode {
 
   /** What the API server accepts of a change depends on the stages of its targets; without a change only decisions matter. */
   private validUntil(run: Run, at: Instant, picker: WatchedPicker, nextBoundary: Instant): Instant {
-    const { subject, carried } = this
+    const { subject, carried, space } = this
     const attempted = run.decided !== null && run.decided.next !== carried.state
     const until = attempted || run.error !== null ? nextBoundary : picker.unchangedUntil(at)
-    return subject.shoot.autoRotation === undefined ? until : Math.min(until, nextRotation(subject.shoot, at))
+    if (subject.shoot.autoRotation === undefined) return until
+    // Just before it falls asleep or wakes up: from then on it may come out otherwise.
+    const changes = space.sleep === null ? Number.POSITIVE_INFINITY : space.sleep.changesAfter(at) - 1
+    return Math.min(until, changes, nextRotation({ ...subject.shoot, hibernated: false }, at))
   }
 
   private following(run: Run, at: Instant): TransitionNode {
@@ -136,7 +152,9 @@ export class TransitionNode {
     if (space.rotates) {
       const rested = asked ?? atRest(shoot)
       // What is reported as started did not start if no operation was written.
-      const next = run.started.length > 0 ? rotated(rested, at) : rested
+      const { hibernated } = this.subjectAt(at).shoot
+      const next =
+        run.started.length > 0 ? { ...rotated({ ...rested, hibernated }, at), hibernated: rested.hibernated } : rested
       return new TransitionNode(subjectOf(next, profile), run.carried, space)
     }
     if (asked !== null) return askedNode(space.unedited ?? space, run.carried, asked)

@@ -1,8 +1,8 @@
 import type { ShootClass, TransitionNode } from '@/lib/engine/course'
-import type { WindowOccurrence } from '@/lib/engine/rules'
-import { beginOn, type Schedule, windowOn } from '@/lib/engine/rules'
+import type { Sleep, WindowOccurrence } from '@/lib/engine/rules'
+import { beginOn, momentOn, type Schedule, windowOn } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import type { Digest, EventKind } from './digest'
+import { asleepDigest, type Digest, type EventKind } from './digest'
 import type { Plan, PlanEntry } from './plan'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
@@ -18,13 +18,22 @@ export interface Event {
 
 /** An entry of a plan in one window. There are many: each is small, and what follows from the two is found when asked for. */
 class ScheduledEvent implements Event {
+  /** Of who sleeps in some windows; null: nobody has asked. */
+  private slept: Digest | null = null
+
   constructor(
     private readonly entry: PlanEntry,
     private readonly scheduled: Scheduled,
   ) {}
 
   get digest(): Digest {
-    return this.entry.digest
+    const { sleep, schedule } = this.scheduled
+    if (sleep === null) return this.entry.digest
+    if (this.slept === null) {
+      const { day, digest } = this.entry
+      this.slept = sleep.isAsleepAt(momentOn(schedule, day)) ? asleepDigest(digest) : digest
+    }
+    return this.slept
   }
 
   get day(): number {
@@ -48,6 +57,8 @@ class ScheduledEvent implements Event {
 /** In which windows, and the instant of the question. */
 export interface Scheduled {
   readonly schedule: Schedule
+  /** Who sleeps in a window has no nodes then; null: never. */
+  readonly sleep: Sleep | null
   readonly from: Instant
 }
 
@@ -71,6 +82,8 @@ export interface ClusterForecast extends Ahead {
   readonly shootClass: ShootClass | null
   /** Where it begins; null: it never does. */
   readonly start: TransitionNode | null
+  /** When its nodes are not there; null: they always are. */
+  readonly sleep: Sleep | null
 }
 
 /** Of shoots that are never maintained: being deleted, or without their profile. */
@@ -82,6 +95,7 @@ export const nothingAhead: ClusterForecast = {
   nextForced: null,
   shootClass: null,
   start: null,
+  sleep: null,
 }
 
 /** A question: what is ahead in these windows, up to some instant. One object for all forecasts that answer it. */
@@ -107,6 +121,15 @@ export class ScheduledForecast implements ClusterForecast {
 
   get start(): TransitionNode {
     return this.plan.shootClass.node
+  }
+
+  get sleep(): Sleep | null {
+    return this.question.sleep
+  }
+
+  /** The same for another question that it holds for. */
+  for(question: Question): ScheduledForecast {
+    return new ScheduledForecast(this.plan, question)
   }
 
   get events(): readonly Event[] {

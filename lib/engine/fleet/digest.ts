@@ -112,6 +112,11 @@ export function quietDigest(minor: string): Digest {
   }
 }
 
+/** The same of shoots that sleep then: they have no nodes. */
+export function asleepDigest(digest: Digest): Digest {
+  return digest.effect === 'none' ? digest : { ...digest, ...onPools([]) }
+}
+
 /** In the order of `changesOf`. */
 function mergedChanges(parts: readonly (Digest | null)[], first: Digest): readonly DigestChange[] {
   const changes: DigestChange[] = []

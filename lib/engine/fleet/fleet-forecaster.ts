@@ -1,5 +1,5 @@
 import { type MemoizedProfile, MemoizedProfiles, type ShootClass, type ShootClasses } from '@/lib/engine/course'
-import { boundariesIn, firstDay, lastDay, type Schedule, scheduleOf } from '@/lib/engine/rules'
+import { boundariesIn, firstDay, lastDay, type Schedule, scheduleOf, sleepKey, sleepOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterForecast, nothingAhead, type Question, ScheduledForecast } from './cluster-forecast'
 import { Digests } from './digest'
@@ -34,9 +34,8 @@ export class FleetForecaster {
 /** For the shoots of one profile. */
 class ProfileForecaster {
   private readonly classes: ShootClasses
-  private readonly windows = new PerWindow<WindowForecasts>((window) => {
-    return { question: { schedule: scheduleOf(window, 'latestStart'), from: 0, to: 0 }, forecasts: new Map() }
-  })
+  /** By when they sleep. */
+  private readonly windows = new Map<string, PerWindow<WindowForecasts>>()
   /** How many forecasts there are. */
   private count = 0
   private plans: Plans
@@ -53,23 +52,48 @@ class ProfileForecaster {
     return this.count >= FORECASTS_LIMIT || this.classes.isFull
   }
 
+  private windowsOf(shoot: Shoot): PerWindow<WindowForecasts> {
+    const key = sleepKey(shoot)
+    let found = this.windows.get(key)
+    if (found === undefined) {
+      found = newWindows()
+      this.windows.set(key, found)
+    }
+    return found
+  }
+
   between(from: Instant, to: Instant, shoot: Shoot): ClusterForecast {
     const shootClass = this.classes.of(shoot)
-    const through = this.windows.of(shoot)
+    const through = this.windowsOf(shoot).of(shoot)
     const known = through.forecasts.get(shootClass)
-    if (known?.holds(from, to)) return known
+    const isHeld = known?.holds(from, to) === true
+    // Who sleeps by schedules is as it is at the instant of the question.
+    const isAsIs = known?.sleep === null || known?.sleep.from === from
+    if (known !== undefined && isHeld && isAsIs) return known
+    if (through.question.from !== from || through.question.to !== to)
+      through.question = { schedule: through.question.schedule, from, to, sleep: sleepOf(shoot, from) }
+    const { question } = through
+    if (known !== undefined && isHeld) {
+      const again = known.for(question)
+      through.forecasts.set(shootClass, again)
+      return again
+    }
     if (known === undefined) this.count++
     if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to, this.digests)
-    if (through.question.from !== from || through.question.to !== to)
-      through.question = { schedule: through.question.schedule, from, to }
-    const { question } = through
     const forecast = new ScheduledForecast(this.plans.of(shootClass, question.schedule, shoot), question)
     through.forecasts.set(shootClass, forecast)
     return forecast
   }
 }
 
-/** For the shoots that have one window. */
+function newWindows(): PerWindow<WindowForecasts> {
+  return new PerWindow((window) => {
+    const schedule = scheduleOf(window, 'latestStart')
+    return { question: { schedule, from: 0, to: 0, sleep: null }, forecasts: new Map() }
+  })
+}
+
+/** For the shoots that have one window, and sleep at the same times. */
 interface WindowForecasts {
   /** The latest that was asked. */
   question: Question

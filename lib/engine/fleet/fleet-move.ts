@@ -11,8 +11,8 @@ import {
   windowsOf,
   workerOn,
 } from '@/lib/engine/course'
-import type { CarriedState } from '@/lib/engine/rules'
-import { blockedRotation, boundariesIn, isUnasked, scheduleOf } from '@/lib/engine/rules'
+import type { CarriedState, Sleep } from '@/lib/engine/rules'
+import { blockedRotation, boundariesIn, isUnasked, scheduleOf, sleepKey, sleepOf, sleptOn } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
 import { PerWindow } from './per-window'
 import { Phases } from './phases'
@@ -24,11 +24,22 @@ import { Phases } from './phases'
  */
 export class FleetMove {
   private readonly moves = new Map<CloudProfile, ProfileMove>()
+  private readonly sleeps = new Map<string, Sleep | null>()
 
   constructor(
     private readonly move: Move,
     private readonly profiles: MemoizedProfiles,
   ) {}
+
+  private sleepOf(shoot: Shoot): Sleep | null {
+    const key = sleepKey(shoot)
+    let sleep = this.sleeps.get(key)
+    if (sleep === undefined) {
+      sleep = sleepOf(shoot, this.move.from)
+      this.sleeps.set(key, sleep)
+    }
+    return sleep
+  }
 
   of(shoot: Shoot, profile: CloudProfile): Shoot {
     if (shoot.deletionTimestamp !== undefined) return shoot
@@ -38,7 +49,11 @@ export class FleetMove {
       known = new ProfileMove(this.profiles.of(profile), this.move)
       this.moves.set(profile, known)
     }
-    return known.of(shoot)
+    const { hibernated, asleep } = sleptOn(shoot, this.sleepOf(shoot), this.move.to)
+    const moved = known.of(shoot)
+    if (moved.hibernated === hibernated && moved.asleep === asleep) return moved
+    const { asleep: _, ...others } = moved
+    return { ...others, hibernated, ...(asleep && { asleep }) }
   }
 }
 

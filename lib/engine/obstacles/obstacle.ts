@@ -35,6 +35,14 @@ export type Obstacle =
   /** What is changed now waits for the window that begins then. */
   | { readonly code: 'confined'; readonly until: Instant }
   | { readonly code: 'hibernated' }
+  /** It sleeps in the window that begins then; `wakes` null: by no schedule. */
+  | {
+      readonly code: 'sleeps'
+      readonly isHibernated: boolean
+      readonly begins: Instant
+      readonly wakes: Instant | null
+      readonly skipsRotation: boolean
+    }
   | ({ readonly code: 'reported' } & Reported)
   | { readonly code: 'in-place-by-hand'; readonly pool: string; readonly begins: Instant }
   /** An update that Gardener makes by itself leads to a version that is stuck from `stuck` on; from the one before it would not have to go by then. */
@@ -139,6 +147,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
   'rotation-waits': 'info',
   confined: 'info',
   hibernated: 'info',
+  sleeps: 'info',
   reported: 'info',
   'in-place-by-hand': 'info',
   'settings-end': 'warning',

@@ -1,5 +1,12 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { expiryOf, isInPlace, rollOutMoment, type State, settleSettings } from '@/lib/engine/rules'
+import {
+  canRotateInNextWindow,
+  expiryOf,
+  isInPlace,
+  rollOutMoment,
+  type State,
+  settleSettings,
+} from '@/lib/engine/rules'
 import type { Change, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
 import { SEVERITIES } from '@/lib/engine/words'
 import { failingSince, sameFailure } from './failing-since'
@@ -162,12 +169,19 @@ function confinement({ shoot, at }: Prospect): Obstacle[] {
 }
 
 /** What many expect to hold maintenance back, although it does not. */
-function conditions({ shoot, steps }: Prospect): Obstacle[] {
+function conditions({ shoot, steps, at }: Prospect): Obstacle[] {
   const byHand = shoot.workers.flatMap(({ name: pool, updateStrategy }): Obstacle[] => {
     const step = steps.find(({ effects }) => effects.some((e) => e.pool === pool && e.effect === 'inPlace'))
     if (updateStrategy !== 'ManualInPlaceUpdate' || step === undefined) return []
     return [{ code: 'in-place-by-hand', pool, begins: step.window.begin }]
   })
+  const asleep = steps.find((step) => step.asleep !== null)
+  if (asleep?.asleep) {
+    const { wakes } = asleep.asleep
+    const skipsRotation = !canRotateInNextWindow(shoot, at)
+    const { begin: begins } = asleep.window
+    return [{ code: 'sleeps', isHibernated: shoot.hibernated, begins, wakes, skipsRotation }, ...byHand]
+  }
   return shoot.hibernated ? [{ code: 'hibernated' }, ...byHand] : byHand
 }
 

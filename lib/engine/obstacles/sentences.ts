@@ -72,6 +72,18 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       return reportedText(obstacle, offsetOf(window))
     case 'hibernated':
       return 'It is hibernated. That does not hold maintenance back: versions change as forecast, nodes come up with them.'
+    case 'sleeps': {
+      const { isHibernated, begins, wakes, skipsRotation } = obstacle
+      const who = isHibernated ? 'It is hibernated' : 'It sleeps by its schedule'
+      const woken =
+        wakes === null
+          ? 'When somebody wakes it up, its nodes come up with the new versions.'
+          : `It wakes up on ${instantText(wakes, offsetOf(window))}, with the new versions.`
+      const skipped = skipsRotation
+        ? ' The rotation of the etcd encryption key is due and skipped while it sleeps.'
+        : ''
+      return `${who} in the maintenance of ${day(begins)}: versions change as forecast, and no node rolls, as there is none. ${woken}${skipped}`
+    }
     case 'in-place-by-hand':
       return `Pool ${obstacle.pool} is updated in place by hand: after the maintenance of ${day(obstacle.begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`
     case 'settings-end':

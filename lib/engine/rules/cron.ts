@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
+import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { parseDuration } from './duration'
 import { instantsOf, localDay, type Zone } from './time-zone'
@@ -158,13 +158,30 @@ export function nextTime(cron: Cron, zone: Zone, after: Instant): Instant {
     let next = Number.POSITIVE_INFINITY
     for (const minute of cron.minutes) {
       // A clock that goes back shows a time twice, one that goes forward leaves some out.
-      for (const instant of instantsOf(zone, day * DAY + Math.floor(minute / 60) * HOUR + (minute % 60) * MINUTE)) {
+      for (const instant of instantsOf(zone, day * DAY + minute * MINUTE)) {
         if (instant > after && instant < next) next = instant
       }
     }
     if (next < Number.POSITIVE_INFINITY) return next
   }
   return Number.POSITIVE_INFINITY
+}
+
+/** The last time up to the instant, itself included, and after `since`; null: there is none. */
+export function lastTime(cron: Cron, zone: Zone, at: Instant, since: Instant): Instant | null {
+  if (cron.kind === 'every') return null
+  for (let day = localDay(zone, at); day >= localDay(zone, since); day--) {
+    if (!isOn(cron, day)) continue
+    let last = Number.NEGATIVE_INFINITY
+    for (const minute of cron.minutes) {
+      for (const instant of instantsOf(zone, day * DAY + minute * MINUTE)) {
+        if (instant <= at && instant > last) last = instant
+      }
+    }
+    if (last > since) return last
+    if (last > Number.NEGATIVE_INFINITY) return null
+  }
+  return null
 }
 
 /** `day`: counted from 1970-01-01, whatever the zone. */

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { forecast } from '@/lib/engine/course/forecast'
 import { lineOf } from '@/lib/engine/refusal'
-import { formatInstant, parseInstant } from '@/lib/engine/time'
+import { instant, profile, shoot } from '@/lib/engine/testdata/builders'
+import { memoized } from '@/lib/engine/testdata/memoized'
+import { DAY, formatInstant, parseInstant } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
 import { nextTime, parseCron } from './cron'
-import { areSameResources, hibernationScheduleErrors, isInHibernation, isToSleep, isWakingUp } from './hibernation'
+import {
+  areSameResources,
+  hibernationScheduleErrors,
+  isInHibernation,
+  isToSleep,
+  isWakingUp,
+  sleepOf,
+  sleptOn,
+} from './hibernation'
 import { zoneNamed } from './time-zone'
 
 describe('the two halves of hibernation', () => {
@@ -108,6 +120,66 @@ describe('the next time of a cron text', () => {
     expect(found === null || found === Number.POSITIVE_INFINITY ? null : formatInstant(found)).toBe(next)
   })
 })
+
+describe('when a shoot is asleep, at an instant after 26 November 2026, 08:00 UTC', () => {
+  const from = instant('2026-11-26T08:00:00Z')
+  const nightly = [{ start: '0 18 * * *', end: '0 6 * * *' }]
+  const weekend = [{ start: '0 18 * * 5', end: '0 7 * * 1', location: 'Europe/Berlin' }]
+  test.each([
+    ['never without schedules', shoot('1.34.1'), '2026-12-01T00:00:00Z', null, null],
+    ['always where it is hibernated', shoot('1.34.1', [], { hibernated: true }), '2026-12-01T00:00:00Z', true, null],
+    [
+      'as it is before its schedules act',
+      sleeper(false, nightly),
+      '2026-11-26T17:59:59Z',
+      false,
+      '2026-11-27T06:00:00Z',
+    ],
+    ['from the very second on', sleeper(false, nightly), '2026-11-26T18:00:00Z', true, '2026-11-27T06:00:00Z'],
+    ['until the very second', sleeper(false, nightly), '2026-11-27T06:00:00Z', false, '2026-11-28T06:00:00Z'],
+    [
+      'put to sleep by hand, until it wakes',
+      sleeper(true, nightly),
+      '2026-11-26T12:00:00Z',
+      true,
+      '2026-11-27T06:00:00Z',
+    ],
+    ['awake on a weekday', sleeper(false, weekend), '2026-11-27T16:59:59Z', false, '2026-11-30T06:00:00Z'],
+    ['asleep from Friday on', sleeper(false, weekend), '2026-11-28T12:00:00Z', true, '2026-11-30T06:00:00Z'],
+    ['months later', sleeper(false, weekend), '2027-07-31T12:00:00Z', true, '2027-08-02T05:00:00Z'],
+    [
+      'by schedules that cannot be read: as it is',
+      sleeper(false, [{ start: 'never' }]),
+      '2026-12-01T00:00:00Z',
+      null,
+      null,
+    ],
+  ])('%s', (_, subject, at, isAsleep, wakes) => {
+    const sleep = sleepOf(subject, from)
+    expect(sleep === null ? null : sleep.isAsleepAt(instant(at))).toBe(isAsleep)
+    const woken = sleep?.wakesAfter(instant(at)) ?? null
+    expect(woken === null ? null : formatInstant(woken)).toBe(wakes)
+    expect(sleptOn(subject, sleep, instant(at)).hibernated).toBe(isAsleep ?? subject.hibernated)
+  })
+})
+
+test('the rotation of the etcd key waits for the first window in which the shoot is awake', () => {
+  // Asleep from Monday to Thursday nights; its last rotation was long ago.
+  const subject: Shoot = {
+    ...sleeper(false, [{ start: '0 18 * * 1-4', end: '0 6 * * 2-5' }]),
+    autoRotation: { etcdEncryptionKey: { rotationPeriod: 7 * DAY, lastCompletionTime: instant('2026-10-01') } },
+  }
+  const options = { from: instant('2026-11-23T08:00:00Z'), to: instant('2026-12-12T08:00:00Z'), rotations: true }
+  const { steps } = forecast(subject, memoized(profile(['1.34.1'])), options)
+  expect(steps.map(({ at, operations }) => [formatInstant(at), operations.map(({ name }) => name)])).toEqual([
+    ['2026-11-27T22:45:00Z', ['rotate-etcd-encryption-key']],
+    ['2026-12-05T22:45:00Z', ['rotate-etcd-encryption-key']],
+  ])
+})
+
+function sleeper(hibernated: boolean, hibernationSchedules: Shoot['hibernationSchedules']): Shoot {
+  return shoot('1.34.1', [], { hibernated, ...(hibernationSchedules && { hibernationSchedules }) })
+}
 
 function never(): never {
   throw new Error('cannot be read')

@@ -1,7 +1,7 @@
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { HibernationSchedule, Instant, Shoot } from '@/lib/engine/types'
-import { type Cron, nextTime, parseCron } from './cron'
+import { type Cron, lastTime, nextTime, parseCron } from './cron'
 import { quote } from './describe'
 import { UTC, type Zone, zoneNamed } from './time-zone'
 import { invalidUpdate } from './update-refusal'
@@ -126,4 +126,60 @@ export function isAsleepInNextWindow(
   if (asleep === true) return wakes === Number.POSITIVE_INFINITY || wakes > from || (sleeps > wakes && sleeps < to)
   if (sleeps === Number.POSITIVE_INFINITY || sleeps > to) return false
   return wakes === Number.POSITIVE_INFINITY || wakes < sleeps || wakes > from
+}
+
+/** When a shoot is to be asleep, if nobody but its schedules puts it to sleep or wakes it. */
+export interface Sleep {
+  /** The same for shoots that sleep at the same times. */
+  readonly key: string
+  /** From when on schedules count; before that it is as it is. */
+  readonly from: Instant
+  readonly isAsleepAt: (at: Instant) => boolean
+  /** When it wakes up after the instant; null: never by a schedule. */
+  readonly wakesAfter: (at: Instant) => Instant | null
+  /** When it next falls asleep or wakes up; infinity: never. */
+  readonly changesAfter: (at: Instant) => Instant
+}
+
+/**
+ * Null: it is awake, and no schedule puts it to sleep. One that wakes up counts as awake: its nodes are coming. Schedules that cannot be
+ * read do nothing.
+ */
+export function sleepOf(shoot: Shoot, from: Instant): Sleep | null {
+  const { hibernated, hibernationSchedules = [], invalidSchedules } = shoot
+  const times = hibernationSchedules.length === 0 || invalidSchedules === true ? null : timesOf(hibernationSchedules)
+  if (times === null) {
+    if (!hibernated) return null
+    const never = Number.POSITIVE_INFINITY
+    return { key: 'asleep', from, isAsleepAt: () => true, wakesAfter: () => null, changesAfter: () => never }
+  }
+  const last = (of: Times['starts'], at: Instant): Instant =>
+    Math.max(...of.map(([cron, zone]) => lastTime(cron, zone, at, from) ?? Number.NEGATIVE_INFINITY))
+  return {
+    key: sleepKey(shoot),
+    from,
+    isAsleepAt: (at) => {
+      const [slept, woke] = [last(times.starts, at), last(times.ends, at)]
+      return slept === woke ? hibernated : slept > woke
+    },
+    wakesAfter: (at) => {
+      const wakes = firstAfter(times.ends, at)
+      return wakes === Number.POSITIVE_INFINITY ? null : wakes
+    },
+    changesAfter: (at) => firstAfter([...times.starts, ...times.ends], at),
+  }
+}
+
+/** What tells shoots apart that sleep at different times; empty: it does not sleep. */
+export function sleepKey({ hibernated, hibernationSchedules }: Shoot): string {
+  if (hibernationSchedules === undefined) return hibernated ? 'asleep' : ''
+  return `${hibernated} ${JSON.stringify(hibernationSchedules)}`
+}
+
+/** The shoot at a later instant, as its schedules have put it to sleep or woken it since; the same object if they did not. */
+export function sleptOn(shoot: Shoot, sleep: Sleep | null, to: Instant): Shoot {
+  const hibernated = sleep?.isAsleepAt(to) ?? shoot.hibernated
+  if (hibernated === shoot.hibernated) return shoot
+  const { asleep: _, ...others } = shoot
+  return { ...others, hibernated, ...(hibernated && { asleep: true as const }) }
 }

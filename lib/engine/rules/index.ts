@@ -46,6 +46,10 @@ export {
   areSameResources,
   hibernationScheduleErrors,
   isAsleepInNextWindow,
+  type Sleep,
+  sleepKey,
+  sleepOf,
+  sleptOn,
 } from './hibernation'
 export {
   fittingVersions,

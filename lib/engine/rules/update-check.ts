@@ -124,7 +124,7 @@ function validationErrors(update: Update, annotations: Annotations): UpdateRefus
     ...gates.filter(({ subject }) => subject.pool === undefined),
     ...(settings === undefined ? [] : refusedSettings(settings, after)),
     ...hibernationErrors(shoot, annotations),
-    ...(shoot.hibernationSchedules === undefined ? [] : hibernationScheduleErrors(shoot.hibernationSchedules)),
+    ...(shoot.invalidSchedules === true ? hibernationScheduleErrors(shoot.hibernationSchedules ?? []) : []),
     ...pendingErrors(update, annotations),
   ]
 }

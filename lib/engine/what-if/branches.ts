@@ -78,6 +78,8 @@ interface OpenBranch {
   readonly history: History
   /** See `PathDivergence`. */
   readonly going: Run | null
+  /** The same for those whose nodes are not there on the same days; empty: they always are. */
+  readonly sleeps: string
   /** The first that comes here. */
   readonly example: FleetClass
   readonly schedule: Schedule
@@ -120,7 +122,10 @@ function* openBranchesOf({ classes, classPaths, graph, alike }: BranchesInput) {
       if (left === null || point === null || history === null) continue
       const { begins } = same
       const { going } = left
-      let openBranch = openBranchIn(point, begins, history, going)
+      const sleep = classes[place]?.forecast.sleep ?? null
+      // Whether they sleep depends on the time of their window as well.
+      const sleeps = sleep === null ? '' : `${sleep.key} ${schedule.offset}`
+      let openBranch = openBranchIn(point, { begins, history, going, sleeps })
       if (openBranch === null) {
         const one = classes[place]
         if (one === undefined) continue
@@ -132,6 +137,7 @@ function* openBranchesOf({ classes, classPaths, graph, alike }: BranchesInput) {
           begins,
           history,
           going,
+          sleeps,
           example: one,
           schedule,
           clusters: 0,
@@ -159,12 +165,15 @@ function pointAt(points: Map<Divergence, DivergencePoint>, divergence: Divergenc
 
 function openBranchIn(
   { latest }: DivergencePoint,
-  begins: number,
-  history: History,
-  going: Run | null,
+  { begins, history, going, sleeps }: Pick<OpenBranch, 'begins' | 'history' | 'going' | 'sleeps'>,
 ): OpenBranch | null {
   let one = latest
-  while (one !== null && (one.begins !== begins || one.history !== history || one.going !== going)) one = one.earlier
+  while (
+    one !== null &&
+    (one.begins !== begins || one.history !== history || one.going !== going || one.sleeps !== sleeps)
+  ) {
+    one = one.earlier
+  }
   return one
 }
 
@@ -214,11 +223,11 @@ function branchAt(openBranch: OpenBranch, editedForecasts: EditedForecasts, from
   const { point, schedule, clusters, pools, example } = openBranch
   const { seen } = openBranch.history
   const { node, day } = point.divergence
-  const { events } = example.forecast
+  const { events, sleep } = example.forecast
   const begin = placeOn(events, day)
   const previous = events[begin - 1]?.digest ?? null
   const before = { events: begin === 0 ? events : events.slice(begin), seen, previous }
-  const after = { events: eventsOf(entriesAt(openBranch, editedForecasts), { schedule, from }), seen, previous }
+  const after = { events: eventsOf(entriesAt(openBranch, editedForecasts), { schedule, from, sleep }), seen, previous }
   return { node, day, clusters, pools, before, after }
 }
 

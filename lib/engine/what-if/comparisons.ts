@@ -75,7 +75,7 @@ export class Comparisons {
     const { day, after } = change.branch
     return [
       ...before.filter((event) => event.day < day),
-      ...after.events.map((event) => scheduledEvent(event, { schedule, from })),
+      ...after.events.map((event) => scheduledEvent(event, { schedule, from, sleep: ASLEEP_ALREADY })),
     ]
   }
 
@@ -95,6 +95,13 @@ export class Comparisons {
     const told = comparison[side]
     const schedule = classPaths.schedules[classPaths.scheduleOf[place] ?? 0]
     if (told === null || schedule === undefined) return null
-    return { event: scheduledEvent(told.event, { schedule, from }), change: told.change, kind: told.kind }
+    return {
+      event: scheduledEvent(told.event, { schedule, from, sleep: ASLEEP_ALREADY }),
+      change: told.change,
+      kind: told.kind,
+    }
   }
 }
+
+/** What is scheduled is of a branch, whose clusters all sleep at the same times: it knows that. */
+const ASLEEP_ALREADY = null

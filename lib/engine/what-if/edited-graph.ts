@@ -68,6 +68,7 @@ export class EditedGraph {
       space = {
         rested,
         rotates: before.rotates,
+        sleep: before.sleep,
         picker,
         boundaries: once(() => picker.boundariesFor(rested.shoot)),
         nodes: new Map(),

@@ -4,6 +4,7 @@ import { shootRow } from '../shoot-row'
 import { Steps } from '../steps'
 import { nightOf } from '../tonight/night'
 import { tonightSteps } from '../tonight/view'
+import { maintenanceView } from './maintenance'
 import { shootView } from './shoot'
 
 describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
@@ -27,5 +28,37 @@ describe('a cluster that wakes up while a rotation of the etcd key is due', () =
     const evening = await caseIndex('waking-up-rotation-due', at)
     const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
     expect(tonight.rows.map(({ kind, state }) => [kind, state])).toEqual([['fails', 'willFail']])
+  })
+})
+
+describe('a cluster that is hibernated and forced', () => {
+  it('moves to the new version, and no node rolls: there is none', async () => {
+    const index = await caseIndex('hibernated-and-forced')
+    const { steps, shoot, constraints } = shootView(index, 0)
+    expect(steps[0]).toMatchObject({
+      kind: 'forced',
+      versions: { kubernetes: '1.35.6' },
+      controlPlane: 'none',
+      effects: [{ pool: 'w', effect: 'none', nodes: { min: 0, max: 0 } }],
+      asleep: { wakes: '2026-11-27T07:00:00Z' },
+    })
+    expect(shoot.next).toMatchObject({ kind: 'forced', effect: 'none', nodes: { min: 0, max: 0 } })
+    expect(maintenanceView(index, 0, { kind: 'read', events: [] }).worstCase).toBeNull()
+    expect(constraints.map(({ text }) => text)).toContain(
+      'It is hibernated in the maintenance of 26 Nov 2026: versions change as forecast, and no node rolls, as there is none. It wakes up on 27 Nov 2026 07:00 +00:00, with the new versions.',
+    )
+  })
+})
+
+describe('a cluster that sleeps by its schedule in its window', () => {
+  it('is forced, rolls no node and skips the rotation of the etcd key; when it wakes is said', async () => {
+    const index = await caseIndex('sleeps-by-schedule')
+    const { steps, shoot, constraints } = shootView(index, 0)
+    expect(steps[0]).toMatchObject({ kind: 'forced', asleep: { wakes: '2026-11-27T06:00:00Z' } })
+    expect(steps.flatMap(({ operations }) => operations)).toEqual([])
+    expect(shoot.next).toMatchObject({ kind: 'forced', effect: 'none', nodes: { min: 0, max: 0 } })
+    expect(constraints.map(({ text }) => text)).toContain(
+      'It sleeps by its schedule in the maintenance of 26 Nov 2026: versions change as forecast, and no node rolls, as there is none. It wakes up on 27 Nov 2026 06:00 +00:00, with the new versions. The rotation of the etcd encryption key is due and skipped while it sleeps.',
+    )
   })
 })

@@ -178,6 +178,7 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
       nodes: effect === 'none' ? { min: 0, max: 0 } : nodesOf(shoot, [i]),
       because: [...because],
     })),
+    asleep: step.asleep && { wakes: step.asleep.wakes === null ? null : onWire(step.asleep.wakes) },
     dropped: step.dropped.map(({ path, from, to, reason }) => ({
       path,
       from: jsonText(from),
