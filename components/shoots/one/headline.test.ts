@@ -169,6 +169,21 @@ describe('the headline of a cluster', () => {
     )
   })
 
+  test('what a person has to select is not updated by maintenance alone', () => {
+    const pools = rowOf().pools.map((pool) => ({ ...pool, updateStrategy: 'ManualInPlaceUpdate' as const }))
+    const effects = ['web-a', 'batch', 'ledger'].map((pool) => ({
+      ...{ pool, effect: 'inPlace' as const, nodes: { min: 1, max: 1 }, because: [] },
+    }))
+    const step = stepOf({ changes: december.changes, effects })
+    expect(said({ shoot: rowOf({ pools }), steps: [step] })).toMatch(
+      / All nodes of all 3 pools are updated in place, each once a person has labelled it\.$/,
+    )
+    const one = pools.map((pool, i) => (i === 0 ? pool : { ...pool, updateStrategy: 'AutoInPlaceUpdate' as const }))
+    expect(said({ shoot: rowOf({ pools: one }), steps: [step] })).toMatch(
+      / are updated in place, those of pool web-a each once a person has labelled it\.$/,
+    )
+  })
+
   test('a workerless cluster has no nodes that could roll', () => {
     const shoot = rowOf({ pools: [], flags: { ...flags, workerless: true } })
     const step = stepOf({ changes: december.changes, controlPlane: 'restart' })

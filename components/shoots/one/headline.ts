@@ -253,11 +253,19 @@ function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody, now: num
   const inPlace = poolsWith(step, 'inPlace')
   const kubelets = poolsWith(step, 'kubeletRestart')
   if (rolling.length > 0) return `${allNodesOf(rolling, all)} will roll.`
-  if (inPlace.length > 0) return `${allNodesOf(inPlace, all)} are updated in place.`
+  if (inPlace.length > 0) return `${allNodesOf(inPlace, all)} are updated in place${byPersons(shoot, inPlace)}.`
   if (kubelets.length > 0) return 'No node rolls, only kubelets restart.'
   return step.controlPlane === 'restart'
     ? 'No node is touched, API server and controllers restart.'
     : 'No node is touched.'
+}
+
+/** Where a person selects the nodes, maintenance alone updates none of them. */
+function byPersons({ pools }: ShootAnswer['shoot'], inPlace: readonly string[]): string {
+  const manual = pools.filter((pool) => inPlace.includes(pool.name) && pool.updateStrategy === 'ManualInPlaceUpdate')
+  if (manual.length === 0) return ''
+  const which = manual.length === inPlace.length ? '' : ` those of ${poolsText(manual.map(({ name }) => name))}`
+  return `,${which} each once a person has labelled it`
 }
 
 function poolsWith(step: ForecastStepBody, effect: 'rolling' | 'inPlace' | 'kubeletRestart'): readonly string[] {

@@ -116,7 +116,7 @@ function Step(props: StepProps) {
   return (
     <tbody data-kind={isDone ? 'done' : kind} data-failed={(isDone && kind === 'fails') || undefined}>
       <Rows
-        blocks={stepBlocks(step, isFolded, shown)}
+        blocks={stepBlocks(step, isFolded, { ...shown, isDone })}
         offset={offset}
         profile={answer.shoot.profile}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}

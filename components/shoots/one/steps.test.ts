@@ -166,6 +166,12 @@ describe('the rows of one maintenance run', () => {
       note: 'kubernetes.kubeAPIServer.enableAnonymousAuthentication is removed',
       effect: { kind: 'controlPlane', text: 'API server and controllers restart' },
     })
+    const words = '.spec.x was migrated to .spec.y'
+    const migrated = { ...tonight, changes: [], dropped: [{ path, from: 'false', to: null, reason: words }] }
+    const reasons = (isDone: boolean) =>
+      stepBlocks(migrated, false, { since: new Map(), last: null, isDone }).map(({ reason }) => reason)
+    expect(reasons(false)).toEqual([`Gardener will write: ${words}`])
+    expect(reasons(true)).toEqual([words])
     const withVersion = { ...december, controlPlaneBecause: ['spec.kubernetes.version', path], dropped: step.dropped }
     expect(told(withVersion).filter((line) => line.endsWith('API server and controllers restart'))).toHaveLength(1)
     const moved = { path: 'spec.credentialsBindingName', from: null, to: '"a"', reason: null }

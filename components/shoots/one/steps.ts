@@ -27,7 +27,8 @@ export interface StepRow {
 }
 
 /** What is known of a step from those around it. */
-export type Around = Pick<ShownStep, 'since' | 'last'>
+/** `isDone`: it is over, and Gardener has said what it did. */
+export type Around = Pick<ShownStep, 'since' | 'last'> & { readonly isDone?: boolean }
 const NOTHING: Around = { since: new Map(), last: null }
 
 /** Consecutive rows with one reason: it is printed once. */
@@ -52,7 +53,7 @@ export function stepBlocks(step: ForecastStepBody, folded: boolean, around: Arou
   const lines = [
     ...groupsOf(step.changes, folded).flatMap((group) => linesOf(step, group, folded, shown, around)),
     ...own.operations.flatMap((operation) => operationLines(step, operation, folded, shown)),
-    ...droppedLines(step, own.dropped, shown),
+    ...droppedLines(step, own.dropped, shown, around.isDone === true),
   ]
   if (lines.length === 0) return [withoutChange(step, around)]
   if (step.denied) {
@@ -191,7 +192,12 @@ function poolsBecauseOf(step: ForecastStepBody, cause: string): readonly PoolEff
  * Fields that go, with what restarts for them where that is not said for a new version anyway. Gardener's words on each are
  * long: beside a new version, and where there are several, they stand with the answer to why.
  */
-function droppedLines(step: ForecastStepBody, fields: readonly DroppedField[], shown: Set<string>): readonly Line[] {
+function droppedLines(
+  step: ForecastStepBody,
+  fields: readonly DroppedField[],
+  shown: Set<string>,
+  isDone: boolean,
+): readonly Line[] {
   const [first] = fields
   if (first === undefined) return []
   const paths = fields.map(({ path }) => path)
@@ -207,7 +213,9 @@ function droppedLines(step: ForecastStepBody, fields: readonly DroppedField[], s
     ...(kept.length === 0 ? [] : [`${kept.join(', ')} ${kept.length === 1 ? 'is' : 'are'} set`]),
   ].join('; ')
   const isAlone = fields.length === 1 && step.changes.length === 0
-  const reason = isAlone ? (first.reason ?? NO_WORDS) : ''
+  // Gardener writes of what it has done: of a maintenance to come these are words that it will write.
+  const words = first.reason === null ? NO_WORDS : isDone ? first.reason : `Gardener will write: ${first.reason}`
+  const reason = isAlone ? words : ''
   const what = fields.length === 1 ? 'Field' : `${fields.length} fields`
   return [{ reason, since: null, row: { id: first.path, what, from: null, to: null, noTarget: null, note, effect } }]
 }

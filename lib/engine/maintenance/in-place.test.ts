@@ -36,6 +36,11 @@ describe('what a pool may be switched to', () => {
       { pendingWorkerUpdates: ['db'] },
       ['AutoRollingUpdate other-nodes', 'AutoInPlaceUpdate pending'],
     ],
+    [
+      'ManualInPlaceUpdate',
+      { pendingWorkerUpdates: ['db'], annotations: { 'gardener.cloud/operation': 'force-in-place-update' } },
+      ['AutoRollingUpdate other-nodes', 'AutoInPlaceUpdate yes'],
+    ],
   ])('%s: %#', (strategy, more, expected) => {
     const switches = db(pool(strategy), more)?.switches ?? []
     expect(switches.map(({ to, because }) => `${to} ${because ?? 'yes'}`)).toEqual(expected)

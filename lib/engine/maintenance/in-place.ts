@@ -90,6 +90,8 @@ export const FIXED_IN_PLACE: readonly string[] = [
 
 export function inPlaceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): InPlace {
   const pending = pendingUpdates(shoot)
+  // It lifts the block where it is the only operation.
+  const isForced = shoot.annotations[OPERATION] === FORCE_OPERATION
   const pools = shoot.workers.map((worker, position): PoolInPlace => {
     const { nodes, orchestrator, strategy } = strategyRules(worker.updateStrategy)
     const waiting = pending.pools.find(({ pool }) => pool === worker.name)
@@ -101,7 +103,7 @@ export function inPlaceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at
       waitsFor: waiting?.waitsFor ?? null,
       blocks: waiting?.blocks ?? [],
       switches: WORKER_STRATEGIES.filter((to) => to !== strategy).map((to) =>
-        switchOf(shoot, position, worker, to, waiting !== undefined),
+        switchOf(shoot, position, worker, to, waiting !== undefined && !isForced),
       ),
       targets: profile === undefined || nodes === 'replaced' ? [] : targetsOf(shoot, worker, profile),
       milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
