@@ -269,6 +269,28 @@ test('a day that is typed is a filter', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'The event filtered by; bar 0 to 90 days' })).toBeVisible()
 })
 
+test('while an answer is slow, rows of the question before are told from those that are asked for', async ({
+  page,
+}) => {
+  await open(page)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(/\/api\/shoots\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page).fill('payments')
+  await page.getByRole('option', { name: /^payments \d+$/ }).click()
+  const status = page.getByRole('status').filter({ hasText: /cluster|match|question/ })
+  await expect(status).toHaveText('Asking for others; until they are there, those of the question before are shown.')
+  await expect(table(page)).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(status).toContainText(/ of [\d,]+ match/)
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+})
+
 test('when nothing matches, one button leads back', async ({ page }) => {
   await page.goto(pinned('/shoots?q=nobody-has-this-name'))
   await expect(page.getByText('No cluster matches.')).toBeVisible()

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useStatus } from '@/components/shell/use-status'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -14,6 +15,7 @@ import { isWithDraft, withDraftPatch } from '@/components/wall/wall-state'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { teamQueries } from '@/lib/client/team-queries'
+import { noClusterText } from '@/lib/client/unread'
 import { useUrlState } from '@/lib/client/url-state'
 import type { Asked, FilmAnswer } from '@/lib/contract'
 import { firstAt } from '@/lib/contract/zone'
@@ -59,7 +61,7 @@ export function FilmPage(opened: OpenedDraft) {
     return (
       <>
         <h1 className="headline">Film</h1>
-        <Empty text="Clusters appear here as soon as some are read." />
+        <NoCluster />
       </>
     )
   return (
@@ -158,4 +160,9 @@ function rangeOf(film: FilmAnswer) {
     from: firstAt(zone, Date.parse(dateOf(film, 0))),
     to: firstAt(zone, Date.parse(dateOf(film, days - 1)) + DAY),
   }
+}
+
+function NoCluster() {
+  const { data } = useStatus()
+  return <Empty text={noClusterText(data?.garden)} />
 }

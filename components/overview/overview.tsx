@@ -15,7 +15,7 @@ import { movementQueries } from '@/lib/client/movement-queries'
 import { useMyProjects } from '@/lib/client/my-projects'
 import { ACCURACY, TONIGHT } from '@/lib/client/paths'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
-import { mayBeUnread } from '@/lib/client/unread'
+import { mayBeUnread, noClusterText } from '@/lib/client/unread'
 import { DayStrip } from './day-strip'
 import { ExpiriesSection } from './expiries-section'
 import { GardenFigures } from './figures'
@@ -70,7 +70,7 @@ export function Overview() {
     if (data.garden.covers !== null && !isUnread) return <NoneOfYours />
     return (
       <>
-        <h1>{isUnread ? 'No cluster has been read so far.' : 'This garden has no clusters.'}</h1>
+        <h1>{noClusterText(data.garden)}</h1>
         <p className={styles.lead}>
           {isUnread ? 'Whether there are any is not known. ' : 'Nothing is forced and nothing fails. '}
           Clusters appear here as soon as there are some.

@@ -6,6 +6,13 @@ const MADE_OF = {
   profiles: ['CloudProfile', 'NamespacedCloudProfile'],
 } as const
 
+/** That there is no cluster, in the words of every page. */
+export function noClusterText(garden: GardenStatus | undefined): string {
+  return garden === undefined || mayBeUnread(garden, 'clusters')
+    ? 'No cluster has been read so far.'
+    : 'There is no cluster in this garden that you may see.'
+}
+
 /**
  * Whether there may be some that could not be read. Then that there are none is nothing that could be said of the garden: it is still
  * being read, or may not be read, or something is broken that may hold them.

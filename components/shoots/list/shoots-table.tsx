@@ -42,6 +42,8 @@ export interface ShootsTableProps {
   readonly onFold: (value: string) => void
   readonly columns: readonly Column[]
   readonly isBusy: boolean
+  /** The rows are those of the question before, and have been for a while. */
+  readonly isLate: boolean
   readonly handle: Ref<TableHandle>
 }
 
@@ -64,8 +66,22 @@ const LATE_FRAMES = 280
 
 /** The clusters as a real table of which only the rows in sight exist. */
 export function ShootsTable(props: ShootsTableProps) {
-  const { first, list, rowAt, onRange, open, onToggle, density, group, groupsAt, onFold, columns, isBusy, handle } =
-    props
+  const {
+    first,
+    list,
+    rowAt,
+    onRange,
+    open,
+    onToggle,
+    density,
+    group,
+    groupsAt,
+    onFold,
+    columns,
+    isBusy,
+    isLate,
+    handle,
+  } = props
   const isGrouped = group === 'project'
   const table = useRef<HTMLTableElement>(null)
   /** The row that the focus is on its way to. */
@@ -135,6 +151,7 @@ export function ShootsTable(props: ShootsTableProps) {
       data-columns={columns.length > MANY ? 'many' : columns.length < FEW ? 'few' : undefined}
       aria-rowcount={first.rows + 1}
       aria-busy={isBusy}
+      data-late={isLate || undefined}
       aria-label="Clusters"
     >
       <Head

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useStatus } from '@/components/shell/use-status'
 import { TakeAway } from '@/components/take-away'
 import { Button, Segmented } from '@/components/ui/button'
@@ -12,7 +12,7 @@ import { Empty, Legend } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { countOf, countText } from '@/lib/client/time-text'
-import { mayBeUnread } from '@/lib/client/unread'
+import { noClusterText } from '@/lib/client/unread'
 import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { MOST_FOLDED } from '@/lib/contract/shoot-words'
 import { ChoiceMenu } from './choice-menu'
@@ -83,6 +83,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   const wanted = useDeferredValue(range)
   const pages = useShootPages(params, wanted.from, wanted.to)
   const { first, failure } = pages
+  const isLate = useLate(pages.isChanging)
   const table = useRef<TableHandle>(null)
   const bar = useRef<{ focus: () => void }>(null)
 
@@ -127,7 +128,11 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
       <div className={styles.head}>
         <h1>Clusters</h1>
         <p className="muted" role="status">
-          {first === null ? null : <CountSentence answer={first} isFiltered={hasFilters(filters)} />}
+          {first === null ? null : isLate ? (
+            'Asking for others; until they are there, those of the question before are shown.'
+          ) : (
+            <CountSentence answer={first} isFiltered={hasFilters(filters)} />
+          )}
         </p>
         {first === null || first.month === null ? null : (
           <MonthSum month={first.month} onShow={(date) => change({ ...filters, date })} />
@@ -186,12 +191,30 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           onFold={onFold}
           columns={view.columns}
           isBusy={pages.isChanging}
+          isLate={isLate}
           handle={table}
         />
       ) : null}
       <Foot />
     </>
   )
+}
+
+/** An answer that takes longer is missed, in milliseconds. */
+const LATE = 400
+
+/** Whether something has lasted for a while. */
+function useLate(lasts: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!lasts) return
+    const timer = setTimeout(() => setLate(true), LATE)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [lasts])
+  return isLate
 }
 
 function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; readonly isFiltered: boolean }) {
@@ -227,15 +250,12 @@ function MonthSum({ month, onShow }: MonthSumProps) {
 
 function NoRows({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   const { data } = useStatus()
-  const isUnread = data === undefined || mayBeUnread(data.garden, 'clusters')
   return isFiltered ? (
     <Empty text="No cluster matches.">
       <Button onClick={onClear}>Clear the filters</Button>
     </Empty>
   ) : (
-    <Empty
-      text={isUnread ? 'No cluster has been read so far.' : 'There is no cluster in this garden that you may see.'}
-    />
+    <Empty text={noClusterText(data?.garden)} />
   )
 }
 

@@ -84,7 +84,10 @@ function Dropped({ step, isDone }: { readonly step: ForecastStepBody; readonly i
     <section aria-label="What the spec loses">
       <h3>What the spec loses</h3>
       <Scroll label="Fields">
-        <DataTable className={`dense ${styles.impact}`} heads={['Field', 'From', 'To', isDone ? 'Gardener says' : 'Gardener will write']}>
+        <DataTable
+          className={`dense ${styles.impact}`}
+          heads={['Field', 'From', 'To', isDone ? 'Gardener says' : 'Gardener will write']}
+        >
           <tbody>
             {step.dropped.map(({ path, from, to, reason }) => (
               <tr key={path}>

@@ -44,7 +44,9 @@ function lastLines(answer: ShootAnswer): readonly string[] {
   const word = lastMaintenance.foreseen ? 'as forecast' : 'last maintenance'
   return [
     `- ${day}, ${word}: ${state}`,
-    ...(step === null ? [] : rowLines(stepBlocks(step, true, { since: new Map(), last: null, isDone: true }).flatMap(({ rows }) => rows))),
+    ...(step === null
+      ? []
+      : rowLines(stepBlocks(step, true, { since: new Map(), last: null, isDone: true }).flatMap(({ rows }) => rows))),
     `  Gardener says: ${description}`,
     ...(failureReason === null ? [] : [`  because: ${failureReason}`]),
   ]
