@@ -32,6 +32,7 @@ const GONE: Readonly<Record<Group['change'], string>> = {
   freed: 'no longer fails',
   forced: 'nothing within a year',
   earlier: 'no longer forced',
+  more: 'nothing within a year',
   later: 'no longer forced',
   target: 'no such update',
   auto: 'no auto-update',

@@ -8,7 +8,7 @@ import { noteOf } from '../support/workbench'
 
 test('clusters that the reader may not see are told of in numbers', async ({ page, request }) => {
   const { busy } = await versions(request)
-  const changes = { stuck: 3, freed: 0, forced: 12, earlier: 0, later: 0, target: 0, auto: 0 }
+  const changes = { stuck: 3, freed: 0, forced: 12, earlier: 0, more: 0, later: 0, target: 0, auto: 0 }
   await page.route('**/api/what-if', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()

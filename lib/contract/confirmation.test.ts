@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { confirmationOf } from './confirmation'
 
-const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, later: 0, target: 0, auto: 0 }
+const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0 }
 
 it.each([
   ['tells that nothing happens', {}, 'No cluster is forced, stranded or moved by it.', null],

@@ -3,13 +3,14 @@ import type { EffectKind } from './common'
 
 /**
  * The sentence that is confirmed before edits are applied, and whether the profile's name must be typed: when a cluster is
- * stranded, or more than a tenth of the profile's clusters is forced or forced earlier.
+ * stranded, or more than a tenth of the profile's clusters is forced, forced earlier or forced once more.
  * @param others clusters that whoever confirms may not see: nobody is to be led to believe that these are left alone
  */
 export function confirmationOf(profile: string, effect: ApplyEffect, others: ApplyEffect | null = null): Confirmation {
   const { clusters, changes } = effect
   const parts = effectParts(changes)
-  const needsTyping = others !== null || changes.stuck > 0 || (changes.forced + changes.earlier) * 10 > clusters
+  const needsTyping =
+    others !== null || changes.stuck > 0 || (changes.forced + changes.earlier + changes.more) * 10 > clusters
   const sentence = parts.length === 0 ? 'No cluster is forced, stranded or moved by it.' : sentenceOf(parts)
   return {
     sentence: others === null ? sentence : `${sentence} ${othersSentence(others)}`,
@@ -35,6 +36,7 @@ function effectParts(changes: ApplyEffect['changes']): string[] {
         : `, ${changes.earlier} of them earlier than before`
   return [
     forced > 0 && `forces ${counted(forced)}${earlier}`,
+    changes.more > 0 && `forces ${counted(changes.more)} once more`,
     changes.stuck > 0 && `strands ${counted(changes.stuck)}`,
     changes.later > 0 && `puts off the forced update of ${counted(changes.later)}`,
     changes.freed > 0 && `frees ${counted(changes.freed)}`,

@@ -11,8 +11,9 @@ import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
  * version of a pool and its image are each compared with themselves.
  *
  * - `stuck`: an update fails, and without the edits none would. `freed`: the other way round.
- * - `forced`: something is forced that without the edits would not be within 365 days.
+ * - `forced`: something is forced, and without the edits nothing of the cluster would be within 365 days.
  * - `earlier`, `later`: a forced update comes earlier, later or no longer within 365 days.
+ * - `more`: something is forced that without the edits would not be, of a cluster of which something else is forced anyway.
  * - `target`: it goes to another version at the same time, or fails in a cluster that fails to update anyway, or no longer fails.
  * - `auto`: only automatic updates, settings or the words of a refusal differ.
  * - `unchanged`: all is the same.
@@ -54,6 +55,8 @@ export const changeCounts = z.strictObject({
   freed: z.int(),
   forced: z.int(),
   earlier: z.int(),
+  /** What was written down before this was told apart has none. */
+  more: z.int().default(0),
   later: z.int(),
   target: z.int(),
   auto: z.int(),
@@ -140,6 +143,8 @@ export const whatIfAnswer = z.strictObject({
     /** How many of them change in any way. */
     changed: z.int(),
     changes: changeCounts,
+    /** How many nothing forces without the edits and something does with them; also of those that get stuck later, or are freed. */
+    newlyForced: z.int(),
     /** Forced updates within `days`; a cluster may have several. */
     updates: beforeAndAfter,
     /** Clusters with a forced update, and with one that fails, within `days`. */

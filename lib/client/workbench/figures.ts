@@ -31,11 +31,11 @@ type Label = (typeof FIGURE_LABELS)[number]
 
 /** The figures that are always there, then those that say something. */
 export function figuresOf({ figures, defaults }: WhatIfAnswer): readonly Figure[] {
-  const { updates, forced, fails, autoTonight, nodes, changes } = figures
+  const { updates, newlyForced, forced, fails, autoTonight, nodes, changes } = figures
   const always: Readonly<Record<Label, Figure>> = {
     'Forced updates': difference('Forced updates', updates, 'update'),
     'Clusters forced': difference('Clusters forced', forced, 'cluster'),
-    'Newly forced': count('Newly forced', changes.forced),
+    'Newly forced': count('Newly forced', newlyForced),
     'Forced earlier': count('Forced earlier', changes.earlier),
     'Forced later or not at all': count('Forced later or not at all', changes.later),
     'Stuck: will fail to update': {
@@ -48,6 +48,7 @@ export function figuresOf({ figures, defaults }: WhatIfAnswer): readonly Figure[
   return [
     ...FIGURE_LABELS.map((label) => always[label]),
     ...(changes.freed === 0 ? [] : [count('No longer stuck', changes.freed)]),
+    ...(changes.more === 0 ? [] : [count('Forced once more', changes.more)]),
     ...(changes.target === 0 ? [] : [count('Another target or outcome', changes.target)]),
     ...defaults.map(
       ({ image, before, after }): Figure => ({

@@ -59,6 +59,8 @@ function changeText({ change, before, after, shiftDays, nextForced }: WhatIfRow)
       return after === null ? 'no longer stuck' : `freed${shift === '' ? '' : `, ${shift}`}`
     case 'forced':
       return 'new'
+    case 'more':
+      return 'one more'
     case 'earlier':
     case 'later':
       if (after === null) return nextForced.after === null ? 'no longer forced' : 'this no longer'
@@ -93,6 +95,7 @@ export const CHANGE_WORDS: Readonly<Record<WhatIfChange, string>> = {
   freed: 'freed',
   forced: 'newly forced',
   earlier: 'earlier',
+  more: 'once more',
   later: 'later',
   target: 'other outcome',
   auto: 'auto-update',

@@ -356,7 +356,7 @@ test('a notice says of every cluster what differs, the old target too', () => {
 })
 
 test('owners whose clusters only update themselves otherwise are not told', () => {
-  const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, later: 0, target: 0, auto: 0 }
+  const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0 }
   const projects = [
     { project: 'search', changed: 9, changes: { ...none, auto: 9 } },
     { project: 'media', changed: 7, changes: { ...none, auto: 6, later: 1 } },
@@ -374,7 +374,7 @@ test('figures say what they count: updates, clusters or nodes', () => {
   const figures = {
     clusters: 46,
     changed: 44,
-    changes: { stuck: 0, freed: 0, forced: 42, earlier: 1, later: 0, target: 0, auto: 1 },
+    changes: { stuck: 0, freed: 0, forced: 42, earlier: 1, more: 0, later: 0, target: 0, auto: 1 },
     updates: { before: 60, after: 102 },
     forced: { before: 41, after: 43 },
     fails: same(1),

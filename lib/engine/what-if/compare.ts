@@ -17,6 +17,8 @@ export type Effect = (typeof WHAT_IF_CHANGES)[number]
 
 export interface Comparison {
   readonly effect: Effect
+  /** Nothing is forced without the edits, and something is with them, whatever fails later. */
+  readonly isNewlyForced: boolean
   /** What decided, both of the same part; null: there is nothing of the kind. */
   readonly before: PartEvent | null
   readonly after: PartEvent | null
@@ -32,7 +34,13 @@ export interface Difference {
 }
 
 const NONE: readonly Difference[] = []
-const UNCHANGED: Comparison = { effect: 'unchanged', before: null, after: null, differences: NONE }
+const UNCHANGED: Comparison = {
+  effect: 'unchanged',
+  isNewlyForced: false,
+  before: null,
+  after: null,
+  differences: NONE,
+}
 
 /** Compares what is ahead; only what begins at or before `until` counts, on either side. */
 export function compareForecasts(before: Ahead, after: Ahead, until: Instant): Comparison {
@@ -43,20 +51,21 @@ export function compareForecasts(before: Ahead, after: Ahead, until: Instant): C
   const is = partUpdatesFrom(after, first, true)
   cancel(was, is)
   const differences = differencesOf(was, is, until)
+  const isNewlyForced = !isForced(before) && differences.some(({ effect }) => effect === 'forced')
   const [failed, fails] = [firstFailing(before, until), firstFailing(after, until)]
   if (failed === null && fails !== null) {
     const lead = leadPartOf(fails)
-    return { effect: 'stuck', before: lateOf(lead, was), after: lead, differences }
+    return { effect: 'stuck', isNewlyForced, before: lateOf(lead, was), after: lead, differences }
   }
   if (failed !== null && fails === null) {
     const lead = leadPartOf(failed)
-    return { effect: 'freed', before: lead, after: lateOf(lead, is), differences }
+    return { effect: 'freed', isNewlyForced, before: lead, after: lateOf(lead, is), differences }
   }
-  const deciding = decidingOf(differences)
-  if (deciding !== null) return { ...deciding, differences }
+  const deciding = decidingOf(differences, isNewlyForced)
+  if (deciding !== null) return { ...deciding, isNewlyForced, differences }
   const automatic = firstAutomatic(before, after, first, until)
   const sides = automatic ?? wholeEvents(before.events[first], after.events[first])
-  return { effect: 'auto', ...sides, differences }
+  return { effect: 'auto', isNewlyForced, ...sides, differences }
 }
 
 /** The place of the first event in which two lists differ; null: they do not up to `until`. */
@@ -110,14 +119,23 @@ function beginOf({ before, after }: Difference): Instant {
   return Math.min(before?.event.from ?? Number.POSITIVE_INFINITY, after?.event.from ?? Number.POSITIVE_INFINITY)
 }
 
-/** What is new worries most, then what comes earlier; else the first. */
-function decidingOf(differences: readonly Difference[]): Difference | null {
-  return (
-    differences.find(({ effect }) => effect === 'forced') ??
-    differences.find(({ effect }) => effect === 'earlier') ??
-    differences[0] ??
-    null
-  )
+/**
+ * Whoever was forced by nothing worries most, then what comes earlier, then what is new to those who were forced anyway; else the
+ * first.
+ */
+function decidingOf(differences: readonly Difference[], isNewlyForced: boolean): Deciding | null {
+  const added = differences.find(({ effect }) => effect === 'forced')
+  if (added !== undefined && isNewlyForced) return added
+  const earlier = differences.find(({ effect }) => effect === 'earlier')
+  if (earlier !== undefined) return earlier
+  return added === undefined ? (differences[0] ?? null) : { ...added, effect: 'more' }
+}
+
+type Deciding = Pick<Comparison, 'effect' | 'before' | 'after'>
+
+/** Whether any part is forced without the edits, however late: whoever is forced anyway is not newly forced. */
+function isForced(ahead: Ahead): boolean {
+  return ahead.seen.includes('forced') || partUpdatesFrom(ahead, 0, true).some(({ kind }) => kind === 'forced')
 }
 
 /** The first update of the same part that is forced, or due and fails. */

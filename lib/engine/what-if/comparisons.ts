@@ -16,7 +16,17 @@ export interface ChangedBranch {
 /** How a class fares; see `Comparison`. */
 export type Compared = Pick<Comparison, 'effect' | 'before' | 'after'>
 
-const EFFECTS: readonly Effect[] = ['unchanged', 'stuck', 'freed', 'forced', 'earlier', 'later', 'target', 'auto']
+const EFFECTS: readonly Effect[] = [
+  'unchanged',
+  'stuck',
+  'freed',
+  'forced',
+  'earlier',
+  'more',
+  'later',
+  'target',
+  'auto',
+]
 
 /** How classes fare, by their place in the list. They are many: what is said of one is put together when somebody asks. */
 export class Comparisons {

@@ -5,10 +5,13 @@ import type { ChangedBranch } from './comparisons'
 import { type PartEvent, staysInMinor } from './part-events'
 import type { Responsible } from './responsible'
 
-/** Clusters that fare worse in one way by one edit. Each is counted once beside an edit, as what it counts as everywhere. */
+/** Clusters that fare worse in one way by one edit. Each is counted once beside an edit, as what it counts as everywhere: those that are newly forced and later get stuck as both. */
 export interface Harm {
-  /** `failing`: they fail to update anyway, and by the edit another update of theirs fails too. */
-  readonly effect: 'stuck' | 'failing' | 'forced' | 'earlier'
+  /**
+   * `failing`: they fail to update anyway, and by the edit another update of theirs fails too. `more`: they are forced anyway, and
+   * by the edit another part of theirs is too.
+   */
+  readonly effect: 'stuck' | 'failing' | 'forced' | 'earlier' | 'more'
   /** `Kubernetes` or the image's name; empty: no version is to change. */
   readonly what: string
   readonly from: string
@@ -32,41 +35,41 @@ export function harmsOf(
 ): readonly (readonly Harm[])[] {
   const harms = Array.from({ length: edits }, (): Harm[] => [])
   for (const { branch, comparison } of changed) {
-    const told = new Set<number>()
-    for (const [effect, update] of worse(comparison)) {
-      if (told.size === responsible.count) break
-      for (const place of responsible.of(update, branch)) {
-        const own = harms[place]
-        if (own === undefined || told.has(place)) continue
-        told.add(place)
-        add(own, effect, update, branch)
+    for (const updates of worse(comparison)) {
+      const told = new Set<number>()
+      for (const [effect, update] of updates) {
+        if (told.size === responsible.count) break
+        for (const place of responsible.of(update, branch)) {
+          const own = harms[place]
+          if (own === undefined || told.has(place)) continue
+          told.add(place)
+          add(own, effect, update, branch)
+        }
       }
     }
   }
   return harms.map((own) => own.sort((a, b) => b.clusters - a.clusters))
 }
 
-/** What is worse for shoots, in the order in which it worries. Those that get stuck are told so, and no more. */
-function* worse({ effect, after, differences }: Comparison): Iterable<readonly [Harm['effect'], PartEvent]> {
-  if (effect === 'stuck') {
-    if (after !== null) yield ['stuck', after]
-    return
-  }
-  if (effect === 'forced' || effect === 'earlier') yield* moved(effect, differences)
-  for (const { before, after: then } of differences) {
+type Told = readonly [Harm['effect'], PartEvent]
+
+/** What is worse for shoots, each time in the order in which it worries; the first of a list that an edit is responsible for is told. */
+function worse({ effect, isNewlyForced, after, differences }: Comparison): readonly (readonly Told[])[] {
+  const added = isNewlyForced ? moved('forced', differences) : []
+  if (effect === 'stuck') return [after === null ? [] : [['stuck', after]], added]
+  const failing = differences.flatMap(({ before, after: then }): Told[] => {
     const isNew = before?.kind !== 'fails' || (then !== null && then.event.from < before.event.from)
-    if (then?.kind === 'fails' && isNew) yield ['failing', then]
-  }
-  if (effect === 'forced') yield* moved('earlier', differences)
+    return then?.kind === 'fails' && isNew ? [['failing', then]] : []
+  })
+  if (effect === 'freed') return [[...added, ...failing]]
+  const earlier = moved('earlier', differences)
+  if (isNewlyForced) return [[...added, ...failing, ...earlier]]
+  const more = moved('forced', differences).map(([, update]): Told => ['more', update])
+  return [[...earlier, ...failing, ...more]]
 }
 
-function* moved(
-  effect: 'forced' | 'earlier',
-  differences: readonly Difference[],
-): Iterable<readonly [Harm['effect'], PartEvent]> {
-  for (const one of differences) {
-    if (one.effect === effect && one.after !== null) yield [effect, one.after]
-  }
+function moved(effect: 'forced' | 'earlier', differences: readonly Difference[]): Told[] {
+  return differences.flatMap((one) => (one.effect === effect && one.after !== null ? [[effect, one.after]] : []))
 }
 
 function add(

@@ -59,10 +59,11 @@ function forcedText({
 }: Warning & { readonly code: 'forces-minor' | 'forces-update' }): string {
   const who = `${count(clusters)} ${clusters === 1 ? 'is' : 'are'}`
   const where = code === 'forces-minor' ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
-  const how =
-    harm === 'forced'
-      ? `newly forced ${where}`
-      : `forced earlier ${where}, ${clusters === 1 ? 'on' : 'the first on'} ${dateText(date)}`
+  const how = {
+    forced: `newly forced ${where}`,
+    more: `forced ${where} too, beside what ${clusters === 1 ? 'it is' : 'they are'} forced to anyway`,
+    earlier: `forced earlier ${where}, ${clusters === 1 ? 'on' : 'the first on'} ${dateText(date)}`,
+  }[harm]
   return `${who} ${how}: ${rollText(nodes)}.`
 }
 

@@ -36,7 +36,7 @@ type Told =
   /** `date`: of the first of them, where the reader is. */
   | {
       readonly code: 'forces-minor' | 'forces-update'
-      readonly harm: 'forced' | 'earlier'
+      readonly harm: 'forced' | 'earlier' | 'more'
       readonly clusters: number
       readonly nodes: Nodes
       readonly what: string

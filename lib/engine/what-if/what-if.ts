@@ -37,6 +37,8 @@ export interface WhatIf {
   readonly clusters: number
   /** Clusters by effect. */
   readonly effects: Readonly<Record<Effect, number>>
+  /** Clusters that nothing forces without the edits, and something with them; those that get stuck later too. */
+  readonly newlyForced: number
   readonly totals: { readonly before: Totals; readonly after: Totals }
   readonly load: { readonly before: readonly Load[]; readonly after: readonly Load[] }
 }
@@ -77,6 +79,7 @@ export class WhatIfs {
     const changed: ChangedBranch[] = []
     const comparisons = new Comparisons(classes.length, from)
     let clusters = 0
+    let newlyForced = 0
     for (const [key, profile] of profiles) {
       yield
       const compiledBefore = forecaster.profiles.of(profile.before)
@@ -111,6 +114,7 @@ export class WhatIfs {
         after.add(branch, branch.after)
         effects.unchanged -= branch.clusters
         effects[comparison.effect] += branch.clusters
+        if (comparison.isNewlyForced) newlyForced += branch.clusters
         const change = { branch, comparison, classPaths }
         changed.push(change)
         changes.push(change)
@@ -122,6 +126,7 @@ export class WhatIfs {
       comparisons,
       clusters,
       effects,
+      newlyForced,
       totals: { before: before.totals(), after: after.totals() },
       load: { before: before.days, after: after.days },
     }
@@ -154,5 +159,5 @@ export class WhatIfs {
 }
 
 function noEffects(): Record<Effect, number> {
-  return { stuck: 0, freed: 0, forced: 0, earlier: 0, later: 0, target: 0, auto: 0, unchanged: 0 }
+  return { stuck: 0, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0, unchanged: 0 }
 }

@@ -140,7 +140,7 @@ const property = (check: (one: Case) => void) =>
     { numRuns: runs(150) },
   )
 
-test('whoever has a forced update of a part more than without the edits is newly forced, and nobody else', () => {
+test('whoever has a forced update of a part more than without the edits is newly forced or once more, and nobody else', () => {
   property(({ found, until, forecasts }) => {
     for (const [place, { before, after }] of forecasts.entries()) {
       const effect = found.comparisons.effectOf(place)
@@ -149,11 +149,30 @@ test('whoever has a forced update of a part more than without the edits is newly
       const moved = is.filter(({ to }) => to !== null)
       const inTime = moved.filter(({ at }) => at <= until)
       const more = inTime.filter(({ kind }) => count(inTime, kind) > count(was, kind))
-      if (effect === 'forced') expect(moved.some(({ kind }) => count(is, kind) > count(was, kind))).toBe(true)
+      if (effect === 'forced' || effect === 'more')
+        expect(moved.some(({ kind }) => count(is, kind) > count(was, kind))).toBe(true)
       // Brought as far by then without the edits as well: a stop on the way is no new place to be forced to.
       const isReached = ({ part, at, to }: Forced) =>
         was.some((one) => one.part === part && one.at <= at && isAsFar(one.to, to))
-      if (more.length > 0 && !more.some(isReached)) expect(['stuck', 'freed', 'forced']).toContain(effect)
+      if (more.length > 0 && !more.some(isReached))
+        expect(['stuck', 'freed', 'forced', 'earlier', 'more']).toContain(effect)
+    }
+  })
+})
+
+test('newly forced are those that nothing forces without the edits, those that get stuck included', () => {
+  property(({ found, until, forecasts }) => {
+    const isForced = (ahead: Ahead, by: Instant) => forcedIn(ahead).some(({ to, at }) => to !== null && at <= by)
+    const fresh = forecasts.filter(({ before, after }) => {
+      return !isForced(before, Number.POSITIVE_INFINITY) && isForced(after, until)
+    })
+    // Those of which the same update failed without the edits have another outcome.
+    expect(found.newlyForced).toBeLessThanOrEqual(fresh.length)
+    expect(found.newlyForced).toBeGreaterThanOrEqual(found.effects.forced)
+    for (const [place, { before }] of forecasts.entries()) {
+      const effect = found.comparisons.effectOf(place)
+      if (effect === 'forced') expect(isForced(before, Number.POSITIVE_INFINITY)).toBe(false)
+      if (effect === 'more') expect(isForced(before, Number.POSITIVE_INFINITY)).toBe(true)
     }
   })
 })
@@ -196,10 +215,19 @@ test('a comparison sets no part of a cluster against another', () => {
 
 test('every cluster that gets stuck, is newly forced or forced earlier is in a warning, and no count is beyond the figures', () => {
   property(({ found, warnings }) => {
-    const { stuck, forced, earlier } = found.effects
+    const { newlyForced } = found
+    const { stuck, forced, earlier, more } = found.effects
     const told = warnings.flatMap((warning) => ('harm' in warning ? [warning] : []))
-    expect(told.reduce((all, { clusters }) => all + clusters, 0)).toBeGreaterThanOrEqual(stuck + forced + earlier)
-    const most = { stuck, failing: Number.POSITIVE_INFINITY, forced, earlier: forced + earlier }
+    expect(told.reduce((all, { clusters }) => all + clusters, 0)).toBeGreaterThanOrEqual(
+      stuck + forced + earlier + more,
+    )
+    const most = {
+      stuck,
+      failing: Number.POSITIVE_INFINITY,
+      forced: newlyForced,
+      earlier: newlyForced + earlier,
+      more: earlier + more,
+    }
     for (const { harm, clusters } of told) expect(clusters).toBeLessThanOrEqual(most[harm])
   })
 })
@@ -264,6 +292,33 @@ describe('an edit warns', () => {
       [['forced', 1]],
       ['1 cluster is newly forced to linux 1.1.0: 1 to 3 nodes roll.'],
     ])
+  })
+
+  test('when an image is forced of a cluster whose Kubernetes is forced anyway: it is not newly forced', () => {
+    const expiry: Edit = { kind: 'expire', image: 'linux', version: '1.0.0', expirationDate: instant('2026-12-03') }
+    const before = profile(['1.34.6', '1.34.5 deprecated 2027-01-10'], linux)
+    expect(told([kubernetes('1.34.5', {})], before, expiry)).toEqual([
+      [['more', 1]],
+      ['1 cluster is forced to linux 1.1.0 too, beside what it is forced to anyway: 1 to 3 nodes roll.'],
+    ])
+  })
+
+  test('of those that are newly forced and get stuck later as of both', () => {
+    const before = profile(['1.34.6', '1.34.5 deprecated'], linux)
+    const expire = (version: string, day: string): Edit => {
+      return { kind: 'expire', image: null, version, expirationDate: instant(day) }
+    }
+    const edits = [expire('1.34.5', '2026-11-30'), expire('1.34.6', '2026-12-10')]
+    const { found } = caseOf([kubernetes('1.34.5', {})], before, edits, from)
+    expect([found.newlyForced, found.totals.after.forced, found.totals.after.fails]).toEqual([1, 1, 1])
+    const [effects, warnings] = told([kubernetes('1.34.5', {})], before, ...edits)
+    expect(effects).toEqual([['stuck', 1]])
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        '1 cluster cannot leave Kubernetes 1.34.6: no version to move to.',
+        '1 cluster is newly forced to Kubernetes 1.34.6: no node rolls.',
+      ]),
+    )
   })
 
   test('of nothing when it only puts off what is forced', () => {

@@ -120,12 +120,13 @@ function add(sum: Sum, { clusters, effects, totals, changed }: WhatIf): void {
 /** `forced 41 clusters 44 days later` */
 function effectText(change: Change, sum: Sum): string {
   const { days, tonight } = sum
-  const { stuck, freed, forced, earlier, later, target, auto } = sum.changes
+  const { stuck, freed, forced, earlier, more, later, target, auto } = sum.changes
   const clauses = [
     stuck > 0 && `left ${count(stuck)} stuck`,
     freed > 0 && `freed ${count(freed)} that ${freed === 1 ? 'was' : 'were'} stuck`,
     forced > 0 && `forced ${forced.toLocaleString('en')} more ${forced === 1 ? 'cluster' : 'clusters'}`,
     earlier > 0 && `forced ${count(earlier)} ${distance(days)}earlier`,
+    more > 0 && `forced ${count(more)} once more`,
     later > 0 &&
       (days === null
         ? `forced ${count(later)} no longer within a year`

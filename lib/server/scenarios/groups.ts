@@ -15,6 +15,7 @@ const order: readonly Group['change'][] = [
   'stuck',
   'forced',
   'earlier',
+  'more',
   'target',
   'later',
   'freed',

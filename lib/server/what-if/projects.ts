@@ -32,6 +32,6 @@ export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[]
 }
 
 export function changeCounts(effects?: Readonly<Record<Effect, number>>): Changes {
-  const { stuck = 0, freed = 0, forced = 0, earlier = 0, later = 0, target = 0, auto = 0 } = effects ?? {}
-  return { stuck, freed, forced, earlier, later, target, auto }
+  const { stuck = 0, freed = 0, forced = 0, earlier = 0, more = 0, later = 0, target = 0, auto = 0 } = effects ?? {}
+  return { stuck, freed, forced, earlier, more, later, target, auto }
 }

@@ -8,7 +8,17 @@ import type { FleetIndex } from '../fleet-index'
 import type { Computed } from './run'
 
 /** What worries most comes first. */
-const attention: readonly Effect[] = ['stuck', 'forced', 'earlier', 'target', 'later', 'freed', 'auto', 'unchanged']
+const attention: readonly Effect[] = [
+  'stuck',
+  'forced',
+  'earlier',
+  'more',
+  'target',
+  'later',
+  'freed',
+  'auto',
+  'unchanged',
+]
 
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {

@@ -39,6 +39,7 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery, uncut: FleetIn
       clusters: effects.clusters,
       changed: effects.clusters - effects.effects.unchanged,
       changes: changeCounts(effects.effects),
+      newlyForced: effects.newlyForced,
       updates: { before: before.updates, after: after.updates },
       forced: { before: before.forced, after: after.forced },
       fails: { before: before.fails, after: after.fails },
