@@ -13,9 +13,9 @@ test.each([
   ['a date', side('forced', '2027-06-30T20:00:00Z', '1.34.3'), 'forced 30 Jun 2027 → 1.34.3'],
   ['tonight', side('auto', '2026-11-21T20:00:00Z', '1.33.7'), 'auto tonight → 1.33.7'],
   ['a failure', side('fails', '2026-12-24T20:00:00Z', null), 'fails from 24 Dec'],
-  ['nothing', null, 'nothing within a year'],
+  ['nothing of this part', null, 'not within a year'],
 ])('what was ahead: %s', (_, before, expected) => {
-  expect(beforeText({ before }, 'UTC', NOW)).toBe(expected)
+  expect(beforeText({ change: 'forced', before }, 'UTC', NOW)).toBe(expected)
 })
 
 test.each([
@@ -38,7 +38,8 @@ test.each([
   ['131 in place', side('forced', NOW, '1.2.3'), 'inPlace'],
   ['kubelet only', side('forced', NOW, '1.2.3'), 'kubeletRestart'],
   ['none', side('forced', NOW, '1.2.3'), 'none'],
-  ['none', side('fails', NOW, null), 'rolling'],
+  ['131 roll', side('fails', NOW, null), 'rolling'],
+  ['none', side('fails', NOW, null), 'none'],
   ['none', null, 'none'],
 ] as const)('nodes: %s', (expected, after, effect) => {
   expect(nodesText({ after, effect, nodes: { min: 9, max: 131 } })).toBe(expected)

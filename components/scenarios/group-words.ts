@@ -11,9 +11,10 @@ const KINDS: Readonly<Record<NonNullable<Group['before']>['kind'], string>> = {
   other: 'maintained',
 }
 
-/** What was ahead of a group: `forced 30 Jun 2027 → 1.34.3`. */
-export function beforeText({ before }: Pick<Group, 'before'>, zone: Zone, now: Time): string {
-  return before === null ? 'nothing within a year' : sideText(before, zone, now)
+/** What was ahead of the part that the group is about, whatever is of others: `forced 30 Jun 2027 → 1.34.3`. */
+export function beforeText({ change, before }: Pick<Group, 'change' | 'before'>, zone: Zone, now: Time): string {
+  if (before === null) return change === 'auto' ? 'no update' : 'not within a year'
+  return sideText(before, zone, now)
 }
 
 /** What is ahead of it with the draft. */
@@ -28,11 +29,11 @@ export function afterText(
 }
 
 const GONE: Readonly<Record<Group['change'], string>> = {
-  stuck: 'nothing within a year',
+  stuck: 'not within a year',
   freed: 'no longer fails',
-  forced: 'nothing within a year',
+  forced: 'not within a year',
   earlier: 'no longer forced',
-  more: 'nothing within a year',
+  more: 'not within a year',
   later: 'no longer forced',
   target: 'no such update',
   auto: 'no auto-update',
@@ -49,9 +50,9 @@ export function largest<T extends Pick<Group, 'change' | 'clusters'>>(
   return groups.filter((group) => chosen.has(group))
 }
 
-/** What happens to nodes, for a narrow column. */
+/** What happens to nodes, in a night that fails for another part too, for a narrow column. */
 export function nodesText({ after, effect, nodes }: Pick<Group, 'after' | 'effect' | 'nodes'>): string {
-  if (after === null || after.kind === 'fails') return 'none'
+  if (after === null) return 'none'
   if (effect === 'rolling') return `${countText(nodes.max)} roll`
   if (effect === 'inPlace') return `${countText(nodes.max)} in place`
   return effect === 'kubeletRestart' ? 'kubelet only' : 'none'

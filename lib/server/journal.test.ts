@@ -23,7 +23,10 @@ const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): Journa
   resourceVersion: '2',
   edits: [{ kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-12-24T00:00:00Z' }],
   inverse: [{ kind: 'restore', image: null, version: '1.34.6', life: {} }],
-  effect: { clusters: 3, changes: { stuck: 0, freed: 0, forced: 1, earlier: 0, more: 0, later: 0, target: 0, auto: 0 } },
+  effect: {
+    clusters: 3,
+    changes: { stuck: 0, freed: 0, forced: 1, earlier: 0, more: 0, later: 0, target: 0, auto: 0 },
+  },
 })
 
 const ids = async (journal: Journal, question?: JournalQuestion) =>

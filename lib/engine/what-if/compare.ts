@@ -1,4 +1,4 @@
-import type { Ahead, Digest, DigestChange, Event } from '@/lib/engine/fleet'
+import { type Ahead, type Digest, type DigestChange, type Event, isOfKind } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { WHAT_IF_CHANGES } from '@/lib/engine/words'
 import {
@@ -51,7 +51,7 @@ export function compareForecasts(before: Ahead, after: Ahead, until: Instant): C
   const is = partUpdatesFrom(after, first, true)
   cancel(was, is)
   const differences = differencesOf(was, is, until)
-  const isNewlyForced = !isForced(before) && differences.some(({ effect }) => effect === 'forced')
+  const isNewlyForced = !isForced(before, Number.POSITIVE_INFINITY) && isForced(after, until)
   const [failed, fails] = [firstFailing(before, until), firstFailing(after, until)]
   if (failed === null && fails !== null) {
     const lead = leadPartOf(fails)
@@ -133,9 +133,9 @@ function decidingOf(differences: readonly Difference[], isNewlyForced: boolean):
 
 type Deciding = Pick<Comparison, 'effect' | 'before' | 'after'>
 
-/** Whether any part is forced without the edits, however late: whoever is forced anyway is not newly forced. */
-function isForced(ahead: Ahead): boolean {
-  return ahead.seen.includes('forced') || partUpdatesFrom(ahead, 0, true).some(({ kind }) => kind === 'forced')
+/** Whether any part is forced by then. */
+function isForced({ events, seen }: Ahead, by: Instant): boolean {
+  return seen.includes('forced') || events.some((event) => event.from <= by && isOfKind(event, 'forced'))
 }
 
 /** The first update of the same part that is forced, or due and fails. */

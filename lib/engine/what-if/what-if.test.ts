@@ -162,6 +162,6 @@ describe('an edit', () => {
     const subject = shoot('1.33.5', [worker('a linux 1.0.0'), worker('b linux 1.1.0'), worker('c unknown 1.0.0')])
     const offered = (...versions: string[]) => profile(['1.33.5'], image('linux', 'major', versions))
     const { effects, totals } = checked([subject], offered('1.0.0', '1.1.1'), offered('1.1.1'), from)
-    expect([effects.forced, totals.before.nodes.max, totals.after.nodes.max]).toEqual([1, 3, 6])
+    expect([effects.more, totals.before.nodes.max, totals.after.nodes.max]).toEqual([1, 3, 6])
   })
 })

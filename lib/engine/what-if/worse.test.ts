@@ -166,8 +166,7 @@ test('newly forced are those that nothing forces without the edits, those that g
     const fresh = forecasts.filter(({ before, after }) => {
       return !isForced(before, Number.POSITIVE_INFINITY) && isForced(after, until)
     })
-    // Those of which the same update failed without the edits have another outcome.
-    expect(found.newlyForced).toBeLessThanOrEqual(fresh.length)
+    expect(found.newlyForced).toBe(fresh.length)
     expect(found.newlyForced).toBeGreaterThanOrEqual(found.effects.forced)
     for (const [place, { before }] of forecasts.entries()) {
       const effect = found.comparisons.effectOf(place)
