@@ -91,9 +91,11 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
   const facts = columns.reduce((sum, column) => sum + column.width, 0)
   const most = Math.max(1, ...(rows ?? []).map((row) => row.clusters))
   const layer = { left: labels, right: facts, top: HEAD_HEIGHT }
-  const expiries = (rows ?? []).flatMap((row) =>
-    row.expires === null ? [] : [{ at: row.expires, clusters: row.clusters }],
-  )
+  const expiring = new Map<number, number>()
+  for (const { expires, clusters } of rows ?? []) {
+    if (expires !== null) expiring.set(expires, (expiring.get(expires) ?? 0) + clusters)
+  }
+  const expiries = [...expiring].map(([at, clusters]) => ({ at, clusters }))
 
   /** Links do what links do; anywhere else in a row selects it. */
   const select = (target: EventTarget) => {

@@ -9,6 +9,7 @@ import { resizedRange } from './range'
 import { css, instantAt, isWithin, percentAt, type TimeRange } from './scale'
 import { type Measure, type Tick, ticks } from './ticks'
 
+/** One for each instant: what expires together is one tick. */
 export interface BrushExpiry {
   readonly at: number
   /** The tick's height is the square root of it. */
@@ -118,7 +119,7 @@ export function Brush(props: BrushProps): ReactNode {
           .filter((one) => isWithin(whole, one.at))
           .map((one) => (
             <i
-              key={`${one.at}/${one.clusters}`}
+              key={one.at}
               className={styles.expiry}
               style={{
                 left: css(percentAt(whole, one.at)),
