@@ -23,7 +23,7 @@ const sources = [
 
 /** Where Next builds, and what stays there: its cache, what it makes while somebody develops, and types. */
 const WORKSHOP = '.next'
-const STAYS = ['cache', 'dev', 'types', 'lock', 'diagnostics', 'trace', 'trace-build']
+const STAYS = ['cache', 'dev', 'types', 'lock', 'trace', 'trace-build']
 
 /** Builds that nobody serves are kept for who changes between them, the newest. */
 const KEPT = 2

@@ -36,7 +36,7 @@ for (const { timezoneId, day, other, seconds } of [
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test(`an expiry at the end of 28 February UTC is ${day} on profile, workbench, form, guide, policy and journal`, async ({
+    test(`an expiry at the end of 28 February UTC is ${day} on profile, workbench, guide, policy and journal, and set in UTC`, async ({
       page,
       playwright,
     }) => {
@@ -59,13 +59,15 @@ for (const { timezoneId, day, other, seconds } of [
         .getByRole('button', { name: /^Edit 1/ })
         .click()
       await expect(edits(page)).toContainText(`until ${day}`)
-      const field = edits(page).getByLabel('Expires: day', { exact: true })
-      await expect(field).toHaveValue(day)
+      // What is set is a day in UTC, for everybody.
+      const expires = edits(page).getByRole('group', { name: 'Expires, UTC' })
+      const field = expires.getByLabel('Expires: day', { exact: true })
+      await expect(field).toHaveValue('28 Feb 2027')
       await field.press('ArrowUp')
       await expect(patch(page)).toContainText(/added.*2027-03-01T23:59:/)
       await field.press('ArrowDown')
       await field.blur()
-      await expect(field).toHaveValue(day)
+      await expect(field).toHaveValue('28 Feb 2027')
       await expect(patch(page), 'back where it was, to the second').toContainText('Nothing would be written.')
       await page.getByRole('button', { name: 'Table' }).first().click()
       await expect(page.getByRole('table', { name: 'Versions before and after' })).toContainText(day)
