@@ -49,8 +49,10 @@ export const profileChange = z.strictObject({
   ...sighting,
   /** From 1 on, the oldest being the first that is recorded. */
   number: z.int(),
-  /** Who applied it with Almanac; null: it was not, or whoever asks may not know. */
+  /** Who applied it with Almanac, where it is that very write; null: it was changed outside of it, or whoever asks may not know. */
   who: z.string().nullable(),
+  /** Whether it was changed outside of Almanac; false: with it, or whoever asks may not know. */
+  isOutside: z.boolean(),
   /** Why, in their words; null: they gave no reason, or as with `who`. */
   reason: z.string().nullable(),
   /** The program that wrote the profile last, as the API server tells; null: it does not. */

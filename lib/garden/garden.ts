@@ -117,6 +117,9 @@ export interface ProfileEntry {
   readonly written?: Written
 }
 
+/** As which program Almanac writes, in `metadata.managedFields`. */
+export const FIELD_MANAGER = 'almanac'
+
 /** Of `metadata.managedFields`: what wrote an object, and when. */
 export interface Written {
   /** A program, e.g. `kubectl-edit`: the API server does not keep who used it. */

@@ -168,18 +168,16 @@ function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactN
 }
 
 function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
-  const { who, reason, manager, after } = change
-  const name = whoOf(change)
-  const detail =
-    who !== null
-      ? 'Almanac'
-      : after === null
-        ? null
-        : `found when reading resumed${manager === null ? '' : `, last written with ${manager}`}`
+  const { who, isOutside, reason, manager, after } = change
+  const written = manager === null ? '' : after === null ? `with ${manager}` : `last written with ${manager}`
+  const found = after === null ? '' : 'found when reading resumed'
+  const detail = who === null ? [found, written].filter((part) => part !== '').join(', ') : 'Almanac'
   return (
     <>
-      <span className={name === NOT_RECORDED ? 'faint' : undefined}>{name}</span>
-      {detail !== null && <span className={`faint ${styles.detail}`}>{detail}</span>}
+      <span className={who === null ? 'faint' : undefined}>
+        {who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)}
+      </span>
+      {detail !== '' && <span className={`faint ${styles.detail}`}>{detail}</span>}
       {reason !== null && <span className={styles.detail}>Why: {reason}</span>}
     </>
   )

@@ -102,6 +102,7 @@ const change = (number: number, seen: string, more: Partial<ProfileChangeBody> =
   seen: `${seen}:00Z`,
   after: null,
   who: null,
+  isOutside: true,
   reason: null,
   manager: null,
   differences: [],

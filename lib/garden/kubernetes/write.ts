@@ -1,6 +1,6 @@
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { AccessError } from '../errors'
-import type { Identity } from '../garden'
+import { FIELD_MANAGER, type Identity } from '../garden'
 import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
 import { previewOf } from '../preview'
 import type { Connection, Question } from './connection'
@@ -42,7 +42,7 @@ export async function writeEdit(
   const send = (query: Readonly<Record<string, string>>): Promise<Answer> =>
     ask({
       method: 'PATCH',
-      query: { fieldManager: 'almanac', ...query },
+      query: { fieldManager: FIELD_MANAGER, ...query },
       body: { type: 'application/merge-patch+json', text },
     })
   const tried = await send({ dryRun: 'All' })

@@ -1,10 +1,8 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import type { ChangeEffectAnswer, ProfileEntry as EntryOfProfile, JournalEntry } from '@/lib/contract'
-import { readEdit } from '@/lib/contract/edit-codec'
-import { applyEdit, applyEdits } from '@/lib/engine/edits'
+import type { ChangeEffectAnswer, JournalEntry } from '@/lib/contract'
+import { MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { Asker } from '../asker'
@@ -28,7 +26,7 @@ export async function recordsOf(
 ): Promise<Records> {
   const namespace = ref.kind === 'CloudProfile' ? null : ref.namespace
   const maySee = sight === '' || ref.kind === 'NamespacedCloudProfile'
-  const [states, since, gaps, { entries, begun }] = await Promise.all([
+  const [states, since, gaps, { entries }] = await Promise.all([
     history.statesOf(ref),
     history.since(),
     history.gaps(),
@@ -37,35 +35,37 @@ export async function recordsOf(
         maySee && object?.kind === ref.kind && object.namespace === namespace && object.name === ref.name,
     }),
   ])
-  const applied = new Map<string, Applied>()
-  const [found, told] = [entries.filter((one) => one.found === true), entries.filter((one) => one.found !== true)]
-  for (const entry of [...begun.map(({ entry }) => entry), ...found]) {
-    const made = entry.kind === 'profile' ? madeBy(entry, states) : undefined
-    if (made !== undefined) applied.set(made, appliedIn(entry))
+  const applied = new Map<Instant, Applied>()
+  for (const entry of entries) {
+    // Of one whose outcome nobody was told it is not known which write it was, nor whether it was any.
+    const state = entry.found === true ? undefined : stateMadeBy(entry, states, applied)
+    if (state !== undefined) applied.set(state.seen, appliedIn(entry))
   }
-  for (const entry of told) applied.set(entry.resourceVersion, appliedIn(entry))
-  return { states, since, gaps, applied }
+  return { states, since, gaps, applied, maySee }
 }
 
 function appliedIn(entry: JournalEntry): Applied {
   return { who: entry.who, reason: ('reason' in entry && entry.reason) || null }
 }
 
+/** So far apart, in milliseconds, are the end of a write and the moment at which what it made is seen. */
+const atMostApart = MINUTE
+
 /**
- * The version that edits made of a profile although nobody wrote down that they did: the one that followed on what they were made for,
- * where it says what they make of it. undefined: there is none.
+ * The state that a write made: of its resourceVersion, and seen as it was written, or after a gap in which it was. A
+ * resourceVersion alone does not tell: without an API server it is made of the content, and whoever brings an old state back,
+ * e.g. with `git checkout`, brings it back too. undefined: there is none.
  */
-function madeBy({ base, at, edits }: EntryOfProfile, states: readonly ObjectState<ProfileEntry>[]): string | undefined {
-  const place = states.findIndex(({ value }) => value?.resourceVersion === base)
-  const before = states[place]?.value
-  const after = states[place + 1]?.value
-  if (!before || !after) return undefined
-  const wanted = applyEdits(
-    before.profile,
-    edits.map((edit) => readEdit(edit, Date.parse(at), before.profile)),
-    applyEdit,
-  )
-  return isDeepEqual(wanted.value, after.profile) ? after.resourceVersion : undefined
+function stateMadeBy(
+  { resourceVersion, at }: Pick<JournalEntry, 'resourceVersion' | 'at'>,
+  states: Records['states'],
+  others: Records['applied'],
+): ObjectState<ProfileEntry> | undefined {
+  const written = Date.parse(at)
+  return states.find(({ value, seen, after }) => {
+    if (value?.resourceVersion !== resourceVersion || after === null || others.has(seen)) return false
+    return (after ?? seen) - atMostApart <= written && written <= seen + atMostApart
+  })
 }
 
 /** So many effects are kept: what happened stays as it is. */

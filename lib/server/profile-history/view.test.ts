@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeEffectAnswer, profileHistoryAnswer } from '@/lib/contract'
+import { onWire } from '@/lib/contract/dates'
 import { image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { ProfileEntry, Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { InMemoryHistory } from '@/lib/history'
+import { InMemoryHistory, type ObjectState } from '@/lib/history'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { changeAfter, changesIn } from './changes'
 import { changeEffectView } from './effect'
@@ -96,7 +97,7 @@ beforeAll(async () => {
   index = await buildIndex(snapshotOf(today, now), now)
   records = {
     ...(await recordsOf({ sight: '' }, today, history, noJournal)),
-    applied: new Map([['v4', { who: 'operator', reason: 'Trials are over.' }]]),
+    applied: new Map([[states[4]?.[0] ?? 0, { who: 'operator', reason: 'Trials are over.' }]]),
   }
 })
 
@@ -106,22 +107,22 @@ const versionIn = async (name: string) => (await view()).versions.find((one) => 
 describe('the history of a profile', () => {
   it('has every change, the newest first, with who made it and with what', async () => {
     expect(
-      (await view()).changes.map(({ number, who, manager, differences }) => [
+      (await view()).changes.map(({ number, who, isOutside, manager, differences }) => [
         number,
-        who,
+        isOutside ? 'outside' : who,
         manager,
         differences.map(({ text }) => text).join(', '),
       ]),
     ).toEqual([
       [4, 'operator', 'almanac', '1.34.6 expires 2027-01-21 instead of 2026-12-08'],
-      [3, null, 'pipeline', '1.35.2 expires 2026-12-16 instead of 2027-01-30, 1.31.12 removed'],
+      [3, 'outside', 'pipeline', '1.35.2 expires 2026-12-16 instead of 2027-01-30, 1.31.12 removed'],
       [
         2,
-        null,
+        'outside',
         'kubectl-edit',
         '1.35.2 supported → deprecated until 2027-01-30, 1.34.6 expires 2026-12-08 instead of 2026-11-11',
       ],
-      [1, null, 'pipeline', '1.35.4 added as preview'],
+      [1, 'outside', 'pipeline', '1.35.4 added as preview'],
     ])
   })
 
@@ -193,7 +194,7 @@ describe('the history of a profile', () => {
     const none = await profileHistoryView(
       index,
       today,
-      { states: [], since: null, gaps: [], applied: new Map() },
+      { states: [], since: null, gaps: [], applied: new Map(), maySee: true },
       'UTC',
     )
     expect(profileHistoryAnswer.parse(none)).toMatchObject({ recordedSince: null, versions: [], changes: [] })
@@ -212,8 +213,10 @@ describe('the history of a profile', () => {
     expect(changes.map(({ number }) => number)).toEqual([4, 3, 2, 1])
   })
 
+  const written = states[4]?.[0] ?? 0
+
   it('names nobody to who does not see the whole landscape', async () => {
-    const entries = [{ resourceVersion: 'v4', who: 'operator', reason: 'Trials are over.' }]
+    const entries = [{ resourceVersion: 'v4', at: onWire(written), who: 'operator', reason: 'Trials are over.' }]
     const read = async ({ sees = (_: unknown) => true } = {}) => ({
       entries: sees({ kind: 'CloudProfile', namespace: null, name: 'profile' }) ? entries : [],
       begun: [],
@@ -221,40 +224,56 @@ describe('the history of a profile', () => {
       problem: null,
     })
     const journal = { read } as unknown as Parameters<typeof recordsOf>[3]
-    expect((await recordsOf({ sight: '' }, today, history, journal)).applied.get('v4')).toEqual({
-      who: 'operator',
-      reason: 'Trials are over.',
-    })
+    expect([...(await recordsOf({ sight: '' }, today, history, journal)).applied]).toEqual([
+      [written, { who: 'operator', reason: 'Trials are over.' }],
+    ])
     expect((await recordsOf({ sight: 'some' }, today, history, journal)).applied.size).toBe(0)
   })
 })
 
-describe('an edit without an outcome', () => {
-  const intentOf = (base: string, date: string) => ({
-    standing: 'ended',
-    parts: [],
-    entry: {
-      kind: 'profile',
-      at: '2026-10-01T00:00:00Z',
-      who: 'ada',
-      reason: 'It is old.',
-      base,
-      edits: [{ kind: 'expire', image: null, version: '1.34.6', expirationDate: date }],
-    },
-  })
-  const appliedOf = async (...begun: object[]) => {
-    const read = async () => ({ entries: [], begun, unreadable: 0, problem: null })
+describe('a person is named', () => {
+  const appliedIn = async (states: readonly ObjectState<ProfileEntry>[], entries: object[], begun: object[] = []) => {
+    const read = async () => ({ entries, begun, unreadable: 0, problem: null })
     const journal = { read } as unknown as Parameters<typeof recordsOf>[3]
-    return [...(await recordsOf({ sight: '' }, today, history, journal)).applied]
+    const told = { statesOf: async () => states, since: async () => 0, gaps: async () => [] }
+    const { applied } = await recordsOf({ sight: '' }, today, told as unknown as InMemoryHistory, journal)
+    return states.map(({ seen }) => applied.get(seen)?.who ?? null)
   }
-  const madeBy = { who: 'ada', reason: 'It is old.' }
+  const state = (resourceVersion: string, seen: string, after?: string): ObjectState<ProfileEntry> => ({
+    value: { ...today, resourceVersion },
+    seen: Date.parse(seen),
+    ...(after !== undefined && { after: Date.parse(after) }),
+  })
+  const entry = (resourceVersion: string, at: string, more: object = {}) => {
+    return { kind: 'profile', resourceVersion, at, who: 'ada', base: 'a', edits: [], ...more }
+  }
 
-  it('names who began it where it was made of what it was begun for, and only there', async () => {
-    const date = '2027-01-21T00:00:00Z'
-    expect(await appliedOf(intentOf('v3', date))).toEqual([['v4', madeBy]])
-    expect(await appliedOf(intentOf('v3', '2031-01-01T00:00:00Z')), 'others were faster').toEqual([])
-    expect(await appliedOf(intentOf('v2', date)), 'it follows on something else').toEqual([])
-    expect(await appliedOf(intentOf('v77', date)), 'what it was begun for is not known').toEqual([])
+  it('for the write that made a state, and not where git checkout brings the same state back', async () => {
+    const states = [
+      state('a', '2026-10-01T10:00:00Z'),
+      state('b', '2026-10-02T10:00:00Z'),
+      state('a', '2026-10-02T10:00:20Z'),
+      state('b', '2026-10-02T10:00:40Z'),
+      state('a', '2026-10-09T10:00:00Z'),
+      state('b', '2026-10-10T10:00:00Z'),
+    ]
+    expect(await appliedIn(states, [entry('b', '2026-10-02T10:00:00Z')])).toEqual([null, 'ada', null, null, null, null])
+    expect(await appliedIn(states, [entry('b', '2026-09-01T10:00:00Z')])).toEqual(states.map(() => null))
+  })
+
+  it('where it was seen only after a gap in which it was written', async () => {
+    const states = [state('a', '2026-10-01T10:00:00Z'), state('b', '2026-10-05T10:00:00Z', '2026-10-02T10:00:00Z')]
+    expect(await appliedIn(states, [entry('b', '2026-10-02T11:00:00Z')])).toEqual([null, 'ada'])
+    expect(await appliedIn(states, [entry('b', '2026-10-01T11:00:00Z')])).toEqual([null, null])
+  })
+
+  it('never by what it says: not for an edit that was begun, nor for one that was found later', async () => {
+    const states = [state('a', '2026-10-01T10:00:00Z'), state('b', '2026-10-02T10:00:00Z')]
+    const at = '2026-10-02T10:00:00Z'
+    expect(await appliedIn(states, [entry('a', at, { found: true })], [{ entry: entry('a', at) }])).toEqual([
+      null,
+      null,
+    ])
   })
 })
 

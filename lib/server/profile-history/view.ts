@@ -10,7 +10,7 @@ import { applyEdit, applyNamespacedEdit, type Edit, type EditOutcome } from '@/l
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
-import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { FIELD_MANAGER, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { Gap, ObjectState } from '@/lib/history'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
@@ -35,15 +35,17 @@ export interface Records {
   readonly states: readonly ObjectState<ProfileEntry>[]
   readonly since: Instant | null
   readonly gaps: readonly Gap[]
-  /** By resourceVersion: the edits that were applied with Almanac and made this state. */
-  readonly applied: ReadonlyMap<string, Applied>
+  /** By when a state was seen: the edits that were applied with Almanac and made it. */
+  readonly applied: ReadonlyMap<Instant, Applied>
+  /** Whether whoever asks may know which these are. */
+  readonly maySee: boolean
 }
 
 /** How a profile came to be what it is: each version's life as it was known, and every change, later ones too. Lets other requests through now and then. */
 export async function profileHistoryView(
   index: FleetIndex,
   entry: ProfileEntry,
-  { states, since, gaps, applied }: Records,
+  { states, since, gaps, applied, maySee }: Records,
   zone: string,
 ): Promise<ProfileHistoryAnswer> {
   const stint = new Stint()
@@ -51,7 +53,7 @@ export async function profileHistoryView(
   const bodies: ProfileChangeBody[] = []
   for (const change of changesIn(states)) {
     changes.push(change)
-    bodies.push(changeBody(index, entry, change, applied, zone))
+    bodies.push(changeBody(index, entry, change, { applied, maySee }, zone))
     if (stint.isOver) await stint.pause()
   }
   const { seen } = index.snapshot
@@ -113,18 +115,20 @@ function changeBody(
   index: FleetIndex,
   profile: ProfileEntry,
   change: Change,
-  applied: Records['applied'],
+  { applied, maySee }: Pick<Records, 'applied' | 'maySee'>,
   zone: string,
 ): ProfileChangeBody {
   const { number, seen, after, value, differences } = change
-  const { who, reason } = applied.get(value?.resourceVersion ?? '') ?? { who: null, reason: null }
+  const { who, reason } = applied.get(seen) ?? { who: null, reason: null }
+  const manager = value?.written?.manager ?? null
   return {
     number,
     seen: onWire(seen),
     after: wire(after ?? null),
     who,
+    isOutside: maySee && who === null && manager !== FIELD_MANAGER,
     reason,
-    manager: value?.written?.manager ?? null,
+    manager,
     differences: differences.map((one) => differenceBody(one, (at) => dateText(zone, at))),
     before: onWire(instantBefore(change)),
     revert: revertOf(index, profile, change).map(editBody),
