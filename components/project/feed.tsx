@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { SignedAddresses } from '@/components/feeds'
 import { CopyButton } from '@/components/ui/copy-button'
-import { RareIcon } from '@/components/ui/rare-icon'
+import { Icon } from '@/components/ui/icon'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import styles from './project.module.css'
@@ -29,7 +29,7 @@ export function Feed({ name, signsIn }: { readonly name: string; readonly signsI
       <div className={styles.buttons}>
         <CopyButton label="Copy address" text={() => window.location.origin + path} />
         <a className={styles.mail} href={origin.replace(/^https?/, 'webcal') + path}>
-          <RareIcon name="calendar" />
+          <Icon name="calendar" />
           Subscribe
         </a>
         <label className={styles.option}>

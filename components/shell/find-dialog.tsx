@@ -15,7 +15,6 @@ import {
 import { Dialog } from '@/components/ui/dialog'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
-import { RareIcon } from '@/components/ui/rare-icon'
 import { withMoment } from '@/lib/client/at'
 import { useMoment, useNow } from '@/lib/client/clock'
 import { takeHeldKeys } from '@/lib/client/held-keys'
@@ -244,15 +243,15 @@ function FoundGroup({ title, children }: { readonly title: string; readonly chil
 }
 
 function Sign({ item }: { readonly item: FindItem | Deed }) {
-  if (!('sign' in item)) return item.icon === 'key' ? <RareIcon name="key" /> : <Icon name={item.icon} />
+  if (!('sign' in item)) return <Icon name={item.icon} />
   if (typeof item.sign === 'object') return <EventGlyph kind={item.sign.event} />
   switch (item.sign) {
     case 'version':
       return <Icon name="controlPlane" />
     case 'profile':
-      return <RareIcon name="file" />
+      return <Icon name="file" />
     case 'project':
-      return <RareIcon name="filter" />
+      return <Icon name="filter" />
     case 'quiet':
       return <span />
   }

@@ -3,7 +3,6 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
-import { RareIcon } from '@/components/ui/rare-icon'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
@@ -126,7 +125,7 @@ function WithProvider({ provider: { host, isThere }, to }: { readonly provider: 
   return (
     <>
       <ProviderLink to={to} className={`${styles.big} ${styles.primary}`}>
-        <RareIcon name="key" />
+        <Icon name="key" />
         Sign in with the garden’s provider
       </ProviderLink>
       <p className={styles.help}>

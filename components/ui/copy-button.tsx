@@ -42,6 +42,18 @@ export function CopyButton(props: CopyButtonProps) {
 /** The clipboard is only there on HTTPS and localhost; elsewhere the older way still works. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const { copyTheOlderWay } = await import('./copy-the-older-way')
   copyTheOlderWay(text)
+}
+
+/** Copies by way of a field that nobody sees; throws when the browser does not do it. */
+function copyTheOlderWay(text: string): void {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  if (!copied) throw new Error('not copied')
 }

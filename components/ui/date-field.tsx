@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { dayMoved, dayWords, readClock, readDay } from '@/lib/client/day-input'
 import styles from './date-field.module.css'
-import { RareIcon } from './rare-icon'
+import { Icon } from './icon'
 import { useTellUnreadable } from './unreadable'
 
 interface FieldProps {
@@ -79,7 +79,7 @@ export function DateField({ value, min = '2000-01-01', name, required = false, .
           aria-label="Calendar"
           onClick={() => picker.current?.showPicker()}
         >
-          <RareIcon name="calendar" />
+          <Icon name="calendar" />
         </button>
       </WordField>
       {name !== undefined && <input ref={sent} type="hidden" name={name} defaultValue={day} key={value} />}

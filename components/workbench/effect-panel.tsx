@@ -20,8 +20,8 @@ import { daysOf } from './table-params'
 import type { Suggestion } from './use-findings'
 
 // Loaded with the first edit: until then there is nothing to show.
-const LoadCurve = later(() => import('./draft-parts').then((part) => part.LoadCurve))
-const AffectedClusters = later(() => import('./draft-parts').then((part) => part.AffectedClusters))
+const LoadCurve = later(() => import('./load-curve').then((part) => part.LoadCurve))
+const AffectedClusters = later(() => import('./affected-clusters').then((part) => part.AffectedClusters))
 
 interface EffectPanelProps {
   readonly source: Source

@@ -32,7 +32,7 @@ import { useWhatIf } from './use-what-if'
 import styles from './workbench.module.css'
 
 // Loaded with the first edit.
-const PatchDock = later(() => import('./draft-parts').then((part) => part.PatchDock))
+const PatchDock = later(() => import('./patch-dock').then((part) => part.PatchDock))
 const DraftStanding = later(() => import('./draft-standing').then((part) => part.DraftStanding))
 
 interface WorkbenchPageProps {

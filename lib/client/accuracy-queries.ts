@@ -1,6 +1,6 @@
 import { type QueryOf, timed } from './queries'
 
-/** What became of forecasts: apart from the other questions, which every page loads. */
+/** What became of forecasts. */
 export const accuracyQueries = {
   accuracy: (query: QueryOf<'GET /api/accuracy'>) => timed('GET /api/accuracy', { query }),
 }

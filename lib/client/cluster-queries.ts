@@ -1,7 +1,7 @@
 import type { Moment } from './at'
 import { type ShootsParams, timed } from './queries'
 
-/** What is asked about clusters: for their list, and for the page of one. Each page loads only its own: see `queries.ts`. */
+/** What is asked about clusters: for their list, and for the page of one. */
 export const clusterQueries = {
   shoots: (query: ShootsParams = {}) => timed('GET /api/shoots', { query }),
   shoot: (namespace: string, name: string, query: Moment = {}) =>

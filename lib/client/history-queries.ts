@@ -2,7 +2,7 @@ import type { ProfileRefBody } from '@/lib/contract'
 import type { Moment } from './at'
 import { profileParts, query, timed } from './queries'
 
-/** The questions about the past of profiles: apart from the others, as only their history asks them. */
+/** The questions about the past of profiles. */
 export const historyQueries = {
   profile: (ref: ProfileRefBody, asked: Moment & { readonly zone: string }) =>
     timed('GET /api/history/cloudprofiles/[...ref]', { path: { ref: profileParts(ref) }, query: asked }),

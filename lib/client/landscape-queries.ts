@@ -1,7 +1,7 @@
 import type { Moment } from './at'
 import { type QueryOf, timed } from './queries'
 
-/** What is asked about the whole landscape. Each page loads only its own: see `queries.ts`. */
+/** What is asked about the whole landscape. */
 export const landscapeQueries = {
   garden: (query: QueryOf<'GET /api/garden'>) => timed('GET /api/garden', { query }),
   find: (query: Moment & { readonly q: string }) => timed('GET /api/find', { query }),

@@ -1,6 +1,6 @@
 import { type QueryOf, timed } from './queries'
 
-/** How the landscape moved: apart from the other questions, which more pages load. */
+/** How the landscape moved. */
 export const movementQueries = {
   movement: (query: QueryOf<'GET /api/movement'>) => timed('GET /api/movement', { query }),
 }

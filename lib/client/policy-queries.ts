@@ -2,7 +2,7 @@ import type { Asked } from '@/lib/contract'
 import type { Moment } from './at'
 import { timed } from './queries'
 
-/** What is asked about a policy. Each page loads only its own: see `queries.ts`. */
+/** What is asked about a policy. */
 export const policyQueries = {
   policyStatus: (query: Moment = {}) => timed('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */

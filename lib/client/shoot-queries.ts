@@ -2,7 +2,7 @@ import type { Moment } from './at'
 import type { Plan } from './plan'
 import { type ShootName, timed } from './queries'
 
-/** The questions of the tabs of one cluster; apart from the others, which every page loads. */
+/** The questions of the tabs of one cluster. */
 export const shootQueries = {
   maintenance: (path: ShootName, query: Moment = {}) =>
     timed('GET /api/shoots/[namespace]/[name]/maintenance', { path, query }),

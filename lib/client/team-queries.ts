@@ -2,7 +2,7 @@ import type { Asked } from '@/lib/contract'
 import type { Moment } from './at'
 import { timed } from './queries'
 
-/** The questions of the wall, of the film and of projects: apart from the others, which every page loads. */
+/** The questions of the wall, of the film and of projects. */
 export const teamQueries = {
   project: (name: string, query: Moment & { readonly zone: string }) =>
     timed('GET /api/projects/[name]', { path: { name }, query }),

@@ -3,7 +3,7 @@ import type { Moment } from './at'
 import { profileParts, type QueryOf, timed } from './queries'
 import { versionParts } from './version-paths'
 
-/** What is asked about the versions of profiles. Each page loads only its own: see `queries.ts`. */
+/** What is asked about the versions of profiles. */
 export const versionQueries = {
   /** `what`: `Kubernetes` or an image's name. */
   version: (

@@ -3,7 +3,7 @@ import { searchText } from './fetch-json'
 import { selection, WORKBENCH } from './paths'
 import { profilePath } from './queries'
 
-/** Addresses of pages for whoever edits profiles; apart from the others, which every page loads. */
+/** Addresses of pages for whoever edits profiles. */
 
 export const POLICY = '/workbench/policy'
 export const JOURNAL = '/workbench/journal'

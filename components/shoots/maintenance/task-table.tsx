@@ -1,6 +1,5 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Icon } from '@/components/ui/icon'
-import { RareIcon } from '@/components/ui/rare-icon'
 import { Scroll } from '@/components/ui/scroll'
 import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/contract'
 import { EffectCell } from '../one/effect-cell'
@@ -74,7 +73,7 @@ function Task({ task, order, effects }: TaskProps) {
       <td className={styles.effect}>
         {effects.map((effect) => (
           <span key={effect.text}>
-            {isOfCredentials && effect.kind === 'none' && state === 'runs' ? <RareIcon name="key" /> : null}
+            {isOfCredentials && effect.kind === 'none' && state === 'runs' ? <Icon name="key" /> : null}
             <EffectCell effect={effect} />
           </span>
         ))}
