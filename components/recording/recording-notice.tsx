@@ -2,13 +2,18 @@
 
 import type { ReactNode } from 'react'
 import { useStatus } from '@/components/shell/use-status'
-import { later } from '@/components/ui/later'
-
-// Loaded where there is anything to tell.
-const Told = later(() => import('./told').then((part) => part.Told))
+import { Icon } from '@/components/ui/icon'
+import { useZone } from '@/lib/client/clock'
+import { recordingText } from './words'
 
 /** On pages that show what is recorded: what is wrong with recording; nothing, while nothing is. */
 export function RecordingNotice(): ReactNode {
   const { data, dataUpdatedAt } = useStatus()
-  return data?.recording.problem ? <Told recording={data.recording} at={dataUpdatedAt} /> : null
+  const zone = useZone()
+  const text = data?.recording.problem ? recordingText(data.recording, zone, dataUpdatedAt) : null
+  return text === null ? null : (
+    <p className="bad" role="status">
+      <Icon name="stop" /> {text}
+    </p>
+  )
 }

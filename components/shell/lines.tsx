@@ -3,22 +3,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
-import { later } from '@/components/ui/later'
 import { useMoment, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, clockText, fullText, isoDay, MINUTE, momentText, ms, SECOND, spanText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { FirstReading } from './first-reading'
 import { freshnessOf } from './freshness'
+import { GardenLines } from './garden-lines'
 import { Line } from './line'
 import { useLiveState } from './live-context'
+import { PastLines } from './past-lines'
 import { liesAhead } from './pinned'
+import { UnreadableClock } from './unreadable-clock'
 import { useIsSignedOut, useStatus } from './use-status'
-
-// Loaded when there is something to say, in the past, and while a garden is read for the first time.
-const GardenLines = later(() => import('./rare-lines').then((part) => part.GardenLines))
-const UnreadableClock = later(() => import('./rare-lines').then((part) => part.UnreadableClock))
-const PastLines = later(() => import('./rare-lines').then((part) => part.PastLines))
-const FirstReading = later(() => import('./rare-lines').then((part) => part.FirstReading))
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {

@@ -14,11 +14,10 @@ import { WHAT_IF_SORTS } from '@/lib/contract/words'
 import { WHAT_IF_CHANGES } from '@/lib/engine/words'
 import { AffectedTable } from './affected-table'
 import styles from './effect.module.css'
+import { OtherClusters, TablePages } from './more-clusters'
 import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
-// Loaded when there are several pages, or clusters that are not seen, and when owners are to be told.
-const TablePages = later(() => import('./more-clusters').then((part) => part.TablePages))
-const OtherClusters = later(() => import('./more-clusters').then((part) => part.OtherClusters))
+// Loaded when owners are to be told.
 const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
 
 /** For phones, whose table has no heads to press. */
