@@ -9,7 +9,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { parseAllDocuments } from 'yaml'
 import {
   type ProfileAnswer,
@@ -96,7 +95,7 @@ async function askPlace({ objects }: Place, into: string): Promise<number> {
   try {
     const kubeconfig = join(home, 'config')
     if (api !== undefined) await writeFile(kubeconfig, kubeconfigOf(api.url))
-    const clock = pathToFileURL(join(root, 'tools', 'answers', 'still-clock.mjs')).href
+    const clock = new URL('./still-clock.mjs', import.meta.url).href
     const almanac = await startAlmanac({
       garden: api === undefined ? `demo:${BORN}` : 'kubernetes',
       env: {
