@@ -1,10 +1,12 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import styles from '@/components/workbench/dialogs.module.css'
 import { DiffLines } from '@/components/workbench/diff-lines'
 import { RefusalPart } from '@/components/workbench/refusal-part'
+import { queries } from '@/lib/client/queries'
 import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract'
 
 interface OutcomeProps {
@@ -21,6 +23,7 @@ interface OutcomeProps {
 
 /** What became of edits that were sent, and what to do next. */
 export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
+  const kind = useQuery(queries.status()).data?.garden.kind
   const close = (text: string) => (
     <div className={styles.buttons}>
       <Button look="primary" onClick={onClose}>
@@ -62,21 +65,28 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
           {close(words.back)}
         </div>
       )
-    case 'conflict':
+    case 'conflict': {
+      // What else is in the file, or only how it is written, may have changed.
+      const isOther = result.base !== result.resourceVersion
       return (
         <div role="alert">
           <p>
-            <b className="bad">{name} has changed.</b> Based on {result.base}, now {result.resourceVersion}. Nothing was
-            written.
+            {isOther ? (
+              <>
+                <b className="bad">{name} has changed.</b> Based on {result.base}, now {result.resourceVersion}.
+              </>
+            ) : (
+              <>
+                <b className="bad">Its file has changed, {name} has not.</b> It was read again.
+              </>
+            )}{' '}
+            Nothing was written.
           </p>
-          {result.difference === null ? (
-            <p className="muted">What it was is no longer known.</p>
-          ) : (
-            <DiffLines label="What others changed" lines={result.difference} />
-          )}
-          {close(words.rebase)}
+          {isOther && <OthersChange lines={result.difference} />}
+          {close(isOther ? words.rebase : words.back)}
         </div>
       )
+    }
     case 'impossible': {
       const called = names()
       return (
@@ -116,7 +126,7 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
       return (
         <div role="alert">
           <p>
-            <b className="bad">The garden does not answer.</b>{' '}
+            <b className="bad">{kind === 'manifests' ? 'It cannot be written.' : 'The garden does not answer.'}</b>{' '}
             {result.uncertain
               ? 'It was sent and may have been applied: apply it again to see, it is a conflict then.'
               : 'Nothing was written.'}
@@ -126,4 +136,12 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
         </div>
       )
   }
+}
+
+function OthersChange({ lines }: { readonly lines: Parameters<typeof DiffLines>[0]['lines'] | null }): ReactNode {
+  return lines === null ? (
+    <p className="muted">What it was is no longer known.</p>
+  ) : (
+    <DiffLines label="What others changed" lines={lines} />
+  )
 }

@@ -49,6 +49,7 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
     const count = change === 'unchanged' ? 0 : figures.changes[change]
     return count > 0 || chosen.includes(change) ? [{ change, count }] : []
   })
+  const telling = whyNobody(figures)
   const save = () => {
     import('./more-clusters')
       .then(({ saveTable }) => saveTable(asked))
@@ -73,7 +74,8 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
           />
         )}
         <span className="grow" />
-        <Button small disabled={figures.changed === figures.changes.auto} onClick={() => setTelling(true)}>
+        {telling !== null && <span className="faint">{telling}</span>}
+        <Button small disabled={telling !== null} onClick={() => setTelling(true)}>
           Tell the owners
         </Button>
         <Button small disabled={total === 0} icon="save" onClick={save}>
@@ -162,4 +164,10 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
       {isTelling && <NoticeDialog answer={answer} asked={asked} onClose={() => setTelling(false)} />}
     </section>
   )
+}
+
+/** Why there is nothing to tell owners; null: there is. */
+function whyNobody({ changed, changes }: WhatIfAnswer['figures']): string | null {
+  if (changed === 0) return 'No owner to tell: no cluster changes.'
+  return changed === changes.auto ? 'No owner to tell: only automatic updates change.' : null
 }

@@ -90,7 +90,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
           <ConfirmForm
             name={name}
             typing={typing}
-            because="clusters are stranded, or more than a tenth is forced."
+            because={`${confirmation?.because ?? 'it must be confirmed'}.`}
             isPending={send.isPending}
             isIncomplete={isUnmet && reason.trim() === ''}
             onConfirm={mutate}

@@ -140,7 +140,8 @@ function useOffReason(
   const status = useQuery(queries.status())
   const unreadable = useUnreadable()
   const garden = status.data?.garden
-  if (garden?.state === 'stale' || garden?.state === 'failed') return 'the garden does not answer.'
+  if (garden?.state === 'stale' || garden?.state === 'failed')
+    return garden.kind === 'manifests' ? 'a file cannot be read.' : 'the garden does not answer.'
   if (seen !== undefined) return 'nothing can be applied from the past.'
   if (!source.mayEdit) return `only who may patch ${source.ref.kind}s can.`
   if (at !== undefined) return 'the clock is pinned.'

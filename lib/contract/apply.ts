@@ -49,6 +49,8 @@ export const confirmation = z.strictObject({
   sentence: z.string(),
   /** What must be typed, because clusters are stranded or more than a tenth is forced; null: nothing. */
   typing: z.string().nullable(),
+  /** Why it must be typed, as a clause: `3 clusters are stranded`; null: nothing must. */
+  because: z.string().nullable(),
   effect,
 })
 
@@ -73,6 +75,8 @@ export const shootConfirmation = z.strictObject({
   sentence: z.string(),
   /** What must be typed, because nodes are replaced or updated or because it cannot be undone; null: nothing. */
   typing: z.string().nullable(),
+  /** Why it must be typed, as a clause; null: nothing must. */
+  because: z.string().nullable(),
   effect: shootEffect,
 })
 

@@ -18,7 +18,7 @@ it.each([
   ],
 ])('%s', (_, changes, sentence, typing) => {
   const effect = { clusters: 400, changes: { ...none, ...changes } }
-  expect(confirmationOf('aws', effect)).toEqual({ sentence, typing, effect })
+  expect(confirmationOf('aws', effect)).toMatchObject({ sentence, typing, effect })
 })
 
 it('tells of clusters that are not seen, and wants the name for them', () => {
@@ -35,4 +35,14 @@ it('tells of clusters that are not seen, and wants the name for them', () => {
     'No cluster is forced, stranded or moved by it. 1 cluster on the profile that you may not see: none is forced, stranded or moved by it.',
     'aws',
   ])
+})
+
+it.each([
+  [{}, null],
+  [{ forced: 40 }, null],
+  [{ forced: 30, earlier: 11 }, '41 of 400 clusters are forced, more than a tenth'],
+  [{ stuck: 1 }, '1 cluster is stranded'],
+  [{ stuck: 3, more: 60 }, '3 clusters are stranded and 60 of 400 clusters are forced, more than a tenth'],
+])('says why the name must be typed: %j', (changes, because) => {
+  expect(confirmationOf('aws', { clusters: 400, changes: { ...none, ...changes } }).because).toBe(because)
 })

@@ -7,16 +7,27 @@ import type { EffectKind } from './common'
  * @param others clusters that whoever confirms may not see: nobody is to be led to believe that these are left alone
  */
 export function confirmationOf(profile: string, effect: ApplyEffect, others: ApplyEffect | null = null): Confirmation {
-  const { clusters, changes } = effect
+  const { changes } = effect
   const parts = effectParts(changes)
-  const needsTyping =
-    others !== null || changes.stuck > 0 || (changes.forced + changes.earlier + changes.more) * 10 > clusters
+  const because = profileReasons(effect, others)
   const sentence = parts.length === 0 ? 'No cluster is forced, stranded or moved by it.' : sentenceOf(parts)
   return {
     sentence: others === null ? sentence : `${sentence} ${othersSentence(others)}`,
-    typing: needsTyping ? profile : null,
+    typing: because.length > 0 ? profile : null,
+    because: because.length > 0 ? joined(because) : null,
     effect,
   }
+}
+
+/** Why the name of the profile must be typed, as clauses; empty: it need not. */
+function profileReasons({ clusters, changes }: ApplyEffect, others: ApplyEffect | null): string[] {
+  const forced = changes.forced + changes.earlier + changes.more
+  return [
+    changes.stuck > 0 && `${counted(changes.stuck)} ${changes.stuck === 1 ? 'is' : 'are'} stranded`,
+    forced * 10 > clusters &&
+      `${forced.toLocaleString('en')} of ${counted(clusters)} ${forced === 1 ? 'is' : 'are'} forced, more than a tenth`,
+    others !== null && 'there are clusters on it that you may not see',
+  ].filter((reason) => reason !== false)
 }
 
 /** The same about clusters that whoever asks may not see. */
@@ -70,7 +81,11 @@ export function shootConfirmationOf(cluster: string, effect: ShootEffect): Shoot
     (one) => `It asks Gardener for ${one.operation} ${one.when === 'now' ? 'at once' : 'in the next maintenance'}.`,
   )
   const fields = final.map(({ field }) => field)
-  const needsTyping = final.length > 0 || pools.some((pool) => pool.effect === 'rolling' || pool.effect === 'inPlace')
+  const because = [
+    pools.some((pool) => pool.effect === 'rolling') && 'nodes are replaced',
+    pools.some((pool) => pool.effect === 'inPlace') && 'nodes are updated in place',
+    final.length > 0 && `${joined(fields)} cannot be set back`,
+  ].filter((reason) => reason !== false)
   return {
     sentence: [
       all.length === 0 ? 'No node is touched by it.' : sentenceOf([...all.slice(0, -1), `${all.at(-1)} ${when}`]),
@@ -80,7 +95,8 @@ export function shootConfirmationOf(cluster: string, effect: ShootEffect): Shoot
     ]
       .filter((part) => part !== '')
       .join(' '),
-    typing: needsTyping ? cluster : null,
+    typing: because.length > 0 ? cluster : null,
+    because: because.length > 0 ? joined(because) : null,
     effect,
   }
 }

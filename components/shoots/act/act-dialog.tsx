@@ -8,7 +8,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import styles from '@/components/workbench/dialogs.module.css'
 import { ask } from '@/lib/client/fetch-json'
-import { fieldName, plannedText } from '@/lib/client/planned-text'
+import { plannedText } from '@/lib/client/planned-text'
 import type { ShootName } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
 import { JOURNAL } from '@/lib/client/workbench-paths'
@@ -79,7 +79,7 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
           <ConfirmForm
             name={name}
             typing={confirmation.typing}
-            because="nodes are replaced or updated, or it cannot be undone."
+            because={`${confirmation.because ?? 'it must be confirmed'}.`}
             isPending={send.isPending}
             onConfirm={(confirm) => mutate({ dryRun: false, confirm })}
             onCancel={onClose}
@@ -125,20 +125,15 @@ async function versionOf(path: ShootName): Promise<string> {
   return resourceVersion
 }
 
-/** When it begins, and why there is no way back. */
+/** When it begins. What would be refused on the way back is not said here: it is not about what is accepted now. */
 function Facts({ confirmation }: { readonly confirmation: ShootConfirmation }): ReactNode {
-  const { window, pools, controlPlane, final } = confirmation.effect
+  const { window, pools, controlPlane } = confirmation.effect
   const isRolledOut = pools.length > 0 || controlPlane === 'restart'
   return (
     <>
       {window !== null && isRolledOut && (
         <p className="muted small">The window begins {fullText(window.begin, window.offset)}.</p>
       )}
-      {final.map(({ field, text }) => (
-        <p key={field} className="muted small">
-          {fieldName(field)}: {text}
-        </p>
-      ))}
     </>
   )
 }
