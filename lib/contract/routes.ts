@@ -101,7 +101,9 @@ const applyStatuses = {
  */
 export const routes = {
   'GET /api/status': {
-    summary: 'Whether what is shown follows the garden: live, stale since, what could not be read',
+    summary:
+      'Whether what is shown follows the garden: live, stale since, what could not be read; which Gardener the rules are of, and ' +
+      'which ones work on its clusters',
     query: clockQuery,
     answer: statusAnswer,
   },
