@@ -48,11 +48,22 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
     const rows = new Map<string, WhatIfRow[]>(projects.map(({ project: name }) => [name, []]))
     for (const row of query.data) rows.get(row.project)?.push(row)
     return new Map(
-      projects.map(({ project: name, clusters }) => {
+      projects.map(({ project: name, clusters, changes, ...people }) => {
         const named = (rows.get(name) ?? []).slice(0, NAMED)
         return [
           name,
-          noticeText({ project: name, profile: asked.profile, plans, rows: named, total: clusters, now, zone, hrefOf }),
+          noticeText({
+            project: name,
+            people,
+            changes,
+            profile: asked.profile,
+            plans,
+            rows: named,
+            total: clusters,
+            now,
+            zone,
+            hrefOf,
+          }),
         ]
       }),
     )

@@ -170,7 +170,19 @@ export const whatIfAnswer = z.strictObject({
   /** One entry per day from the day of `at` to the day on which `days` are over. */
   load: z.array(z.strictObject({ date: z.string(), before: load, after: load })),
   /** Those with clusters that change, most of them first. */
-  projects: z.array(z.strictObject({ project: z.string(), changed: z.int(), changes: changeCounts })).max(1000),
+  projects: z
+    .array(
+      z.strictObject({
+        project: z.string(),
+        /** Null: the project names none. */
+        owner: z.string().nullable(),
+        /** Mail addresses of its people: owner and admins, as far as they are named by one. */
+        addresses: z.array(z.string()),
+        changed: z.int(),
+        changes: changeCounts,
+      }),
+    )
+    .max(1000),
   /** Listed clusters. */
   total: z.int(),
   items: z.array(whatIfRow),

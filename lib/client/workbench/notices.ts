@@ -1,15 +1,19 @@
 import { moveText, ownWindow } from '@/lib/client/event-words'
 import { ask } from '@/lib/client/fetch-json'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/client/plain-text'
-import { countOf, dayText, type Time } from '@/lib/client/time-text'
+import { countOf, countText, dayText, type Time } from '@/lib/client/time-text'
 import { effectAnswer } from '@/lib/client/wording'
 import type { NextEvent, WhatIfRow } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
-import { TOLD } from './told'
+import { CHANGE_WORDS } from './row-words'
+import { type ProjectToTell, TOLD } from './told'
 import { WHAT_IF, type WhatIfParams } from './what-if-query'
 
 export interface NoticeInput {
   readonly project: string
+  readonly people: Pick<ProjectToTell, 'owner' | 'addresses'>
+  /** How many of its clusters change how. */
+  readonly changes: ProjectToTell['changes']
   /** The profile's name. */
   readonly profile: string
   /** What is planned, as the list of edits says it: `Deprecate 1.32.9, expiry 31 Jan 2027`. */
@@ -25,13 +29,25 @@ export interface NoticeInput {
 }
 
 /** What the owners of a project are told, as Markdown: which of their clusters change, when, and what they can do. */
-export function noticeText({ project, profile, plans, rows, total, now, zone, hrefOf }: NoticeInput): string {
+export function noticeText({
+  project,
+  people,
+  changes,
+  profile,
+  plans,
+  rows,
+  total,
+  now,
+  zone,
+  hrefOf,
+}: NoticeInput): string {
   const isForced = rows.some(({ after }) => after?.kind === 'forced')
   const isStuck = rows.some(({ after }) => after?.kind === 'fails')
   return [
     `## ${inMarkdown(project)}: planned changes of Kubernetes and image versions`,
     '',
-    `The profile ${codeInMarkdown(profile)} is going to change. This affects ${countOf(total, 'cluster')} of your project. Nothing has been applied yet.`,
+    ...toWhom(people),
+    `The profile ${codeInMarkdown(profile)} is going to change. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}. Nothing has been applied yet.`,
     '',
     ...plans.map((plan) => `- ${inMarkdown(plan)}`),
     '',
@@ -50,6 +66,27 @@ export function noticeText({ project, profile, plans, rows, total, now, zone, hr
     `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
     '',
   ].join('\n')
+}
+
+function toWhom({ owner, addresses }: NoticeInput['people']): string[] {
+  if (owner === null && addresses.length === 0) return ['The project names no owner.', '']
+  const to = addresses.length === 0 ? '' : `To: ${addresses.join(', ')}`
+  return [
+    [owner === null ? '' : `Owner: ${owner}`, to]
+      .filter((part) => part !== '')
+      .map(inMarkdown)
+      .join('  \n'),
+    '',
+  ]
+}
+
+/** `: 2 newly forced, 1 later`; empty: nothing to tell apart. */
+function howMany(changes: NoticeInput['changes']): string {
+  const parts = TOLD.flatMap((change) => {
+    const count = change === 'unchanged' ? 0 : changes[change]
+    return count === 0 ? [] : [`${countText(count)} ${CHANGE_WORDS[change]}`]
+  })
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
 }
 
 function noticeRow(row: WhatIfRow, now: Time, href: string): string {

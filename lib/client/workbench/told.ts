@@ -6,14 +6,17 @@ export const TOLD: readonly WhatIfChange[] = ['stuck', 'freed', 'forced', 'earli
 /** The projects whose owners are to be told, most of their clusters first. */
 export function projectsToTell({ projects }: Pick<WhatIfAnswer, 'projects'>): readonly ProjectToTell[] {
   return projects
-    .flatMap(({ project, changed, changes }) => {
+    .flatMap(({ project, owner, addresses, changed, changes }) => {
       const clusters = changed - changes.auto
-      return clusters === 0 ? [] : [{ project, clusters }]
+      return clusters === 0 ? [] : [{ project, owner, addresses, clusters, changes }]
     })
     .sort((a, b) => b.clusters - a.clusters)
 }
 
-interface ProjectToTell {
+export interface ProjectToTell {
   readonly project: string
+  readonly owner: string | null
+  readonly addresses: readonly string[]
   readonly clusters: number
+  readonly changes: WhatIfAnswer['figures']['changes']
 }

@@ -277,6 +277,8 @@ test('before is the whole outlook of a cluster: what is forced of another part i
     const { before, after, change } = rowWords(line, 'UTC', now)
     const text = noticeText({
       project: 'payments',
+      people: { owner: 'ada@example.org', addresses: ['ada@example.org', 'bob@example.org'] },
+      changes: { stuck: 0, freed: 0, forced: 1, earlier: 2, more: 0, later: 0, target: 0, auto: 4 },
       profile: 'aws',
       plans: [],
       rows: [line],
@@ -307,6 +309,8 @@ test('before is the whole outlook of a cluster: what is forced of another part i
 test('a notice names what is planned, the clusters, and what can be done', () => {
   const text = noticeText({
     project: 'payments',
+    people: { owner: 'ada@example.org', addresses: ['ada@example.org', 'bob@example.org'] },
+    changes: { stuck: 0, freed: 0, forced: 1, earlier: 2, more: 0, later: 0, target: 0, auto: 4 },
     profile: 'aws',
     plans: ['Deprecate 1.32.9, expiry 31 Jan 2027'],
     rows: [row('earlier', march, january, -30)],
@@ -315,7 +319,11 @@ test('a notice names what is planned, the clusters, and what can be done', () =>
     zone: 'UTC',
     hrefOf: ({ namespace, name }) => `https://almanac/shoots/${namespace}/${name}`,
   })
-  expect(text).toContain('This affects 3 clusters of your project. Nothing has been applied yet.')
+  expect(text).toContain(
+    'This affects 3 clusters of your project: 1 newly forced, 2 earlier. Nothing has been applied yet.',
+  )
+  expect(text).toContain('Owner: ada@example.org')
+  expect(text).toContain('To: ada@example.org, bob@example.org')
   expect(text).toContain('- Deprecate 1.32.9, expiry 31 Jan 2027')
   expect(text).toContain(
     '| [settlement](https://almanac/shoots/garden-payments/settlement) | Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00 | Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00 | 9 nodes roll |',
@@ -335,6 +343,8 @@ test('a notice says of every cluster what differs, the old target too', () => {
   const hrefOf = () => 'https://almanac'
   const text = noticeText({
     project: 'payments',
+    people: { owner: 'ada@example.org', addresses: ['ada@example.org', 'bob@example.org'] },
+    changes: { stuck: 0, freed: 0, forced: 1, earlier: 2, more: 0, later: 0, target: 0, auto: 4 },
     profile: 'aws',
     plans: [],
     rows,
@@ -358,11 +368,11 @@ test('a notice says of every cluster what differs, the old target too', () => {
 test('owners whose clusters only update themselves otherwise are not told', () => {
   const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0 }
   const projects = [
-    { project: 'search', changed: 9, changes: { ...none, auto: 9 } },
-    { project: 'media', changed: 7, changes: { ...none, auto: 6, later: 1 } },
-    { project: 'payments', changed: 3, changes: { ...none, forced: 2, stuck: 1 } },
+    { project: 'search', owner: null, addresses: [], changed: 9, changes: { ...none, auto: 9 } },
+    { project: 'media', owner: null, addresses: [], changed: 7, changes: { ...none, auto: 6, later: 1 } },
+    { project: 'payments', owner: null, addresses: [], changed: 3, changes: { ...none, forced: 2, stuck: 1 } },
   ]
-  expect(projectsToTell({ projects })).toEqual([
+  expect(projectsToTell({ projects }).map(({ project, clusters }) => ({ project, clusters }))).toEqual([
     { project: 'payments', clusters: 3 },
     { project: 'media', clusters: 1 },
   ])

@@ -1,5 +1,6 @@
 import type { WhatIfAnswer } from '@/lib/contract'
 import type { Effect } from '@/lib/engine/what-if'
+import type { Project } from '@/lib/garden/garden'
 import { classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import type { Computed } from './run'
@@ -22,13 +23,27 @@ export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[]
     const project = members.at(i)?.project ?? ''
     let body = projects.get(project)
     if (body === undefined) {
-      body = { project, changed: 0, changes: changeCounts() }
+      body = { project, owner: null, addresses: [], changed: 0, changes: changeCounts() }
       projects.set(project, body)
     }
     body.changed++
     body.changes[effect]++
   }
-  return [...projects.values()].sort((a, b) => b.changed - a.changed || (a.project < b.project ? -1 : 1)).slice(0, most)
+  const listed = [...projects.values()]
+    .sort((a, b) => b.changed - a.changed || (a.project < b.project ? -1 : 1))
+    .slice(0, most)
+  const known = new Map(index.snapshot.projects.map((project) => [project.name, project]))
+  return listed.map((body) => ({ ...body, ...peopleOf(known.get(body.project)) }))
+}
+
+/** Roles of those who decide for a project. */
+const DECIDE = ['owner', 'admin']
+
+function peopleOf(project: Project | undefined): Pick<ProjectBody, 'owner' | 'addresses'> {
+  const owner = project?.owner?.name ?? null
+  const members = project?.members.filter(({ roles }) => roles.some((role) => DECIDE.includes(role))) ?? []
+  const names = [...(owner === null ? [] : [owner]), ...members.map(({ name }) => name)]
+  return { owner, addresses: [...new Set(names)].filter((name) => /^[^\s@]+@[^\s@]+$/.test(name)) }
 }
 
 export function changeCounts(effects?: Readonly<Record<Effect, number>>): Changes {
