@@ -50,6 +50,15 @@ export function ensureBuilt() {
   return folder
 }
 
+/**
+ * Whether there is a build of the sources that lie in a project, for a path.
+ * @param {string} project
+ * @param {string} basePath
+ */
+export function isBuilt(project, basePath) {
+  return existsSync(join(project, folderOf(fingerprint(project, chooseBasePath(basePath)))))
+}
+
 /** @param {string} fingerprint */
 function folderOf(fingerprint) {
   return `${WORKSHOP}-${fingerprint.slice(0, 16)}`

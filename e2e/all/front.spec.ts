@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { encodeDraft } from '@/lib/client/draft'
 import type { ProfileAnswer } from '@/lib/contract'
 import { FakeApi } from '@/lib/garden/kubernetes/testdata/fake-api'
+import { isBuilt } from '../../tools/build.mjs'
 import { copyPath as BASE_PATH, copyOfCheckout } from '../../tools/copy.mjs'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { PAGES } from '../support/pages'
@@ -129,10 +130,10 @@ test.describe('below a path', () => {
   let url: string
 
   test.beforeAll(async () => {
-    // It is built for the path: by the part `build-below` of the tests, else now.
-    test.setTimeout(300_000)
+    const folder = copyOfCheckout()
+    if (!isBuilt(folder, BASE_PATH)) throw new Error('It is not built for the path yet: npm test -- build-below')
     const env = { BASE_PATH, TRUSTED_PROXIES: '127.0.0.1', DEMO_BORN: '2026-11-21' }
-    almanac = await startAlmanac({ folder: copyOfCheckout(), env })
+    almanac = await startAlmanac({ folder, env })
     proxy = await startTlsProxy(almanac.url)
     url = proxy.url + BASE_PATH
   })
