@@ -1,9 +1,16 @@
-import { expect, it, vi } from 'vitest'
-import { askerOf } from './asker'
+import { afterAll, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
 const mode = vi.hoisted(() => ({ is: 'proxy', ended: null as number | null }))
 vi.mock('./auth', () => ({ authMode: () => mode.is, tokenOf: async () => null, endOfSession: async () => mode.ended }))
+
+// Another test of this process may have read the modules already, with the sign-in that there is.
+vi.resetModules()
+const { askerOf } = await import('./asker')
+afterAll(() => {
+  vi.doUnmock('./auth')
+  vi.resetModules()
+})
 
 it.each([
   ['proxy', null, 'The proxy in front of Almanac sent no token with this request.', /^Sign in at the proxy: /],
