@@ -305,7 +305,12 @@ test('an answer is the same as where there is nothing else', async ({ browserNam
     const own = await startAlmanac({ garden: dump })
     try {
       const wrong: string[] = []
-      await each(questionsAbout(person.own ?? missing), async (one) => {
+      const questions = questionsAbout(person.own ?? missing)
+      const past = questions.find(({ name }) => name === 'GET /api/history/effects/[...ref]')
+      if (past === undefined) throw new Error('The past is not asked about.')
+      // It begins to record once it has started.
+      await expect.poll(async () => (await ask({ token: null }, past, own)).text).not.toContain('Nothing is recorded')
+      await each(questions, async (one) => {
         if (isOpen(one.name) || tellsMore.includes(one.name)) return
         const seen = await ask(person, one)
         const alone = await ask({ token: null }, one, own)

@@ -209,21 +209,26 @@ test('a token that is no longer accepted is told, and another one is taken up by
   await untilSame(almanac.url, plane.admin)
 })
 
-test('an API server that is not there yet is waited for', async ({ follow, plane, page }) => {
-  await plane.killServer()
-  const { almanac } = await follow()
-  await untilState(almanac.url, 'failed')
-  await page.goto(almanac.url)
-  await expect(
-    page
-      .getByText(/The API server (broke|cannot)/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible()
-  const ready = await fetch(`${almanac.url}/readyz`)
-  expect(ready.status).toBe(503)
-  expect(await ready.text()).toContain('Shoots')
-  await plane.startServer()
-  await untilState(almanac.url, 'live', 45_000)
-  await untilSame(almanac.url, plane.admin)
+test.describe('at the start', () => {
+  // Right after the landscape was read, the first record of it may still be written, for which only this question waits.
+  test.use({ expectedErrors: [/status of 503 .*\/api\/movement/] })
+
+  test('an API server that is not there yet is waited for', async ({ follow, plane, page }) => {
+    await plane.killServer()
+    const { almanac } = await follow()
+    await untilState(almanac.url, 'failed')
+    await page.goto(almanac.url)
+    await expect(
+      page
+        .getByText(/The API server (broke|cannot)/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    const ready = await fetch(`${almanac.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.text()).toContain('Shoots')
+    await plane.startServer()
+    await untilState(almanac.url, 'live', 45_000)
+    await untilSame(almanac.url, plane.admin)
+  })
 })
