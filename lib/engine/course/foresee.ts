@@ -114,6 +114,8 @@ export function isSameMaintenance(a: Run, b: Run): boolean {
   if (a.specChanged || b.specChanged || a.kind !== b.kind || !isSameError(a, b) || a.reported !== b.reported)
     return false
   if (a.written !== b.written || !areSame(unreportedIn(a), unreportedIn(b))) return false
+  // What is not written says nothing of the state, which may be that of an earlier maintenance, or none.
+  if (!a.reported && !a.written) return true
   if (a.carried.lastState !== b.carried.lastState || !a.reported) return a.carried.lastState === b.carried.lastState
   if (a.kind === 'denied') return true
   return isSameReport(a, b)
