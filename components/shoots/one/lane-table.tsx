@@ -4,8 +4,10 @@ import { Scroll } from '@/components/ui/scroll'
 import { dayText, momentText, ms, spanText } from '@/lib/client/time-text'
 import type { ShootAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
+import { capitalized } from '../sentence'
 import { laneGroups } from './lanes'
 import styles from './shoot-view.module.css'
+import { stuckText } from './shown'
 import { VersionLink } from './version-link'
 
 /** The lanes as a table: the same data, the same order. */
@@ -63,7 +65,9 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
               })}
               {lane.stuckFrom === null ? null : (
                 <tr className="bad">
-                  <td colSpan={6}>No version to move to {stuckSince(lane.stuckFrom, zone, now)}.</td>
+                  <td colSpan={6}>
+                    {capitalized(stuckText(lane, answer.steps))}, {stuckSince(lane.stuckFrom, zone, now)}.
+                  </td>
                 </tr>
               )}
             </tbody>

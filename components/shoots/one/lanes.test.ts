@@ -3,7 +3,7 @@ import type { ChartBox } from '@/components/timeline'
 import type { Lane, ShootAnswer } from '@/lib/contract'
 import { NOW, rowOf, shootOf } from '../fixtures'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, placedRuns, ticksBeside } from './lanes'
-import { shownSteps } from './shown'
+import { shownSteps, stuckText } from './shown'
 
 const now = Date.parse(NOW)
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -49,6 +49,20 @@ describe('a lane', () => {
       )
     expect(texts('pool/batch/image')).toEqual(['15.5.20250901', '15.6.20260930', '(no version to move to)'])
     expect(texts('control-plane')).toEqual(['1.32.9', '1.33.7', '1.34.3'])
+  })
+
+  test('of a pool that a maintenance does not come to it says that it stays, not that there is no version', () => {
+    const { steps } = shootOf()
+    const silent = steps.map((step) => ({
+      ...step,
+      changes: step.changes.map((change) =>
+        change.to === null ? { ...change, unreported: 'Nothing is said.' } : change,
+      ),
+    }))
+    expect(stuckText(laneOf('pool/batch/image'), silent)).toBe('stays: the images end before it')
+    expect(laneMarks(laneOf('pool/batch/image'), silent).map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^fails: stays on /),
+    )
   })
 
   test('a version that ages within the lane is named in the first stretch with room', () => {

@@ -106,7 +106,7 @@ function allMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly Lane
     const kind = step.denied || change.to === null ? 'fails' : change.why === 'auto' ? 'auto' : 'forced'
     const text =
       change.to === null
-        ? `fails: no version to move to from ${change.from}`
+        ? `fails: ${change.unreported === null ? 'no version to move to from' : 'stays on'} ${change.from}`
         : step.denied
           ? `refused: ${change.from} to ${change.to}`
           : `${kind === 'auto' ? 'auto-update' : 'forced'} from ${change.from} to ${change.to}`

@@ -78,5 +78,7 @@ export function stuckText(lane: Lane, steps: readonly ForecastStepBody[]): strin
   if (lane.stuckFrom === null) return ''
   const from = ms(lane.stuckFrom)
   const step = steps.find((one) => ms(one.window.begin) >= from && changeOn(lane, one) !== undefined)
-  return step?.denied === true && changeOn(lane, step)?.to !== null ? 'refused every night' : 'no version to move to'
+  const change = step && changeOn(lane, step)
+  if (change !== undefined && change.unreported !== null) return 'stays: the images end before it'
+  return step?.denied === true && change?.to !== null ? 'refused every night' : 'no version to move to'
 }
