@@ -189,7 +189,7 @@ function checkObjects(name: string, bytes: Buffer, file: ManifestFile, last: Man
       expectProblem(file.problems, ({ reason }) => reason.includes('nested'), 'What is nested too deeply')
       continue
     }
-    const object = readObject(withContentVersion(raw))
+    const object = readObject(withContentVersion(raw), true)
     if (object.kind === 'other') continue
     if (object.kind === 'unreadable') {
       for (const problem of object.problems) {
