@@ -72,8 +72,11 @@ describe('a rotation that cannot begin', () => {
         const { steps } = forecast(subject, memoized(offered), options)
         expect(events.map((event) => ofEvent(event, subject))).toEqual(steps.map(ofStep))
         const whole = forecast(subject, memoized(offered), { ...options, rotations: true }).steps
-        // One that can begin comes again and again, and is not told in lists.
-        if (blockedRotation(atRest(subject)) !== undefined) expect(steps.map(ofStep)).toEqual(whole.map(ofStep))
+        // One that can begin comes again and again, and is not told in lists: neither is what else is refused in its night. That of a
+        // shoot whose last operation failed is reported as begun in the first night, and cannot begin in those that follow.
+        const nights = [subject, atRest(subject)]
+        const isBlocked = nights.every((one) => blockedRotation(one) !== undefined)
+        if (isBlocked) expect(steps.map(ofStep)).toEqual(whole.map(ofStep))
         expect(whole.map(essence)).toEqual(
           replay(subject, memoized(offered), options.from, options.to, 'latestStart').steps,
         )
