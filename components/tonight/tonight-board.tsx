@@ -25,7 +25,7 @@ import { leaveFor, useScreenAwake, WholeScreen } from './screen'
 import styles from './tonight.module.css'
 import { TonightFigures } from './tonight-figures'
 import { TonightTable } from './tonight-table'
-import { isShownNext } from './words'
+import { isShownNext, nightText, quietText } from './words'
 
 // Loaded on pages of the past.
 const TonightToday = later(() => import('@/components/as-of/tonight-today').then((part) => part.TonightToday))
@@ -52,7 +52,7 @@ export function TonightBoard() {
   return (
     <div className={styles.board} data-board>
       <div className={styles.head}>
-        <h1>Tonight</h1>
+        <h1>{data === undefined ? 'Tonight' : nightText(data)}</h1>
         {data === undefined ? null : (
           <>
             <span className="muted">
@@ -136,7 +136,7 @@ function Quiet({ answer }: { readonly answer: TonightAnswer }) {
   const { next } = answer
   return (
     <p className={styles.quiet}>
-      <b>No window opens tonight.</b>{' '}
+      <b>{quietText(answer)}</b>{' '}
       {next === null
         ? 'Nothing is ahead within a year.'
         : `Next: ${next.project} / ${next.name}, ${momentText(next.at, zone, answer.at)}.`}

@@ -11,7 +11,7 @@ import { clockText, countOf, countText, dayText, HOUR, ms } from '@/lib/client/t
 import type { TonightAnswer } from '@/lib/contract'
 import { useIsHeard } from './heard'
 import styles from './tonight.module.css'
-import { foldedText, linesOf, ownFirst, ROWS_OF_A_BOARD, type Row, resultText, stepText } from './words'
+import { foldedText, linesOf, nightText, ownFirst, ROWS_OF_A_BOARD, type Row, resultText, stepText } from './words'
 
 /** Windows of the night by profile, what each does, and what became of it. */
 export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; readonly now: number }) {
@@ -105,7 +105,8 @@ export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; 
         ) : null}
         <span className="muted">
           {answer.left > 0 ? `${countText(answer.left)} rows are left out. ` : ''}
-          {countOf(answer.figures.windows, 'window')} of tonight, {countOf(answer.figures.clusters, 'cluster')}
+          {countOf(answer.figures.windows, 'window')} of {nightText(answer).toLowerCase()},{' '}
+          {countOf(answer.figures.clusters, 'cluster')}
         </span>
       </div>
     </>

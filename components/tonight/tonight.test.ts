@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/contract'
 import { pinForNight } from './nights'
-import { isShownNext, linesOf, ownFirst, type Row, resultText } from './words'
+import { isShownNext, linesOf, nightText, ownFirst, quietText, type Row, resultText } from './words'
 
 const zone = 'Europe/Berlin'
 const night = { begin: '2026-11-21T17:00:00Z', end: '2026-11-22T05:00:00Z', zone }
@@ -45,6 +45,17 @@ describe('another night', () => {
   it('keeps to the clock on the wall when summer time ends', () => {
     const october = { begin: '2026-10-24T16:00:00Z', end: '2026-10-25T05:00:00Z', zone }
     expect(pinForNight(october, 1, '2026-10-20T12:00:00Z')).toBe('2026-10-25T17:00:00Z')
+  })
+})
+
+describe('a night', () => {
+  it.each([
+    ['2026-11-21T12:00:00Z', 'Tonight', 'No window opens tonight.'],
+    ['2026-11-22T04:59:59Z', 'Tonight', 'No window opens tonight.'],
+    ['2026-11-22T05:00:00Z', 'Last night', 'No window opened last night.'],
+    ['2026-11-22T10:59:00Z', 'Last night', 'No window opened last night.'],
+  ])('is told at %s as %s', (at, name, quiet) => {
+    expect([nightText({ ...night, at }), quietText({ ...night, at })]).toEqual([name, quiet])
   })
 })
 

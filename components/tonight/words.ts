@@ -131,3 +131,16 @@ export function isShownNext(shown: TonightAnswer | undefined, next: TonightAnswe
   if (shown === undefined || shown.begin !== next.begin || shown.zone !== next.zone) return true
   return shown.at === next.at || Math.floor(ms(shown.at) / MINUTE) !== Math.floor(ms(next.at) / MINUTE)
 }
+
+/**
+ * What the night is called: `Tonight` until it is over, and `Last night` for what stays in sight of it until noon. A night that is
+ * seen from a clock of its own is told in the same way.
+ */
+export function nightText({ at, end }: Pick<TonightAnswer, 'at' | 'end'>): 'Tonight' | 'Last night' {
+  return ms(at) < ms(end) ? 'Tonight' : 'Last night'
+}
+
+/** Of a night in which nothing is to do: `No window opens tonight.`, `No window opened last night.` */
+export function quietText(answer: Pick<TonightAnswer, 'at' | 'end'>): string {
+  return nightText(answer) === 'Tonight' ? 'No window opens tonight.' : 'No window opened last night.'
+}
