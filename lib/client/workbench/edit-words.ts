@@ -67,9 +67,9 @@ function lifeWords(
       ? { title: `Clear the expiry of ${name}`, note: expiryNote(was, zone) }
       : { title: `Expire ${name}`, note: date.replace('expiry ', '') }
   }
-  const stage = was === undefined ? undefined : stageAt(was, at)
-  const move = stage === undefined || classification === null || date !== '' ? '' : `${stage} → ${classification}`
-  return { title: classifyTitle(classification, name), note: date === '' ? move : date }
+  // The title says what it becomes.
+  const before = was === undefined ? '' : `was ${isUnclassified(was, at) ? 'unclassified' : stageAt(was, at)}`
+  return { title: classifyTitle(classification, name), note: date === '' ? before : date }
 }
 
 function classifyTitle(classification: string | null, name: string): string {

@@ -30,11 +30,11 @@ describe('what an edit does', () => {
       ],
     ],
     [
-      'Promote 1.34.4 | preview → supported',
+      'Promote 1.34.4 | was preview',
       [{ kind: 'classify', image: null, version: '1.34.4', classification: 'supported' }],
     ],
     [
-      'Put 1.34.3 back to preview | supported → preview',
+      'Put 1.34.3 back to preview | was supported',
       [{ kind: 'classify', image: null, version: '1.34.3', classification: 'preview' }],
     ],
     [
@@ -58,6 +58,12 @@ describe('what an edit does', () => {
     const [item] = itemsOf(edits)
     const words = item && itemWords(item, source.profile, now, 'UTC')
     expect(`${words?.title} | ${words?.note}`).toBe(text)
+  })
+
+  test('a version that is added without a classification was none before it is promoted', () => {
+    const added = editedProfile(source, [{ kind: 'add', image: null, entry: { version: '1.35.1' } }]).profile
+    const [item] = itemsOf([{ kind: 'classify', image: null, version: '1.35.1', classification: 'supported' }])
+    expect(item && itemWords(item, added, now, 'UTC')).toEqual({ title: 'Promote 1.35.1', note: 'was unclassified' })
   })
 })
 

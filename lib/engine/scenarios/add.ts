@@ -2,7 +2,7 @@ import type { Edit } from '@/lib/engine/edits'
 import { compareVersions, minorOf, parseVersion, plus, type Version } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { automated } from './automation'
-import { addEdit, type Ground, inMinor, nameIn, supportedBeside } from './ground'
+import { addEdit, followUp, type Ground, inMinor, nameIn, supportedBeside } from './ground'
 import { type Check, check, type Guide, lifeText, must, partsOf, type Step } from './guide'
 
 /** "A new patch version has been released and should be added to the CloudProfile." */
@@ -11,6 +11,7 @@ export function newPatch(ground: Ground, text: string): Guide {
   const siblings = version === null ? [] : inMinor(ground, version)
   const [latest] = siblings
   const current = version === null ? undefined : supportedBeside(ground, version)
+  const first = firstStep(ground, text)
   return {
     title: 'A new patch version has been released',
     cases: [],
@@ -29,7 +30,8 @@ export function newPatch(ground: Ground, text: string): Guide {
         ],
         edits: [],
       },
-      addStep(ground, text, [], {
+      ...first,
+      addStep(ground, text, editsOf(first), {
         hand: 'Add the version and set the classification to preview. There can be multiple preview versions.',
         management:
           'Version Management: added without a classification, the latest version becomes supported, and any other is deprecated with an expiration date right away. As a preview it would stay unchanged.',
@@ -46,7 +48,6 @@ export function newMinor(ground: Ground, text: string, until: Instant | null): G
   const version = parseVersion(text)
   const current = version === null ? undefined : supportedBeside(ground, version, 'all')
   const isHand = ground.way === 'hand'
-  const first = isHand && current !== undefined ? deprecate(ground, current.version, until) : []
   const deprecation: Step = {
     title: 'Deprecate the current supported version',
     text: 'Optionally with an expiration date. Gardener today wants one supported version per minor, not one in all: without this step both minors stay supported.',
@@ -55,8 +56,9 @@ export function newMinor(ground: Ground, text: string, until: Instant | null): G
         ? check('holds', 'The current supported version', 'there is none: nothing is to be deprecated')
         : check('holds', 'The current supported version', lifeText(ground, current)),
     ],
-    edits: first,
+    edits: current === undefined ? [] : deprecate(ground, current.version, until),
   }
+  const first = isHand ? [deprecation] : firstStep(ground, text)
   return {
     title: 'A new minor version has been released',
     cases: [],
@@ -71,8 +73,8 @@ export function newMinor(ground: Ground, text: string, until: Instant | null): G
         checks: [...newness(ground, text, version), ...order(ground, version)],
         edits: [],
       },
-      ...(isHand ? [deprecation] : []),
-      addStep(ground, text, first, {
+      ...first,
+      addStep(ground, text, editsOf(first), {
         hand: 'Afterwards add the new version as a preview version.',
         management:
           'Version Management: add it without a classification. It is classified as supported, and the former supported version is deprecated with the configured expiration date.',
@@ -108,6 +110,35 @@ function order(ground: Ground, version: Version | null): Check[] {
         )
       : check('holds', 'Clusters go there by themselves', `once supported, with the update strategy ${strategy}`),
   ]
+}
+
+/**
+ * With an automation: where it would support the new version beside one that counts as supported, which is forbidden and blocks
+ * it, that one is deprecated first (docs/rules.md#guides).
+ */
+function firstStep(ground: Ground, text: string): Step[] {
+  const version = parseVersion(text)
+  if (version === null || ground.way === 'hand') return []
+  const isSupported = followUp(ground, [addEdit(ground, text, null)]).edits.some(
+    (edit) => edit.kind === 'classify' && edit.version === text && edit.classification === 'supported',
+  )
+  const isOverall = ground.way === 'management'
+  const among = isOverall ? ground.listed : inMinor(ground, version)
+  const former = among.find(({ stage }) => stage === 'supported' || stage === 'unclassified')
+  if (!isSupported || former === undefined) return []
+  const where = isOverall ? 'of all' : `of ${minorOf(version)}`
+  return [
+    {
+      title: `Deprecate ${nameIn(ground, former.version)} first`,
+      text: `Version ${isOverall ? 'Management' : 'Maintenance'} supports an unclassified version that is the latest ${where}. Beside another supported one that is forbidden, and the automation is blocked. Deprecate the former one in the same change: on its own it would be set back to supported.`,
+      checks: [check('holds', `Supported ${where} now`, lifeText(ground, former))],
+      edits: deprecate(ground, former.version, null),
+    },
+  ]
+}
+
+function editsOf(steps: readonly Step[]): readonly Edit[] {
+  return steps.flatMap(({ edits }) => edits)
 }
 
 /** Deprecates, optionally with a date. */

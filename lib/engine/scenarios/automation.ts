@@ -41,6 +41,11 @@ export function automated(ground: Ground, edits: readonly Edit[]): Automated {
   }
 }
 
+/** Whether the automation that the guide is done with would classify otherwise what the edits classify. */
+export function isUndone(ground: Ground, edits: readonly Edit[]): boolean {
+  return followUp(ground, edits).edits.some((edit) => undoes(edit, edits))
+}
+
 /** By hand, while a policy is in force. */
 function watched(ground: Ground, edits: readonly Edit[]): Check[] {
   if (ground.policies.inForce === null || edits.length === 0) return []

@@ -15,6 +15,7 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
   const second: Edit = { kind: 'classify', image, version, classification: 'supported', from: at }
   const { edits, checks } = automated(ground, [...first, second])
   const scope = way === 'management' ? 'Supported now' : `Supported in ${minorOf(parsed)} now`
+  const ofMinor = way === 'management' ? '' : ' of the minor'
   const date =
     way === 'hand'
       ? 'Optionally with an expiration date.'
@@ -26,7 +27,10 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
     steps: [
       {
         title: current === undefined ? 'Nothing is to be deprecated' : `Deprecate ${nameIn(ground, current.version)}`,
-        text: `Deprecate the currently supported version${way === 'management' ? '' : ' of the minor'}: there can be only one. ${date}`,
+        text:
+          current === undefined
+            ? `No version${ofMinor} is supported.`
+            : `Deprecate the currently supported version${ofMinor}: there can be only one. ${date}`,
         checks: [
           must(target.stage === 'preview', `${version} is a preview`, lifeText(ground, target)),
           check(

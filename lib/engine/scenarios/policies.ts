@@ -73,6 +73,7 @@ function proposedFor(profile: CloudProfile, image: string | null, policy: Versio
   return proposeEdits({ ...profile, kubernetes: [], machineImages }, { kubernetes: null, machineImages: policy }, at)
 }
 
+/** What it wants of a version as that is: of one that the edits changed it wants something else, be it the same edit. */
 function textOf({ before, edits }: Proposal): string {
-  return JSON.stringify([before.version, edits])
+  return JSON.stringify([before, edits])
 }

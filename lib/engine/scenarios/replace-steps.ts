@@ -1,11 +1,11 @@
-import type { Edit } from '@/lib/engine/edits'
-import { instantText } from '@/lib/engine/explain'
+import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
+import { capitalized, instantText } from '@/lib/engine/explain'
 import { minorOf, sameMinor } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { automated } from './automation'
-import { forcedTarget, type Ground, higherTargets, type Listed, nameIn } from './ground'
-import { check, clustersText, lifeText, must, type Step } from './guide'
+import { automated, isUndone } from './automation'
+import { forcedTarget, type Ground, groundOf, higherTargets, type Listed, nameIn } from './ground'
+import { type Check, check, clustersText, lifeText, must, type Step } from './guide'
 
 /** Clusters whose maintenance takes them to a version within a day, if nobody does anything. */
 export interface Arriving {
@@ -15,8 +15,9 @@ export interface Arriving {
 }
 
 /** Case a: nobody runs it. */
-export function notInUse(ground: Ground, { version }: Listed, previous: Listed | undefined): Step[] {
+export function notInUse(ground: Ground, erroneous: Listed, previous: Listed | undefined): Step[] {
   const { image } = ground
+  const { version } = erroneous
   const remove: Edit = { kind: 'remove', image, version }
   return [
     {
@@ -25,7 +26,7 @@ export function notInUse(ground: Ground, { version }: Listed, previous: Listed |
       checks: [check('holds', 'It is not in use', 'by no cluster and no namespaced profile')],
       edits: [remove],
     },
-    againStep(ground, [remove], previous),
+    againStep(ground, erroneous, [remove], previous),
   ]
 }
 
@@ -68,7 +69,7 @@ export function inUse(
       text:
         ground.way === 'hand'
           ? 'Change its classification to deprecated with an expiration date in the past. Gardener accepts that on an update. It is then no target, no default and not allowed for new clusters.'
-          : 'Label it as preview with an expiration date in the past: as a deprecated version the automation would make it supported again. Clusters that run it are forcefully updated.',
+          : `${capitalized(parked.how)} Clusters that run it are forcefully updated.`,
       checks: [
         check('beware', 'Clusters that are forced', `${clustersText(clusters)}, in the next maintenance`),
         ...(image === null
@@ -81,9 +82,9 @@ export function inUse(
             ]
           : []),
       ],
-      edits: parked,
+      edits: parked.edits,
     },
-    againStep(ground, parked, previous),
+    againStep(ground, erroneous, parked.edits, previous),
     hurryStep(ground, erroneous, arriving),
     {
       title: 'Watch the clusters leave, then remove it',
@@ -106,16 +107,10 @@ export function overallLatest(
   // Gardener today takes no date on the highest Kubernetes version of all, previews included.
   const mayExpire = ground.image !== null || ground.listed[0] !== erroneous
   const parked = parkedAs(ground, erroneous, mayExpire)
-  const how =
-    ground.way === 'hand' && mayExpire
-      ? 'label it as deprecated with an expiration date in the past: that prevents auto-updates, defaulting and new clusters with it.'
-      : mayExpire
-        ? 'label it as preview with an expiration date in the past: as a deprecated version the automation would make it supported again.'
-        : 'label it as preview: that prevents auto-updates and defaulting.'
   return [
     {
       title: `Keep ${name} from spreading`,
-      text: `Clusters that run it cannot go anywhere: there is no newer version, and a downgrade is not supported. To reduce the blast radius, ${how}`,
+      text: `Clusters that run it cannot go anywhere: there is no newer version, and a downgrade is not supported. To reduce the blast radius, ${parked.how}`,
       checks: [
         check('beware', 'Clusters that stay on it', clustersText(clusters)),
         ground.image !== null
@@ -128,9 +123,9 @@ export function overallLatest(
                 'no: Gardener today refuses one on the highest version listed. It is parked as preview without one, so a new cluster may still ask for it by name',
               ),
       ],
-      edits: parked,
+      edits: parked.edits,
     },
-    againStep(ground, parked, previous),
+    againStep(ground, erroneous, parked.edits, previous),
     hurryStep(ground, erroneous, arriving),
     {
       title: 'Wait for a newer patch, or delete the clusters',
@@ -160,17 +155,46 @@ function hurryStep(ground: Ground, { version }: Listed, arriving: Arriving | nul
   }
 }
 
-/** By hand deprecated; for the automations, and where no date is allowed, a preview, which is left alone and never a target. */
-function parkedAs({ image, at, way }: Ground, { version }: Listed, mayExpire: boolean): Edit[] {
-  const classification = way === 'hand' && mayExpire ? 'deprecated' : 'preview'
-  return [
+interface Parked {
+  readonly edits: readonly Edit[]
+  /** What is done with it, as part of a sentence: `label it as preview …` */
+  readonly how: string
+}
+
+/**
+ * Such that it is no target any more, and stays so: by hand deprecated. An automation would support the latest that is no preview
+ * again, and in a minor that is not maintained it deprecates previews too. Where no date is allowed, a preview.
+ */
+function parkedAs(ground: Ground, { version, expires }: Listed, mayExpire: boolean): Parked {
+  const { image, at, way } = ground
+  const editsFor = (classification: 'deprecated' | 'preview'): readonly Edit[] => [
     { kind: 'classify', image, version, classification, from: at },
-    { kind: 'expire', image, version, expirationDate: mayExpire ? at - MINUTE : null },
+    ...(mayExpire || expires !== null
+      ? [{ kind: 'expire', image, version, expirationDate: mayExpire ? at - MINUTE : null } as const]
+      : []),
   ]
+  if (!mayExpire)
+    return { edits: editsFor('preview'), how: 'label it as preview: that prevents auto-updates and defaulting.' }
+  const dated = 'with an expiration date in the past:'
+  if (way === 'hand')
+    return {
+      edits: editsFor('deprecated'),
+      how: `label it as deprecated ${dated} that prevents auto-updates, defaulting and new clusters with it.`,
+    }
+  const isPreviewUndone = isUndone(ground, editsFor('preview'))
+  if (isPreviewUndone)
+    return {
+      edits: editsFor('deprecated'),
+      how: `label it as deprecated ${dated} its minor is not maintained, where the automation deprecates previews too.`,
+    }
+  const why = isUndone(ground, editsFor('deprecated'))
+    ? 'as a deprecated version the automation would make it supported again.'
+    : 'the automation leaves a preview as it is.'
+  return { edits: editsFor('preview'), how: `label it as preview ${dated} ${why}` }
 }
 
 /** What is supported again: by hand the version that was chosen, with an automation the one that it picks by itself. */
-function againStep(ground: Ground, before: readonly Edit[], previous: Listed | undefined): Step {
+function againStep(ground: Ground, erroneous: Listed, before: readonly Edit[], previous: Listed | undefined): Step {
   const back = supportAgain(ground, previous)
   const { edits, checks } = automated(ground, [...before, ...back])
   if (ground.way === 'hand') {
@@ -186,19 +210,65 @@ function againStep(ground: Ground, before: readonly Edit[], previous: Listed | u
       edits: [...back, ...edits],
     }
   }
-  const picked = edits.find((edit) => edit.kind === 'classify' && edit.classification === 'supported')
-  const version = picked?.kind === 'classify' ? picked.version : undefined
-  return {
-    title: version === undefined ? 'Nothing else has to be done' : `${nameIn(ground, version)} is supported again`,
-    text: 'Because one supported version is enforced, the latest that is no preview is classified as supported again by itself.',
-    checks: [
-      version === undefined
-        ? check('beware', 'The automation picks a version', 'none: another one is supported already, or none is left')
-        : check('holds', 'The automation picks a version', version),
-      ...checks,
-    ],
-    edits,
+  if (checks.some(({ state }) => state === 'fails')) {
+    return {
+      title: 'Support another version',
+      text: 'The automation does not do it by itself: what holds it up comes first.',
+      checks,
+      edits,
+    }
   }
+  const { title, text, found } = pickedText(ground, erroneous, [...before, ...edits], edits)
+  return { title, text, checks: [found, ...checks], edits }
+}
+
+interface PickedText {
+  readonly title: string
+  readonly text: string
+  readonly found: Check
+}
+
+/** Which version an automation supports in the place of the erroneous one. */
+function pickedText(ground: Ground, erroneous: Listed, all: readonly Edit[], follow: readonly Edit[]): PickedText {
+  const what = 'The automation picks a version'
+  const picked = follow.find((edit) => edit.kind === 'classify' && edit.classification === 'supported')
+  if (picked?.kind === 'classify') {
+    const version = nameIn(ground, picked.version)
+    return {
+      title: `${version} is supported again`,
+      text: 'Nothing has to be done by hand: one supported version is enforced, so the latest that is no preview is classified as supported by itself.',
+      found: check('holds', what, picked.version),
+    }
+  }
+  const isOverall = ground.way === 'management'
+  const { listed } = after(ground, all)
+  const among = isOverall ? listed : listed.filter(({ parsed }) => sameMinor(parsed, erroneous.parsed))
+  const kept = among.find(({ stage }) => stage === 'supported')
+  if (kept !== undefined) {
+    return {
+      title: 'Nothing else has to be done',
+      text: `${nameIn(ground, kept.version)} is supported already, so the automation supports no other version.`,
+      found: check('holds', what, `none: ${kept.version} is supported already`),
+    }
+  }
+  const where = isOverall ? '' : ` of ${minorOf(erroneous.parsed)}`
+  return {
+    title: `No version${where} is supported`,
+    text: `The automation supports no version${where} in its place: nothing that it may support is left. Add a newer one.`,
+    found: check('beware', what, 'none: no version is left that it may support'),
+  }
+}
+
+/** The list as edits leave it. */
+function after(ground: Ground, edits: readonly Edit[]): Ground {
+  const counts = new Map(ground.listed.map((one) => [one.version, one]))
+  return groundOf({
+    ...ground,
+    profile: applyEdits(ground.profile, edits, applyEdit).value,
+    at: ground.at + 1,
+    clusters: (version) => counts.get(version)?.clusters ?? 0,
+    overriddenBy: (version) => counts.get(version)?.overriddenBy ?? [],
+  })
 }
 
 /** The automations do it by themselves. */

@@ -361,6 +361,94 @@ describe.each([null, 'os'])('image: %s', (image) => {
     })
   })
 
+  describe('the automated way of replace says one thing', () => {
+    const unmaintained = [
+      '1.19.0 supported',
+      '1.18.0 supported',
+      '1.17.0 supported',
+      '1.16.1 supported',
+      '1.16.0 deprecated',
+    ]
+    test.each<[string, Given, string, string, RegExp, RegExp, string]>([
+      [
+        'another one is supported already: nothing is picked',
+        { way: 'management', list: ['1.19.0 supported', '1.18.4 supported', '1.18.3 deprecated'] },
+        '1.18.4',
+        'Nothing else has to be done',
+        /1\.19\.0 is supported already, so the automation supports no other version\.$/,
+        /Label it as preview with an expiration date in the past: the automation leaves a preview as it is\./,
+        'holds: none: 1.19.0 is supported already',
+      ],
+      [
+        'the latest of its minor is picked',
+        { way: 'maintenance', list: ['1.19.0 supported', '1.18.4 supported', '1.18.3 deprecated'] },
+        '1.18.4',
+        '1.18.3 is supported again',
+        /^Nothing has to be done by hand/,
+        /as a deprecated version the automation would make it supported again\./,
+        'holds: 1.18.3',
+      ],
+      [
+        'nothing but previews is left',
+        { way: 'management', list: ['1.18.4 preview', '1.18.3 supported'] },
+        '1.18.3',
+        'No version is supported',
+        /^The automation supports no version in its place/,
+        /label it as preview with an expiration date in the past: as a deprecated/,
+        'beware: none: no version is left that it may support',
+      ],
+      [
+        'a minor that is not maintained has no supported version',
+        { way: 'maintenance', list: unmaintained },
+        '1.16.1',
+        'No version of 1.16 is supported',
+        /^The automation supports no version of 1\.16 in its place/,
+        /Label it as deprecated with an expiration date in the past: its minor is not maintained/,
+        'beware: none: no version is left that it may support',
+      ],
+    ])('%s', (_, given, version, title, text, parked, picks) => {
+      const on = ground({ ...given, clusters: { [version]: 3 } })
+      const guide = replaceErroneous(on, listed(on, version), undefined)
+      const again = guide.steps.find(({ checks }) => checks.some(({ what }) => /picks a version/.test(what)))
+      expect(again?.title).toBe(image === null || !/^1/.test(title) ? title : `${image} ${title}`)
+      expect(again?.text).toMatch(text)
+      expect(guide.steps.map((step) => step.text).join('\n')).toMatch(parked)
+      expect(found(guide, /picks a version/)).toBe(picks)
+      expect(found(guide, /leaves it so/)).toBe('')
+    })
+  })
+
+  describe('before an automation gets a version that it would support', () => {
+    const firsts = (guide: Guide) => guide.steps.map(({ title }) => title).filter((title) => / first$/.test(title))
+    const name = (version: string) => (image === null ? version : `${image} ${version}`)
+    test.each<[string, Given, 'patch' | 'minor', string, string[]]>([
+      ['a patch: the supported one of all', { way: 'management' }, 'patch', '1.18.5', ['1.18.3']],
+      ['a patch: the supported one of its minor', { way: 'maintenance' }, 'patch', '1.17.1', ['1.17.0']],
+      [
+        'an unclassified one counts as supported',
+        { way: 'management', list: ['1.18.3 none'] },
+        'patch',
+        '1.18.4',
+        ['1.18.3'],
+      ],
+      ['a minor: the supported one of all', { way: 'management' }, 'minor', '1.19.0', ['1.18.3']],
+      ['a minor with Version Maintenance has no other version', { way: 'maintenance' }, 'minor', '1.19.0', []],
+      ['an older patch is not supported', { way: 'management' }, 'patch', '1.17.1', []],
+      ['by hand it comes as a preview', { way: 'hand' }, 'patch', '1.18.5', []],
+    ])('%s', (_, given, kind, version, expected) => {
+      const on = ground(given)
+      const guide = kind === 'patch' ? newPatch(on, version) : newMinor(on, version, null)
+      expect(firsts(guide)).toEqual(expected.map((former) => `Deprecate ${name(former)} first`))
+      const kinds = guide.steps.flatMap(({ edits }) => edits).map((edit) => edit.kind)
+      expect(kinds.indexOf('add')).toBe(expected.length)
+      if (expected.length === 0) return
+      expect(guide.steps.find(({ title }) => / first$/.test(title))?.text).toMatch(
+        /forbidden, and the automation is blocked\. Deprecate the former one in the same change/,
+      )
+      expect(found(guide, /leaves it so/)).toBe('')
+    })
+  })
+
   describe('an expired version that is to be removed', () => {
     const window = (hours: number): Holder['held'] => ({
       kind: 'window',
