@@ -15,7 +15,7 @@ answerForMedia()
 export default defineConfig({
   ...base,
   testDir: '..',
-  testIgnore: ['cluster/**', 'image/**'],
+  testIgnore: ['e2e/cluster/**', 'e2e/image/**'],
   grep: /@firefox/,
   globalSetup: '../support/demo-server.ts',
   outputDir: join(root, 'test-results', 'firefox'),
