@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
-import { clock, evidence, instant, nodeRange, runningStage, window } from './common'
+import { clock, eventKind, evidence, instant, nodeRange, runningStage, window } from './common'
 import { plannedEdit } from './planned-edit'
 import { lane, shootRow } from './shoots'
 import { forecastStep, nextEvent, rollout } from './steps'
@@ -140,8 +140,8 @@ export const planAnswer = z.strictObject({
 
 export const nightsAnswer = z.strictObject({
   ...evidence,
-  /** Begin of the first window in which something is forced or fails; null: none is foreseen. */
-  forced: instant.nullable(),
+  /** Begin of the first window in which something is forced or fails, and which it is; null: none is foreseen. */
+  until: z.strictObject({ at: instant, kind: eventKind }).nullable(),
   /** Each night from the next on: until that window, at least two weeks and at most 60. */
   nights: z.array(
     z.strictObject({

@@ -11,6 +11,13 @@ export function nightName({ window }: Night): string {
   return dayText(window.begin, window.offset, { now: window.begin, weekday: true })
 }
 
+/** How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`. */
+export function untilText({ until, nights }: Pick<NightsAnswer, 'until' | 'nights'>): string {
+  if (until === null) return 'the next two months'
+  const what = until.kind === 'fails' ? 'fails' : 'is forced'
+  return `until the first that ${what}, ${dayText(until.at, nights[0]?.window.offset ?? '+00:00')}`
+}
+
 /** What happens in a night, in sentences. */
 export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): string {
   if (isQuiet) return `${windowClock(window)}, nothing else happens.`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NightsAnswer } from '@/lib/contract'
 import { hourTicks } from './hours'
-import { nightName, nightWords, suggestedNights } from './nights-words'
+import { nightName, nightWords, suggestedNights, untilText } from './nights-words'
 
 type Night = NightsAnswer['nights'][number]
 
@@ -32,6 +32,14 @@ test.each<[Partial<Night>, string]>([
   ],
 ])('a night with %j reads %s', (more, text) => {
   expect(nightWords(night(24, more))).toBe(text)
+})
+
+test.each([
+  [null, 'the next two months'],
+  [{ at: '2026-12-15T21:00:00Z', kind: 'forced' }, 'until the first that is forced, 15 Dec 2026'],
+  [{ at: '2026-11-26T21:00:00Z', kind: 'fails' }, 'until the first that fails, 26 Nov 2026'],
+] as const)('nights until %j are %s', (until, text) => {
+  expect(untilText({ until, nights: [night(24)] })).toBe(text)
 })
 
 test('suggested are the first quiet nights, and one of a weekend', () => {

@@ -11,7 +11,7 @@ import type { Plan } from '@/lib/client/plan'
 import { shootQueries } from '@/lib/client/shoot-queries'
 import { dayText, ms, partsIn } from '@/lib/client/time-text'
 import styles from './nights.module.css'
-import { nightName, nightWords, suggestedNights } from './nights-words'
+import { nightName, nightWords, suggestedNights, untilText } from './nights-words'
 
 interface NightsProps {
   readonly shoot: { readonly namespace: string; readonly name: string }
@@ -25,7 +25,7 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
   const name = useId()
   const { data } = useQuery(shootQueries.nights(shoot, moment))
   if (data === undefined) return null
-  const { nights, forced } = data
+  const { nights } = data
   const picked = nights.find(({ window }) => window.begin === plan.on)
   const pick = (on: string) => onChange({ ...plan, on })
   const offset = nights[0]?.window.offset ?? '+00:00'
@@ -34,9 +34,7 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
     <section aria-label="Nights" className={styles.section} {...chartMark('Nights', range, offset)}>
       <div className="section-head">
         <h2>When would be a good night?</h2>
-        <span className="faint">
-          {forced === null ? 'the next two months' : `until the first that is forced, ${dayText(forced, offset)}`}
-        </span>
+        <span className="faint">{untilText(data)} </span>
       </div>
       <Scroll label="Coming nights" className={styles.nights}>
         <fieldset aria-label="Night">

@@ -255,6 +255,21 @@ describe('advice', () => {
     })
   })
 
+  it.each<[string, Partial<Shoot>, string]>([
+    ['that is awake', {}, 'The same nodes roll, at a time you choose'],
+    ['that is hibernated', { hibernated: true }, 'No node rolls while it is hibernated, at a time you choose'],
+    [
+      'that sleeps through its window only',
+      { hibernationSchedules: [{ start: '0 18 * * *', end: '0 6 * * *' }] },
+      'The nodes roll, at a time you choose',
+    ],
+  ])('says what a minor does to the nodes of a cluster %s', (_, rest, text) => {
+    const offer = profile([{ version: '1.33.1', expirationDate: soon }, { version: '1.34.0' }], [image('1.0.0')])
+    const [first] = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')], rest), offer))
+    expect(first?.title).toBe('Update to 1.34.0 on your own day')
+    expect(first?.text).toContain(text)
+  })
+
   it('leads past a version that the forecast is refused on', () => {
     const offer = profile(
       [{ version: '1.33.1', expirationDate: later }, { version: '1.34.0' }],
@@ -279,7 +294,7 @@ describe('advice', () => {
     const pools = [worker('a', '1.0.0'), worker('b', '7.0.0', { image: { name: 'other', version: '7.0.0' } })]
     const [first] = told(prospect(shoot('1.33.1', pools), offer))
     expect(first?.title).toBe('Move several pools to other images together')
-    expect(first?.text).toMatch(/^Pool a to os 2\.0\.0 and pool b to other 8\.0\.0: the nodes roll, /)
+    expect(first?.text).toMatch(/^Pool a to os 2\.0\.0 and pool b to other 8\.0\.0\. The nodes roll, /)
     expect(JSON.parse(first?.patch ?? '')).toHaveLength(4)
   })
 
@@ -291,7 +306,9 @@ describe('advice', () => {
     )
     const found = told(prospect(shoot('1.33.1', [worker('a', '1.1.0'), worker('b', '1.0.0')]), offer))
     expect(found[0]?.title).toBe('Move several pools to other images together')
-    expect(found[0]?.text).toMatch(/^Pool a to other 7\.0\.0 and pool b to other 7\.0\.0: .* No night fails then, /)
+    expect(found[0]?.text).toMatch(
+      /^Pool a to other 7\.0\.0 and pool b to other 7\.0\.0\. The nodes roll.* No night fails then, /,
+    )
     expect(found.filter(({ kind }) => kind === 'warning')).toEqual([])
   })
 

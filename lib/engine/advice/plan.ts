@@ -71,9 +71,12 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
     ...{ patch, patchType, edits: patch === null ? [] : editsBetween(shoot, after) },
     timing: timingOf(rolled, at, deadline ?? spared, expiry),
     outcome: outcomeOf(now, course),
-    isForeseen: spared.changes.some(
-      (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
-    ),
+    // In a maintenance that it sleeps through no nodes are there to be the same.
+    isForeseen:
+      spared.asleep === null &&
+      spared.changes.some(
+        (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
+      ),
   }
 }
 

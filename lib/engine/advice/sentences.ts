@@ -1,7 +1,7 @@
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
 import { beginningText, misfitText } from '@/lib/engine/obstacles'
-import { offsetOf } from '@/lib/engine/rules'
+import { isToSleep, offsetOf } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Outcome } from './outcome'
 import type { HeldBack, Helping, ImageVersion, NodesTouched, Remedy, StuckPart, UpdateTo } from './remedy'
@@ -20,16 +20,19 @@ interface Clock {
 }
 
 /** A remedy in words, with days on the shoot's own clock. */
-export function remedyWords(remedy: Remedy, { window, confineSpecUpdateRollout }: Shoot): Words {
+export function remedyWords(remedy: Remedy, shoot: Shoot): Words {
+  const { window, confineSpecUpdateRollout } = shoot
   const ahead = offsetOf(window)
   const clock = { day: (at: Instant) => dayText(at, ahead), instant: (at: Instant) => instantText(at, ahead) }
   if (!('outcome' in remedy)) return hintWords(remedy, clock)
-  const { title, text } = actionWords(remedy, confineSpecUpdateRollout ? 'yourself' : 'on your own day', clock)
+  const { title, text } = actionWords(remedy, shoot, confineSpecUpdateRollout ? 'yourself' : 'on your own day', clock)
   return { title, text: `${text} ${outcomeText(remedy.outcome, clock)}`.trim() }
 }
 
-function actionWords(remedy: Helping, own: string, clock: Clock): Words {
+function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): Words {
   const when = timingText(remedy.timing, clock)
+  const touchedText = (nodes: NodesTouched, who?: string) =>
+    isToSleep(shoot) && nodes !== 'none' ? 'No node rolls while it is hibernated' : nodesText(nodes, who)
   switch (remedy.code) {
     case 'update-kubernetes': {
       const { to, nodes, gone, unsupported, isForeseen } = remedy
@@ -38,7 +41,7 @@ function actionWords(remedy: Helping, own: string, clock: Clock): Words {
           ? ''
           : ` ${to} does not go with ${listed(gone)}: a maintenance takes care of that by itself, in a change of your own you have to.`
       const unknown = unsupported === null ? '' : ` ${unsupportedText(unsupported)}`
-      const effect = nodesText(nodes, isForeseen ? 'The same nodes' : 'The nodes')
+      const effect = touchedText(nodes, isForeseen ? 'The same nodes' : 'The nodes')
       return {
         title: `Update to ${to} ${own}`,
         text: `${updateText(remedy, clock)}. ${effect}${when}${along}${unknown}`,
@@ -47,11 +50,14 @@ function actionWords(remedy: Helping, own: string, clock: Clock): Words {
     case 'update-pools': {
       const { pools, to, nodes } = remedy
       const title = `Update ${poolsText(pools)} to ${nameOf(null, to)} ${own}`
-      return { title, text: `${updateText(remedy, clock)}. ${nodesText(nodes)}${when}` }
+      return { title, text: `${updateText(remedy, clock)}. ${touchedText(nodes)}${when}` }
     }
     case 'update-images': {
       const { pools, nodes } = remedy
-      return { title: `Update ${poolsText(pools)} to ${imageText(remedy)} ${own}`, text: `${nodesText(nodes)}${when}` }
+      return {
+        title: `Update ${poolsText(pools)} to ${imageText(remedy)} ${own}`,
+        text: `${touchedText(nodes)}${when}`,
+      }
     }
     case 'replace-image': {
       const { pools, from, held, choices, patch } = remedy
@@ -60,7 +66,7 @@ function actionWords(remedy: Helping, own: string, clock: Clock): Words {
       const how =
         patch === null
           ? ' A pool that is updated in place keeps its image: another one takes a new pool.'
-          : ` The nodes roll${when}`
+          : ` ${touchedText('rolling')}${when}`
       const who = pools.length === 1 ? 'This pool' : 'These pools'
       const text = `${heldText(held, clock)} ${who} could run ${listed(names, 'or')}.${which}${how}`
       return { title: moveOffText(pools, from), text }
@@ -68,7 +74,7 @@ function actionWords(remedy: Helping, own: string, clock: Clock): Words {
     case 'replace-images': {
       const moves = remedy.moves.map((move) => `pool ${move.pool} to ${imageText(move)}`)
       const title = 'Move several pools to other images together'
-      return { title, text: `${capitalized(listed(moves))}: the nodes roll${when}` }
+      return { title, text: `${capitalized(listed(moves))}. ${touchedText('rolling')}${when}` }
     }
     case 'auto-kubernetes': {
       const first = remedy.first === null ? '' : `, first ${remedy.first}`

@@ -46,6 +46,7 @@ export {
   areSameResources,
   hibernationScheduleErrors,
   isAsleepInNextWindow,
+  isToSleep,
   type Sleep,
   sleepKey,
   sleepOf,

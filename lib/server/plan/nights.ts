@@ -17,7 +17,7 @@ const MOST = 60
 const NAMED = 5
 
 /**
- * The nights in which somebody could do an update by hand, until the one in which it is forced: what the cluster itself does
+ * The nights in which somebody could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
  * then, which other clusters of its project are busy, and whether it is a day of a freeze.
  */
 export function nightsView(index: FleetIndex, position: number, { days }: Pick<Freezes, 'days'>): NightsAnswer {
@@ -26,14 +26,14 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
   const { shoot } = member
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const own = index.forecasts.at(position)?.events.filter(isNoticed) ?? []
-  const forced = own.find(isLate)
+  const late = own.find(isLate)
   const first = firstDay(schedule, index.at)
-  const last = Math.min(first + MOST - 1, Math.max(first + LEAST - 1, forced?.day ?? first + MOST - 1))
+  const last = Math.min(first + MOST - 1, Math.max(first + LEAST - 1, late?.day ?? first + MOST - 1))
   const ahead = offsetOf(shoot.window)
   const others = busyOthers(index, member, windowOn(schedule, first).begin)
   return {
     ...evidenceOf(index),
-    forced: forced === undefined ? null : onWire(forced.window.begin),
+    until: late === undefined ? null : { at: onWire(late.window.begin), kind: late.kind },
     nights: Array.from({ length: last - first + 1 }, (_, i) => {
       const window = windowOn(schedule, first + i)
       const event = own.find(({ day }) => day === first + i)

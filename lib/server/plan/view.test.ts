@@ -69,6 +69,23 @@ describe('a plan for a cluster', () => {
     expect([answer.begins, answer.parts[1]?.until]).toEqual(['2026-11-21T21:45:00Z', '2026-11-22T11:45:00Z'])
   })
 
+  it('touches no node of a cluster that is hibernated', async () => {
+    const asleep = [...index.roster.members].filter(({ shoot }) => shoot.hibernated)
+    expect(asleep.length).toBeGreaterThan(0)
+    for (const { shoot } of asleep) {
+      const name = `${shoot.namespace.replace(/^garden-/, '')}/${shoot.name}`
+      const { kubernetes } = await plan(name, [])
+      expect(new Set(kubernetes.map(({ effect }) => effect)), name).toEqual(new Set(['none']))
+      const to = kubernetes.findLast(({ refusal, isPresent }) => refusal === null && !isPresent)?.value
+      if (typeof to !== 'string') continue
+      const { parts } = await plan(name, [{ field: 'spec.kubernetes.version', value: to }])
+      expect(parts.map(({ effect, nodes, rollout }) => [effect, nodes.max, rollout])).toEqual(
+        parts.map(() => ['none', 0, null]),
+      )
+      expect(parts.length).toBeGreaterThan(1)
+    }
+  })
+
   it('on a later day begins with what the cluster runs then', async () => {
     const on = '2026-12-20T10:00:00Z'
     const answer = await plan('payments/checkout-prod', [{ field: 'spec.kubernetes.version', value: '1.34.7' }], on)

@@ -14,6 +14,8 @@ import {
   offsetOf,
   rollOutMoment,
   scheduleOf,
+  sleepOf,
+  sleptOn,
   stageAt,
   statedStage,
   unsupportedMinor,
@@ -96,6 +98,8 @@ export async function planView(
   const moment = rollOutMoment(edited, sentAt)
   const rollOut = moment.kind === 'at-once' ? null : moment.window
   const begins = rollOut?.latestStart ?? sentAt
+  // A cluster that sleeps then has no node that could be touched.
+  const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
   const known = knownUntil(edited, profile.source, index.at)
   return {
     ...evidenceOf(index),
@@ -105,7 +109,7 @@ export async function planView(
     knownUntil: known === undefined ? null : onWire(known),
     sentAt: onWire(sentAt),
     present: presentOf(manifest, then),
-    kubernetes: choices.kubernetes.map(({ body, effect }) => ({ ...body, effect })),
+    kubernetes: choices.kubernetes.map(({ body, effect }) => ({ ...body, effect: isAsleep ? 'none' : effect })),
     pools: then.workers.map(({ name, updateStrategy }, i) => ({
       name,
       nodes: nodesOf(then, [i]),
@@ -133,7 +137,7 @@ export async function planView(
     })),
     controlPlane: tried.effect.controlPlane,
     unsupported: unsupportedBy(plan.edits, then),
-    parts: partsOf({ tried, manifest, then, edited, begins }),
+    parts: partsOf({ tried, manifest, then, edited, begins, isAsleep }),
     rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
     begins: onWire(begins),
     ...prospects({ index, profile, shoot, edited, sentAt }),
@@ -323,10 +327,13 @@ interface PartsInput {
   readonly then: Shoot
   readonly edited: Shoot
   readonly begins: Instant
+  /** Whether it sleeps as its nodes would begin to roll. */
+  readonly isAsleep: boolean
 }
 
-function partsOf({ tried, manifest, then, edited, begins }: PartsInput): PlanPart[] {
-  const { after, effect } = tried
+function partsOf({ tried, manifest, then, edited, begins, isAsleep }: PartsInput): PlanPart[] {
+  const { after } = tried
+  const effect = isAsleep ? withoutNodes(tried.effect) : tried.effect
   const fields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ field }))
   const shootMoves = movesOf(manifest, after, fields)
   const nothing = {
@@ -382,6 +389,16 @@ function partsOf({ tried, manifest, then, edited, begins }: PartsInput): PlanPar
     ]
   })
   return [...(shootMoves.length > 0 || effect.controlPlane === 'restart' ? [controlPlane] : []), ...pools]
+}
+
+/** The effect on a cluster that has no nodes: pools come and go, and that is all. */
+function withoutNodes(effect: TriedPlan['effect']): TriedPlan['effect'] {
+  const pools = effect.pools.map((pool) =>
+    pool.effect === 'added' || pool.effect === 'removed'
+      ? pool
+      : { ...pool, effect: 'none' as const, because: [], undecided: [] },
+  )
+  return { ...effect, pools }
 }
 
 /** The smallest number of nodes more with which a rolling pool needs at most half of the time; null where no number does it. */
