@@ -426,7 +426,7 @@ export interface ForecastStep {
   readonly denied: boolean
   /** What the API server refuses it for, when `denied`; empty for a maintenance of the past. */
   readonly refused: readonly UpdateRefusal[]
-  /** As `status.lastMaintenance` will say; null when nothing is written. */
+  /** As `status.lastMaintenance` will say; null when nothing is written. What is refused and not written stands in an event: `failureReason` is its text. */
   readonly description: string | null
   readonly state: (typeof MAINTENANCE_STATES)[number] | null
   readonly failureReason: string | null

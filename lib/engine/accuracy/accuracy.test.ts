@@ -3,7 +3,7 @@ import { forecast, MemoizedProfile } from '@/lib/engine/course'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, LastMaintenance, Shoot } from '@/lib/engine/types'
-import { isNews, judgeMissed, judgeRan, type Known, ranIn } from './index'
+import { isNews, isToCount, judgeMissed, judgeRan, type Known, ranIn } from './index'
 
 /** The window is 22:00 to 23:00; 1.33.5 expires on the 10th. */
 const before = profile(['1.34.1', '1.33.9', '1.33.5 deprecated 2026-10-10'])
@@ -323,6 +323,18 @@ describe('what was named and did not happen', () => {
     const { reason, at } = judgeMissed(named, record, made)
     expect(`${reason} ${text(at)}`).toBe(expected)
   })
+})
+
+it('looks for nothing that leaves no word in the status: neither what is refused nor what is moved in silence', () => {
+  const ahead = { from: made, to: made + DAY }
+  const offered = new MemoizedProfile(
+    profile(['1.33.5'], image('linux', 'minor', ['1.1.0', '1.0.0 deprecated 2026-10-01'])),
+  )
+  const refused = { ...cluster, hibernationSchedules: [{}], invalidSchedules: true } as const
+  const stopped = shoot('1.33.5', [worker('a linux 1.0.0'), worker('b linux 1.0.0', { machineType: 'gone' })])
+  const told = shoot('1.33.5', [worker('a linux 1.0.0')])
+  const counts = (one: Shoot) => forecast(one, offered, ahead).steps.map(isToCount)
+  expect([refused, stopped, told].map(counts)).toEqual([[false], [false], [true]])
 })
 
 it('takes what a maintenance changed for no act of the owner, pools and images included', () => {

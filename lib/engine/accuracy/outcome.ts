@@ -30,8 +30,9 @@ export function isNews(maintenance: LastMaintenance, before: LastMaintenance | u
   return maintenance.description !== before.description || maintenance.failureReason !== before.failureReason
 }
 
-/** Whether a step changes a version, or fails to. */
-export function isToCount({ denied, kind, changes }: ForecastStep): boolean {
+/** Whether a step changes a version, or fails to, and the status of the cluster tells: what leaves no word cannot be looked for. */
+export function isToCount({ denied, kind, changes, state }: ForecastStep): boolean {
+  if (state === null) return false
   return denied || kind === 'fails' || changes.some((change) => change.kind === 'update')
 }
 

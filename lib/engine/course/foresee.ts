@@ -45,7 +45,7 @@ export interface ForeseenMaintenance {
 
 export interface ForeseenMaintenances {
   readonly schedule: Schedule
-  /** Only maintenances that changed the spec, wrote something, or left a version in silence that should have gone, in order. */
+  /** Only maintenances that changed the spec, wrote something, or failed in silence, in order. */
   readonly list: readonly ForeseenMaintenance[]
   /** What the shoot has in the end. */
   readonly final: CarriedState

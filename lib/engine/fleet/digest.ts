@@ -2,7 +2,7 @@ import type { ForeseenMaintenance } from '@/lib/engine/course'
 import { stepKindOf } from '@/lib/engine/course'
 import { effectOfOperations } from '@/lib/engine/impact'
 import type { Decision, Run, State } from '@/lib/engine/rules'
-import { effectKindOn, minorOf, parseVersion } from '@/lib/engine/rules'
+import { effectKindOn, isRefused, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Change, ForecastStep, ImageMisfit, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
 import { causeOf, stopCauseOf } from './cause'
 
@@ -155,12 +155,13 @@ function condense(run: Run, before: State, shoot: Shoot): Digest {
   const { workers } = shoot
   const changes = changesIn(run, before, workers)
   const kind = stepKindOf(run)
+  const denied = isRefused(run)
   const after = run.carried.state
   const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges))
   return {
     kind,
-    kinds: kindsOf(kind, changes, run.kind === 'denied'),
-    denied: run.kind === 'denied',
+    kinds: kindsOf(kind, changes, denied),
+    denied,
     changes,
     lead: leadOf(kind, changes),
     ...onPools(run.started.length === 0 ? effects : withOperations(effects, shoot, run.started)),
@@ -169,7 +170,7 @@ function condense(run: Run, before: State, shoot: Shoot): Digest {
         ? null
         : (stopCauseOf(run) ?? causeOf(run.error, run.refused, leadOf(kind, changes)?.misfit ?? null)),
     lacksVersion: kind === 'fails' && run.error === null && stopCauseOf(run) === null,
-    failing: failingText(kind, changes, run.kind === 'denied'),
+    failing: failingText(kind, changes, denied),
     minor: minorText(after.kubernetes),
     operations: run.started,
   }

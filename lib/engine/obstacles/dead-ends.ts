@@ -60,8 +60,10 @@ export function deadEndsOf(shoot: Shoot, profile: MemoizedProfile, options: Fore
       else found[found.indexOf(earlier)] = { ...earlier, until, lastDay }
     }
   }
+  // Where every write is refused for the machine type, nothing is left to say of the images.
+  const isRefusedForType = found.some(({ rule }) => rule === 'machine-type-gone')
   const undated = [
-    ...stopped(shoot, profile, schedule, options),
+    ...(isRefusedForType ? [] : stopped(shoot, profile, schedule, options)),
     ...found.map(({ key: _, lastDay: __, ...one }) => one),
   ]
   const next = windowOn(schedule, firstDay(schedule, options.from)).begin

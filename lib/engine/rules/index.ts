@@ -119,6 +119,7 @@ export {
   carriedBy,
   fails,
   failsUnreported,
+  isRefused,
   operationTexts,
   type Run,
   runMaintenance,

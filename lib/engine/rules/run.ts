@@ -225,9 +225,21 @@ export function fails({ controlPlane, pools, images }: Decided, rotations: reado
   )
 }
 
-/** Whether a pool stays on a version that it should have left, as the image step ended before: nobody says so. */
-export function failsUnreported({ decided }: Pick<Run, 'decided'>): boolean {
+/**
+ * Whether it fails and `status.lastMaintenance` says nothing of it: a pool stays on a version that it should have left, as the image
+ * step ended before; or the API server refuses what had nothing to report, of which only an event tells.
+ */
+export function failsUnreported(run: Pick<Run, 'decided' | 'kind' | 'written'>): boolean {
+  return endsUnreported(run) || (run.kind === 'error' && !run.written)
+}
+
+function endsUnreported({ decided }: Pick<Run, 'decided'>): boolean {
   return decided?.stop?.decisions.some(({ kind }) => kind === 'failure') === true
+}
+
+/** Whether the API server refuses all of it, reported or not: then none of its updates takes place. */
+export function isRefused({ kind, written, refused }: Pick<Run, 'kind' | 'written' | 'refused'>): boolean {
+  return kind === 'denied' || (kind === 'error' && !written && refused.length > 0)
 }
 
 /** Whether an update shows the API server any difference in the metadata; a reconciliation that it triggers is one. */

@@ -26,8 +26,8 @@ export function essence(step: ForecastStep): Essence {
 }
 
 /**
- * The plain way: one maintenance a day, as the vectors' README says what counts as a step; and what fails although nobody says so is
- * one as well.
+ * The plain way: one maintenance a day, as the vectors' README says what counts as a step; and what fails although the status does not
+ * say so is one as well.
  */
 export function replay(subject: Shoot, offered: CompiledProfile, from: number, to: number, when: Moment) {
   const schedule = scheduleOf(windowOf(subject), when)
@@ -43,7 +43,8 @@ export function replay(subject: Shoot, offered: CompiledProfile, from: number, t
       done.error,
       unreported.map((change) => [change.pool, change.why, change.kind === 'update' ? change.to : change.error]),
     ])
-    const failsInSilence = unreported.some(({ kind }) => kind === 'failure')
+    const isRefused = done.error !== null && !done.lastMaintenanceWritten
+    const failsInSilence = isRefused || unreported.some(({ kind }) => kind === 'failure')
     if (done.specChanged || done.lastMaintenanceWritten || failsInSilence) {
       const written = done.lastMaintenanceWritten ? done.lastMaintenance : null
       const step: Essence = {
@@ -53,9 +54,9 @@ export function replay(subject: Shoot, offered: CompiledProfile, from: number, t
         versions: done.versions,
         description: written?.description ?? null,
         state: written?.state ?? null,
-        failureReason: written?.failureReason ?? null,
+        failureReason: isRefused ? done.error : (written?.failureReason ?? null),
         specChanged: done.specChanged,
-        denied: done.denied,
+        denied: done.denied || isRefused,
         dropped: done.otherSpecChanges,
       }
       const previous = steps.at(-1)
