@@ -99,7 +99,7 @@ export function DayStrip({ days, months, zone, at, view, movement }: DayStripPro
           <Legend
             items={[
               { sign: <i className={`${styles.key} ${styles.rolling}`} />, text: 'nodes roll' },
-              { sign: <i className={`${styles.key} ${styles.kubelet}`} />, text: 'kubelet restart only' },
+              { sign: <i className={`${styles.key} ${styles.kubelet}`} />, text: 'no node rolls' },
               ...(hasFails
                 ? [{ sign: <i className={`${styles.key} ${styles.fails}`} />, text: 'begins to fail' }]
                 : []),

@@ -20,7 +20,7 @@ export interface DayColumn {
   readonly date: string
   readonly isWeekend: boolean
   readonly isMonthStart: boolean
-  /** Pixels, from bottom to top: nodes roll, kubelet restart only, begins to fail. */
+  /** Pixels, from bottom to top: nodes roll, no node rolls, begins to fail. */
   readonly rolling: number
   readonly kubelet: number
   readonly fails: number

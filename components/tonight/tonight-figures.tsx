@@ -65,5 +65,5 @@ export function TonightFigures({ answer, now }: TonightFiguresProps) {
 }
 
 function rollText(nodes: TonightAnswer['figures']['open']['nodes']): string {
-  return nodes.max === 0 ? '' : `, ${nodesText(nodes)}`
+  return nodes.max === 0 ? '' : `, ${nodesText(nodes)} ${nodes.max === 1 ? 'rolls' : 'roll'}`
 }

@@ -79,6 +79,6 @@ test('the lanes of a cluster keep the stages of what it runs', async ({ page }) 
 test('the days of the overview tell rolling nodes, a kubelet restart and a failure apart', async ({ page }) => {
   await page.goto(pinned('/'))
   await settled(page)
-  const words = ['nodes roll', 'kubelet restart only', 'begins to fail']
+  const words = ['nodes roll', 'no node rolls', 'begins to fail']
   expect(await alike(page, inLegend(page, words))).toEqual([])
 })

@@ -18,7 +18,7 @@ const flow = z.strictObject({
   to: z.string(),
   kind: eventKind,
   clusters: z.int(),
-  /** Of the pools that roll or are updated in place. */
+  /** Those that roll. */
   nodes: nodeRange,
 })
 

@@ -79,7 +79,7 @@ export const overviewDay = z.strictObject({
   date: z.string(),
   /** Clusters with a forced update in a window that begins on this day. */
   forced: z.int(),
-  /** Of the forced: how many roll or update nodes in place; the rest restarts kubelets at most. */
+  /** Of the forced: how many roll nodes; the rest updates them in place or restarts kubelets at most. */
   rolling: z.int(),
   /** Clusters whose updates begin to fail on this day; the nights on which they fail again are not counted. */
   fails: z.int(),

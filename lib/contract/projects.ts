@@ -68,7 +68,7 @@ export const projectAnswer = z.strictObject({
     profiles: z.int(),
     /** Bounds of all pools. */
     nodes: nodeRange,
-    /** Within 60 days: clusters that are forced, these updates, and the nodes that roll or are updated in place with them. */
+    /** Within 60 days: clusters that are forced, these updates, and the nodes that roll with them. */
     forced: z.strictObject({ clusters: z.int(), updates: z.int(), nodes: nodeRange }),
   }),
   /** Clusters of which an update fails within 60 days, first those that fail first. */

@@ -6,6 +6,7 @@ import { TONIGHT_STATES } from './words'
 export const tonightQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })
 
 /** Clusters, and the bounds of their pools that roll or are updated in place. */
+/** `nodes`: those that roll. */
 const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
 
 /** Clusters of one profile and project with the same window and step. */

@@ -88,7 +88,7 @@ const warning = z.strictObject({
   text: z.string(),
   /** How many clusters it is about; null when it is about none in particular. */
   clusters: z.int().nullable(),
-  /** The nodes of the pools that roll or are updated in place by it. */
+  /** The nodes that roll by it; those that are updated in place do not. */
   nodes: nodeRange.nullable(),
   /** The version that clusters go to, or that takes over. */
   to: z.string().nullable(),
@@ -152,7 +152,7 @@ export const whatIfAnswer = z.strictObject({
     fails: beforeAndAfter,
     /** Clusters with an automatic update within a day. */
     autoTonight: beforeAndAfter,
-    /** Nodes of the pools that roll or are updated in place, each time that they are, within `days`. */
+    /** Nodes that roll, each time that they do, within `days`; those that are updated in place do not. */
     nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
     /** Clusters on the profile that whoever asks may not see, which are in no other number of the answer; null: there are none. */
     others: others.nullable(),

@@ -195,7 +195,12 @@ function Effect({ profile, before }: { readonly profile: ProfileRefBody; readonl
   return (
     <>
       {data.text}
-      {data.nodes.max > 0 && <span className="faint"> {nodesText(data.nodes)}</span>}
+      {data.nodes.max > 0 && (
+        <span className="faint">
+          {' '}
+          {nodesText(data.nodes)} {data.nodes.max === 1 ? 'rolls' : 'roll'}
+        </span>
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): s
   if (isQuiet) return `${windowClock(window)}, nothing else happens.`
   const { clusters, names, nodes } = others
   const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
-  const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')}`
+  const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${nodes === 1 ? 'rolls' : 'roll'}`
   return [
     ...(own === null ? [] : [`${capitalized(eventPhrase(own))}.`]),
     ...(clusters === 0 ? [] : [`Also busy: ${names.join(', ')}${more}${rolling}.`]),

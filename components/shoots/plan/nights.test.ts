@@ -28,7 +28,7 @@ test.each<[Partial<Night>, string]>([
   [{ isFrozen: true, isQuiet: false }, 'A day of a freeze.'],
   [
     { others: { clusters: 3, names: ['api', 'web'], nodes: 12 }, isQuiet: false },
-    'Also busy: api, web and 1 more, up to 12 nodes.',
+    'Also busy: api, web and 1 more, up to 12 nodes roll.',
   ],
 ])('a night with %j reads %s', (more, text) => {
   expect(nightWords(night(24, more))).toBe(text)

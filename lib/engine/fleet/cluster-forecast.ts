@@ -2,7 +2,7 @@ import type { ShootClass, TransitionNode } from '@/lib/engine/course'
 import type { Sleep, WindowOccurrence } from '@/lib/engine/rules'
 import { beginOn, momentOn, type Schedule, windowOn } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { asleepDigest, type Digest, type EventKind } from './digest'
+import { asleepDigest, type Digest, type EventKind, touchesNodes } from './digest'
 import type { Plan, PlanEntry } from './plan'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
@@ -173,7 +173,7 @@ export function scheduledEvent(entry: PlanEntry, scheduled: Scheduled): Event {
 
 /** Whether a version changes or fails to, or nodes are replaced or updated: what an owner notices. */
 export function isNoticed({ kind, digest }: Event): boolean {
-  return kind !== 'other' || digest.rolls.length > 0
+  return kind !== 'other' || touchesNodes(digest)
 }
 
 /** Whether it comes whether the owner likes it or not. */

@@ -41,8 +41,10 @@ export interface Digest {
   /** The strongest effect on nodes, and which pools have it. */
   readonly effect: EffectKind
   readonly pools: readonly number[]
-  /** Pools whose nodes roll or are updated in place. */
+  /** Pools whose nodes roll: each is replaced by a new one. */
   readonly rolls: readonly number[]
+  /** Pools whose nodes are updated in place: none of them rolls. */
+  readonly inPlace: readonly number[]
   /** Why it fails, in short words; null when it does not. */
   readonly cause: string | null
   /** It fails as parts of it have no version to move to, and for nothing else. */
@@ -184,16 +186,28 @@ function withOperations(effects: readonly EffectKind[], shoot: Shoot, started: r
   })
 }
 
-type OnPools = Pick<Digest, 'effect' | 'pools' | 'rolls'>
+type OnPools = Pick<Digest, 'effect' | 'pools' | 'rolls' | 'inPlace'>
 
 function onPools(effects: readonly EffectKind[]): OnPools {
   let effect: EffectKind = 'none'
   for (const one of effects) if (strength[one] > strength[effect]) effect = one
-  return {
-    effect,
-    pools: effects.flatMap((one, i) => (one === effect && one !== 'none' ? [i] : [])),
-    rolls: effects.flatMap((one, i) => (one === 'rolling' || one === 'inPlace' ? [i] : [])),
-  }
+  const rolls = poolsWith(effects, 'rolling')
+  const inPlace = poolsWith(effects, 'inPlace')
+  const pools = { rolling: rolls, inPlace, kubeletRestart: poolsWith(effects, 'kubeletRestart'), none: NO_POOLS }[
+    effect
+  ]
+  return { effect, pools, rolls, inPlace }
+}
+
+const NO_POOLS: readonly number[] = []
+
+function poolsWith(effects: readonly EffectKind[], effect: EffectKind): readonly number[] {
+  return effects.includes(effect) ? effects.flatMap((one, i) => (one === effect ? [i] : [])) : NO_POOLS
+}
+
+/** Whether nodes are replaced or updated. */
+export function touchesNodes({ effect }: Pick<Digest, 'effect'>): boolean {
+  return effect === 'rolling' || effect === 'inPlace'
 }
 
 /** In the order of `changesOf`. */

@@ -14,7 +14,7 @@ export {
   nothingAhead,
   scheduledEvent,
 } from './cluster-forecast'
-export { type Digest, type DigestChange, type Digests, type EventKind, isFailing } from './digest'
+export { type Digest, type DigestChange, type Digests, type EventKind, isFailing, touchesNodes } from './digest'
 export { FleetForecaster } from './fleet-forecaster'
 export { FleetMove } from './fleet-move'
 export { Merger } from './merged-plan'

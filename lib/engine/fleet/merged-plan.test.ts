@@ -28,6 +28,7 @@ function digest(kind: EventKind, image: string): Digest {
     effect: kind === 'fails' ? 'none' : 'rolling',
     pools,
     rolls: pools,
+    inPlace: [],
     cause: kind === 'fails' ? 'no version to move to' : null,
     lacksVersion: kind === 'fails',
     failing: kind === 'fails' ? 'poolImage 0' : '',

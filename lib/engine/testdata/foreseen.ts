@@ -20,6 +20,7 @@ export function ofEvent({ kind, window, digest }: Event, { workers }: Shoot) {
     effect: digest.effect,
     pools: digest.pools.map(nameOf),
     rolls: digest.rolls.map(nameOf),
+    inPlace: digest.inPlace.map(nameOf),
     minor: digest.minor,
   }
 }
@@ -42,7 +43,8 @@ export function ofStep({ kind, window, denied, changes, effects, versions }: For
     ]),
     effect: Object.keys(strength)[strongest],
     pools: ofPools((effect) => effect !== 'none' && strength[effect] === strongest),
-    rolls: ofPools((effect) => effect === 'rolling' || effect === 'inPlace'),
+    rolls: ofPools((effect) => effect === 'rolling'),
+    inPlace: ofPools((effect) => effect === 'inPlace'),
     minor: versions.kubernetesVersion.split('.').slice(0, 2).join('.'),
   }
 }

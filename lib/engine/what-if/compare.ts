@@ -181,7 +181,7 @@ function isSameDigest(a: Digest, b: Digest): boolean {
   if (a === b) return true
   if (a.denied !== b.denied || a.effect !== b.effect || !isSameCause(a, b)) return false
   // An image step that breaks off says nothing of the images that it has changed by then, and their pools roll.
-  if (!areSame(a.pools, b.pools) || !areSame(a.rolls, b.rolls)) return false
+  if (!areSame(a.pools, b.pools) || !areSame(a.inPlace, b.inPlace)) return false
   return a.changes.length === b.changes.length && a.changes.every((change, i) => isSameMove(change, b.changes[i]))
 }
 

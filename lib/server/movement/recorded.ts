@@ -98,7 +98,7 @@ function happenedIn(updates: readonly PastUpdate[]): Happened[] {
     const before = last
     last = shoot.lastMaintenance
     if (step.kind === 'other' || !isToCount(step) || last === undefined || !isNews(last, before)) return []
-    const isRolling = step.effects.some(({ effect }) => effect === 'rolling' || effect === 'inPlace')
+    const isRolling = step.effects.some(({ effect }) => effect === 'rolling')
     return [{ at, window: step.window.begin, kind: step.kind, isRolling, profile, led: ledBy(step) }]
   })
 }

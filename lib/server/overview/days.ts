@@ -32,7 +32,7 @@ class DaySum implements ClassSum {
       if (event.kind === 'other') continue
       const { effect, kinds } = event.digest
       for (const kind of kinds) if (kind !== 'other') day[kind] += clusters
-      if (isOfKind(event, 'forced') && (effect === 'rolling' || effect === 'inPlace')) day.rolling += clusters
+      if (isOfKind(event, 'forced') && effect === 'rolling') day.rolling += clusters
       const moves = event.kind === 'auto' ? day.early : day.late
       moves.add(profile, event.digest, clusters)
     }

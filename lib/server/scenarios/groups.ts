@@ -1,6 +1,6 @@
 import type { ScenarioAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import type { DigestChange } from '@/lib/engine/fleet'
+import { type DigestChange, touchesNodes } from '@/lib/engine/fleet'
 import { HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import type { Compared, PartEvent } from '@/lib/engine/what-if'
@@ -63,7 +63,8 @@ function isClose(a: Group['before'], b: Group['before']): boolean {
 function groupOf({ effect, before, after }: Compared, { clusters, pools, example }: ShootClass): Group {
   const lead = (after ?? before)?.change ?? null
   const nodes = { min: 0, max: 0 }
-  for (const pool of after?.event.digest.rolls ?? []) {
+  const { digest } = after?.event ?? {}
+  for (const pool of digest !== undefined && touchesNodes(digest) ? digest.pools : []) {
     nodes.min += pools[pool]?.min ?? 0
     nodes.max += pools[pool]?.max ?? 0
   }

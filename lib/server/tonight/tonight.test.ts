@@ -31,7 +31,12 @@ describe('a night', () => {
 describe('when something happens next', () => {
   const begin = Date.parse('2026-11-21T21:00:00Z')
   const event = (kind: Event['kind'], day: number, rolls: readonly number[] = []) =>
-    ({ kind, from: begin + day * DAY, window: { begin: begin + day * DAY }, digest: { rolls } }) as unknown as Event
+    ({
+      kind,
+      from: begin + day * DAY,
+      window: { begin: begin + day * DAY },
+      digest: { rolls, effect: rolls.length > 0 ? 'rolling' : 'none' },
+    }) as unknown as Event
 
   it.each<[string, readonly Event[], number, number | null]>([
     ['nothing is ahead', [], begin, null],

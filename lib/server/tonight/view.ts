@@ -236,9 +236,10 @@ function compare(a: string, b: string): number {
 }
 
 function sumOf(rows: readonly Row[]): TonightAnswer['figures']['open'] {
+  const rolling = rows.filter(({ effect }) => effect === 'rolling')
   return {
     clusters: total(rows.map(({ clusters }) => clusters)),
-    nodes: { min: total(rows.map(({ nodes }) => nodes.min)), max: total(rows.map(({ nodes }) => nodes.max)) },
+    nodes: { min: total(rolling.map(({ nodes }) => nodes.min)), max: total(rolling.map(({ nodes }) => nodes.max)) },
   }
 }
 

@@ -124,7 +124,9 @@ function turned(rank: number, turn: 1 | -1): number {
 
 function rankByNodes(shoot: Shoot | undefined, comparison: Compared | undefined): number {
   const event = comparison?.after?.event
-  return shoot === undefined || !event ? 0 : -nodesOf(shoot, event.digest.rolls).max
+  if (shoot === undefined || !event) return 0
+  const { rolls, inPlace } = event.digest
+  return -nodesOf(shoot, [...rolls, ...inPlace]).max
 }
 
 /** By key; equal ones stay in order. There are far fewer keys than rows: only keys are sorted, rows are dealt out. */
