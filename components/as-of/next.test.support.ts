@@ -3,6 +3,7 @@ import type { NextEvent } from '@/lib/contract'
 /** A cluster is forced in the window that begins then. */
 export const forcedOn = (begin: string, to = '1.33.11'): NextEvent => ({
   kind: 'forced',
+  kinds: ['forced'],
   window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
   what: 'Kubernetes',
   from: '1.32.13',

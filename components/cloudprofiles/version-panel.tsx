@@ -210,7 +210,7 @@ function Largest({
             <span className="nowrap">
               {one.next ? (
                 <>
-                  <EventGlyph kind={one.next.kind} named /> {dayText(one.next.window.begin, zone, { now })}{' '}
+                  <EventGlyph kind={one.next.own} named /> {dayText(one.next.window.begin, zone, { now })}{' '}
                   {clockText(one.next.window.begin, zone)}
                 </>
               ) : (

@@ -5,6 +5,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { Empty } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/client/clock'
+import { otherPartText, toldKind } from '@/lib/client/event-words'
 import { pinnedFirst, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countOf, countText, DAY, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
@@ -65,9 +66,10 @@ interface NextRowProps {
 
 function NextRow({ item, zone, now }: NextRowProps) {
   const { next } = item
+  const other = otherPartText(next)
   return (
     <tr>
-      <ClusterCells item={item} kind={next.kind} />
+      <ClusterCells item={item} kind={toldKind(next)} />
       <td>
         <span className="muted">{next.what}</span> {next.from}
         {next.to === null ? null : (
@@ -82,6 +84,7 @@ function NextRow({ item, zone, now }: NextRowProps) {
             +{countText(next.more)}
           </span>
         ) : null}
+        {other === '' ? null : <span className="bad"> {other}</span>}
       </td>
       <td className="bold">
         <Countdown to={next.window.begin} until={next.window.end} form="short" />

@@ -8,6 +8,7 @@ const zone = 'Europe/Berlin'
 const nodes = (max: number) => ({ min: max, max })
 const next = (begin: string, part: Partial<NextEvent> = {}): NextEvent => ({
   kind: 'forced',
+  kinds: [part.kind ?? 'forced'],
   window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
   what: 'Kubernetes',
   from: '1.32.9',

@@ -37,6 +37,7 @@ test('groups what was found, first what is called as was typed, and says what co
         kubernetes: '1.33.6',
         next: {
           kind: 'forced',
+          kinds: ['forced'],
           window: {
             begin: '2026-12-04T16:00:00Z',
             latestStart: '2026-12-04T16:45:00Z',

@@ -28,6 +28,7 @@ const DECEMBER = windowFrom('2026-12-15T21:00:00Z')
 
 const forcedKubernetes: NextEvent = {
   kind: 'forced',
+  kinds: ['forced'],
   window: DECEMBER,
   what: 'Kubernetes',
   from: '1.32.9',
@@ -40,6 +41,7 @@ const forcedKubernetes: NextEvent = {
 
 const autoImage: NextEvent = {
   kind: 'auto',
+  kinds: ['auto'],
   window: TONIGHT,
   what: 'gardenlinux',
   from: '1877.4.0',
@@ -117,6 +119,7 @@ export function stepOf(over: Partial<ForecastStepBody> = {}): ForecastStepBody {
   const window = over.window ?? DECEMBER
   return {
     kind: 'forced',
+    kinds: [over.kind ?? 'forced'],
     window,
     changes: [],
     versions: versions('1.32.9', '1877.4.0', '15.5.20250901'),

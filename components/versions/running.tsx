@@ -44,7 +44,7 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
               {items.map((one) => (
                 <tr key={`${one.namespace}/${one.name}`}>
                   <th scope="row" className="nowrap">
-                    {one.next && <EventGlyph kind={one.fails === null ? one.next.kind : 'fails'} named />}{' '}
+                    {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
                     <Link href={shootPage(one)}>
                       {one.project} / <b>{one.name}</b>
                     </Link>

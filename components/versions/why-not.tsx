@@ -25,7 +25,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   const leaving = answer.items.filter(({ next }) => next !== null)
   const key = (one: VersionAnswer['items'][number]) => `${one.namespace}/${one.name}`
   // Where a forced step decides, there is most to say.
-  const usual = leaving.find(({ next, fails }) => next?.kind === 'forced' && fails === null) ?? leaving[0]
+  const usual = leaving.find(({ next, fails }) => next?.own === 'forced' && fails === null) ?? leaving[0]
   const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
   const window = chosen?.next?.window.begin ?? ''
   const query = useQuery({

@@ -18,7 +18,20 @@ export function effectSentence(effects: readonly PoolEffectBody[]): string {
   return sentences.join(' ') || 'No node is touched.'
 }
 
-type Move = Pick<NextEvent, 'kind' | 'window' | 'what' | 'from' | 'to' | 'cause'>
+type Happening = Pick<NextEvent, 'kind' | 'kinds' | 'what' | 'from' | 'to' | 'cause'>
+type Move = Happening & Pick<NextEvent, 'window'>
+
+/** What an event is for the part that it is told of: one that fails for another part forces this one. */
+export function toldKind({ kind, kinds, to }: Pick<NextEvent, 'kind' | 'kinds' | 'to'>): NextEvent['kind'] {
+  return kind === 'fails' && to !== null && kinds.includes('forced') ? 'forced' : kind
+}
+
+/** What the same night is for other parts, as a clause; empty: nothing else that counts. */
+export function otherPartText(event: Pick<NextEvent, 'kind' | 'kinds' | 'to' | 'cause'>): string {
+  if (event.kind !== 'fails' || !event.kinds.includes('forced')) return ''
+  if (toldKind(event) === 'fails') return 'another part is forced'
+  return `another part fails${event.cause ? `: ${event.cause}` : ''}`
+}
 
 /** `Kubernetes 1.33.6 → 1.33.7`; without a target only what it is now. */
 export function moveText(event: Pick<NextEvent, 'what' | 'from' | 'to'>): string {
@@ -28,13 +41,15 @@ export function moveText(event: Pick<NextEvent, 'what' | 'from' | 'to'>): string
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
 export function eventSentence(event: Move, now: Time): string {
   const when = `${untilWindow(event.window, now)}, in the window ${ownWindow(event.window, now)}`
-  switch (event.kind) {
+  const other = otherPartText(event)
+  const also = other === '' ? '' : `; ${other}`
+  switch (toldKind(event)) {
     case 'forced':
-      return `Forced to ${event.what} ${event.to ?? 'nothing'} ${when}.`
+      return `Forced to ${event.what} ${event.to ?? 'nothing'} ${when}${also}.`
     case 'auto':
       return `Auto-update to ${event.what} ${event.to ?? 'nothing'} ${when}.`
     case 'fails':
-      return `The update of ${event.what} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}.`
+      return `The update of ${event.what} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}${also}.`
     case 'other':
       return `${capitalized(event.what)} ${when}.`
   }
@@ -50,14 +65,16 @@ export function beforeThat(event: Move, now: Time): string {
 }
 
 /** What happens, without when: `forced to Kubernetes 1.33.7`. */
-export function eventPhrase(event: Pick<NextEvent, 'kind' | 'what' | 'from' | 'to' | 'cause'>): string {
-  switch (event.kind) {
+export function eventPhrase(event: Happening): string {
+  const other = otherPartText(event)
+  const also = other === '' ? '' : `; ${other}`
+  switch (toldKind(event)) {
     case 'forced':
-      return `forced to ${event.what} ${event.to ?? 'nothing'}`
+      return `forced to ${event.what} ${event.to ?? 'nothing'}${also}`
     case 'auto':
       return `auto-update to ${event.what} ${event.to ?? 'nothing'}`
     case 'fails':
-      return `the update of ${event.what} ${event.from} fails${event.cause ? `: ${event.cause}` : ''}`
+      return `the update of ${event.what} ${event.from} fails${event.cause ? `: ${event.cause}` : ''}${also}`
     case 'other':
       return event.what
   }

@@ -8,6 +8,7 @@ const NOW = '2026-11-21T19:00:00+01:00'
 function event(change: Partial<NextEvent>): NextEvent {
   return {
     kind: 'forced',
+    kinds: [change.kind ?? 'forced'],
     window: {
       begin: '2026-12-15T21:00:00Z',
       latestStart: '2026-12-15T21:45:00Z',
@@ -32,6 +33,13 @@ const tonight = {
   offset: '+01:00',
 }
 
+const MIXED = {
+  kind: 'fails',
+  kinds: ['forced', 'fails'],
+  cause: 'no version to move to',
+  window: tonight,
+} satisfies Partial<NextEvent>
+
 test.each([
   [event({}), 'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.'],
   [
@@ -41,6 +49,20 @@ test.each([
   [
     event({ kind: 'fails', to: null, cause: 'no version to move to', window: tonight }),
     'The update of Kubernetes 1.33.6 fails in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00: no version to move to.',
+  ],
+  // A night that forces one part and fails for another is both, whichever of them it is told of.
+  [
+    event({ ...MIXED, to: null }),
+    'The update of Kubernetes 1.33.6 fails in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00: no version to move to; another part is forced.',
+  ],
+  [
+    event(MIXED),
+    'Forced to Kubernetes 1.33.7 in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00; another part fails: no version to move to.',
+  ],
+  // Refused as a whole, nothing is forced.
+  [
+    event({ ...MIXED, kinds: ['fails'], cause: 'refused by the API server' }),
+    'The update of Kubernetes 1.33.6 fails in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00: refused by the API server.',
   ],
 ])('says what happens when: %#', (one, sentence) => {
   expect(eventSentence(one, NOW)).toBe(sentence)

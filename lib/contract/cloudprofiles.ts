@@ -12,7 +12,7 @@ import {
   runningStage,
   stage,
 } from './common'
-import { nextEvent } from './steps'
+import { leaving } from './steps'
 
 /** A stretch of a version's life. `from` null: since before anything is known; `to` null: no end is set. */
 export const stageSpan = z.strictObject({ stage, from: instant.nullable(), to: instant.nullable() })
@@ -131,7 +131,7 @@ export const versionPanel = z.strictObject({
       name: z.string(),
       project: z.string(),
       nodes: nodeRange,
-      next: nextEvent.nullable(),
+      next: leaving.nullable(),
     }),
   ),
   notOnAutoUpdate: z.int(),

@@ -157,6 +157,7 @@ export type {
   DeadEnd,
   DroppedField,
   ForecastStepBody,
+  Leaving,
   NextEvent,
   PoolEffectBody,
   RolloutBody,

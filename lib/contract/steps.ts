@@ -108,9 +108,17 @@ export const deadEnd = z.strictObject({
   text: z.string(),
 })
 
+/**
+ * As what a night counts, in lists, figures, days and filters: one that forces a part and fails for another is both. The sentence on
+ * it is told of one of its parts, which `from` and `to` name: `to` null is one that fails, unless all of it is refused.
+ */
+const countedKinds = z.array(eventKind).min(1)
+
 /** One thing that will happen, as Gardener will report it. */
 export const forecastStep = z.strictObject({
+  /** The heaviest that happens to a part: it fails, is forced, is updated automatically. */
   kind: eventKind,
+  kinds: countedKinds,
   window,
   changes: z.array(change),
   /** The versions after it. */
@@ -155,7 +163,9 @@ export const forecastStep = z.strictObject({
 
 /** The next event in a line: what the clusters table and the overview show. */
 export const nextEvent = z.strictObject({
+  /** The heaviest that happens to a part, as for a step. */
   kind: eventKind,
+  kinds: countedKinds,
   window,
   /** `Kubernetes` or the image; where no version changes, what happens: `the rotation of all credentials starts`. */
   what: z.string(),
@@ -171,10 +181,17 @@ export const nextEvent = z.strictObject({
   cause: z.string().nullable(),
 })
 
+/** How a cluster leaves a version: the night, told of what runs that version. */
+export const leaving = nextEvent.extend({
+  /** What happens to that itself; the night may force or fail for another part. */
+  own: eventKind,
+})
+
 export type Change = z.infer<typeof change>
 export type PoolEffectBody = z.infer<typeof poolEffect>
 export type ForecastStepBody = z.infer<typeof forecastStep>
 export type NextEvent = z.infer<typeof nextEvent>
+export type Leaving = z.infer<typeof leaving>
 export type RolloutBody = z.infer<typeof rollout>
 export type DeadEnd = z.infer<typeof deadEnd>
 export type StepOperationBody = z.infer<typeof stepOperation>

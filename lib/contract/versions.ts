@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offeredVersion, path } from './cloudprofiles'
 import { clock, eventKind, evidence, instant, nodeRange, profileRef, runningStage, zoneName } from './common'
-import { nextEvent } from './steps'
+import { leaving } from './steps'
 
 /**
  * `GET /api/versions/aws/kubernetes/1.33.6`, `/api/versions/garden-core/aws-ext/gardenlinux/1592.9.0`: the profile, then
@@ -83,7 +83,7 @@ export const versionAnswer = z.strictObject({
       nodes: nodeRange,
       auto: z.boolean(),
       /** When it leaves this version or, where it never does, begins to fail to; null: not as far as is known. */
-      next: nextEvent.nullable(),
+      next: leaving.nullable(),
       /** From when until when its maintenance fails to bring it on; `until` null: as far as is known for good. */
       fails: z.strictObject({ from: instant, until: instant.nullable(), cause: z.string().nullable() }).nullable(),
     }),

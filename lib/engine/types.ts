@@ -418,6 +418,8 @@ export interface ForecastStep {
   readonly onlyAfter: OnlyAfter | null
   /** `fails`: at least one part cannot be updated or the API server refuses all; `forced` if any update is. */
   readonly kind: (typeof EVENT_KINDS)[number]
+  /** As what it counts, lightest first: one that forces a part and fails for another is both. */
+  readonly kinds: readonly (typeof EVENT_KINDS)[number][]
   /** What was decided. When `denied`, none of the updates takes place. */
   readonly changes: readonly Change[]
   /** After this step. */

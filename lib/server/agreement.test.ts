@@ -10,9 +10,11 @@ import { findShoot } from './lookup'
 import { overviewFigures } from './overview/figures'
 import { figuresOf, profilesInUse } from './profile-figures'
 import { Steps } from './steps'
+import { usageOf } from './usage'
 import { projectView } from './views/project'
 import { knownUntil, shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
+import { versionView } from './views/version'
 
 const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => `${namespace}/${name}`
 
@@ -73,11 +75,41 @@ describe.each([
         ({ kind, denied, changes }) =>
           kind === 'fails' && !denied && changes.some(({ to, why }) => to !== null && why !== 'auto'),
       )
+      expect(shootView(index, position).steps.some(({ kinds }) => kinds.length > 1)).toBe(mixed)
       if (!mixed) continue
       both++
       expect([forced.includes(keyOf(shoot)), fails.includes(keyOf(shoot))]).toEqual([true, true])
     }
     expect(both).toBeGreaterThan(0)
+  })
+
+  it('a version tells of who leaves it the night that the cluster tells, and what it is for the version itself', () => {
+    const steps = new Map(
+      [...index.roster.members].map(({ shoot }, position) => [keyOf(shoot), shootView(index, position).steps]),
+    )
+    const others = new Set<string>()
+    for (const [key, entry] of snapshot.profiles) {
+      for (const [what, version] of running(index, key)) {
+        for (const { next, ...cluster } of versionView(index, entry, { what, version }, 'UTC').items) {
+          if (next === null) continue
+          const step = steps.get(keyOf(cluster))?.find(({ window }) => window.begin === next.window.begin)
+          expect({ ...cluster, kind: next.kind, kinds: next.kinds }).toEqual({
+            ...cluster,
+            kind: step?.kind,
+            kinds: step?.kinds,
+          })
+          if (next.own !== next.kind) others.add(`${next.own} in a night that ${next.kind}`)
+        }
+      }
+    }
+    expect(others).toContain('forced in a night that fails')
+  })
+
+  it('what is listed as forced is told of a part that is forced', () => {
+    const items = shootsView(index, shootsQuery.parse({ event: ['forced'], within: '365', limit: '500' })).items
+    for (const { asked } of items)
+      expect([asked?.kinds, asked?.to]).toEqual([expect.arrayContaining(['forced']), expect.any(String)])
+    expect(items.some(({ asked }) => asked?.kind === 'fails')).toBe(true)
   })
 
   it('a project says of a stuck cluster until when it fails as the cluster does', () => {
@@ -107,6 +139,12 @@ describe.each([
     }
   })
 })
+
+/** Every version that some cluster on the profile runs. */
+function running({ roster }: FleetIndex, profile: string): readonly (readonly [what: string, version: string])[] {
+  const found = [...(usageOf(roster).get(profile)?.keys() ?? [])]
+  return found.map((key) => [key.slice(0, key.lastIndexOf(' ')), key.slice(key.lastIndexOf(' ') + 1)])
+}
 
 test.each([
   [

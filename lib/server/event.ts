@@ -1,14 +1,21 @@
 import type { NextEvent } from '@/lib/contract'
 import { listed } from '@/lib/engine/explain'
-import type { Event } from '@/lib/engine/fleet'
+import type { Event, EventKind } from '@/lib/engine/fleet'
 import { operationWords } from '@/lib/engine/obstacles'
 import type { Shoot } from '@/lib/engine/types'
 import type { PartEvent } from '@/lib/engine/what-if'
 import { windowBody } from './window-body'
 
-/** The event of a shoot as answers tell it: what leads it stands for all that it changes. */
-export function nextEventBody(event: Event, shoot: Shoot): NextEvent {
-  return partEventBody({ event, change: event.digest.lead, kind: event.kind }, shoot)
+/**
+ * The event of a shoot as answers tell it: what leads it stands for all that it changes. `asked`: of one that counts as several kinds,
+ * what is of that kind stands for it.
+ */
+export function nextEventBody(event: Event, shoot: Shoot, asked?: EventKind): NextEvent {
+  const { kind, digest } = event
+  const { kinds, changes } = digest
+  const isForced = asked === 'forced' && kinds.length > 1
+  const change = (isForced && changes.find(({ to, why }) => to !== null && why !== 'auto')) || digest.lead
+  return { ...partEventBody({ event, change, kind }, shoot), kinds: [...kinds] }
 }
 
 /** What the event does to one part of the shoot; its effect on nodes is that of the whole maintenance. */
@@ -17,6 +24,7 @@ export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot):
   const { changes, effect, pools, cause } = digest
   return {
     kind,
+    kinds: [kind],
     window: windowBody(window, shoot.window),
     what: change?.what ?? operationText(digest.operations) ?? 'settings change',
     from: change?.from ?? '',

@@ -172,6 +172,8 @@ export const aws1336: ProfileAnswer = {
       nodes: { min: nodes, max: nodes },
       next: {
         kind: 'forced',
+        kinds: ['forced'],
+        own: 'forced',
         window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
         what: 'Kubernetes',
         from: '1.33.6',

@@ -3,7 +3,7 @@
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { useNow } from '@/lib/client/clock'
-import { eventPhrase } from '@/lib/client/event-words'
+import { eventPhrase, otherPartText, toldKind } from '@/lib/client/event-words'
 import { fullText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
 import type { NextEvent, ListedShoot as Row } from '@/lib/contract'
@@ -20,7 +20,8 @@ export function NextEventCell({ row }: { readonly row: Row }) {
   const now = useNow()
   const event = shownEvent(row)
   if (event === null) return <NothingAhead row={row} />
-  const isBad = event.kind === 'fails'
+  const kind = toldKind(event)
+  const isBad = kind === 'fails'
   const target = targetText(row, event, now)
   return (
     <span className={styles.next}>
@@ -28,10 +29,10 @@ export function NextEventCell({ row }: { readonly row: Row }) {
         className={isBad ? `${styles.countdown} bad` : styles.countdown}
         title={fullText(event.window.begin, event.window.offset)}
       >
-        <EventGlyph kind={event.kind} named />
+        <EventGlyph kind={kind} named />
         <b>{countdown(event.window, now)}</b>
       </span>
-      <span className={styles.track} data-kind={event.kind} aria-hidden="true">
+      <span className={styles.track} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
       </span>
       <span className={isBad ? `${styles.target} bad` : styles.target} title={`${titleOf(event)}. ${target}`}>
@@ -42,7 +43,8 @@ export function NextEventCell({ row }: { readonly row: Row }) {
 }
 
 function targetText(row: Row, event: NextEvent, now: number): string {
-  const own = ownTarget(event)
+  const other = otherPartText(event)
+  const own = other === '' ? ownTarget(event) : `${ownTarget(event)}; ${other}`
   const more = event.more > 0 ? `, +${event.more}` : ''
   const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
   if (earlier === null) return own + more
@@ -52,7 +54,7 @@ function targetText(row: Row, event: NextEvent, now: number): string {
 function ownTarget(event: NextEvent): string {
   if (event.kind === 'other') return event.what
   if (event.to === null) return event.cause ?? 'no version to move to'
-  if (event.kind === 'fails') return event.cause ?? 'refused by the API server'
+  if (toldKind(event) === 'fails') return event.cause ?? 'refused by the API server'
   return event.what === 'Kubernetes' ? `→ ${event.to}` : `→ ${event.what} ${event.to}`
 }
 

@@ -213,6 +213,7 @@ describe('what can be begun', () => {
 
 const event = (kind: NextEvent['kind'], day: string, to: string | null): NextEvent => ({
   kind,
+  kinds: [kind],
   window: {
     begin: `${day}T21:00:00Z`,
     latestStart: `${day}T21:45:00Z`,

@@ -18,6 +18,7 @@ import type {
   StepOperation,
   UpdateReason,
 } from '@/lib/engine/types'
+import { countedKinds } from './counted-kinds'
 import { withOperations } from './forecast'
 
 /**
@@ -39,13 +40,15 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
   const [before, after] = [stateBy(shoot, changes, 'from'), stateBy(shoot, changes, 'to')]
   const causes = controlPlaneCauses(before, after, dropped)
   const effects = effectsOf(shoot, before, after, dropped)
+  const kind = doneKind(state, changes)
   const started = operations.filter(({ starts }) => starts).map(({ name }) => name)
   return {
     at,
     lastAt: at,
     repeats: 0,
     window: windowAround(windowOf(shoot), at) ?? { begin: at, latestStart: at, end: at },
-    kind: doneKind(state, changes),
+    kind,
+    kinds: countedKinds(kind, changes, denied),
     changes,
     versions: versionsOf(shoot, after),
     specChanged: dropped.length > 0 || changes.some(({ kind }) => kind === 'update'),

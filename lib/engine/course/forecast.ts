@@ -32,6 +32,7 @@ import type {
   SpecChange,
   StepOperation,
 } from '@/lib/engine/types'
+import { countedKinds } from './counted-kinds'
 import { type ForecastOptions, type ForeseenMaintenance, foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
 import { onlyAfterOf, runIn } from './only-after'
@@ -71,10 +72,12 @@ function stepOf(
   { changes, written, asleep }: Told,
 ): Omit<ForecastStep, 'onlyAfter'> {
   const at = momentOn(schedule, day)
+  const kind = stepKindOf(run)
   return {
     at,
     window: windowOn(schedule, day),
-    kind: stepKindOf(run),
+    kind,
+    kinds: countedKinds(kind, changes, isRefused(run)),
     changes,
     versions: versionsOf(shoot, run.carried.state),
     specChanged: run.specChanged,

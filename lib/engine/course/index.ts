@@ -4,6 +4,7 @@
  */
 
 export { atRest, isAtRest } from './at-rest'
+export { countedKinds } from './counted-kinds'
 export { type DecisionTimeline, isSameDecision, isSameMisfit } from './decision-timeline'
 export { doneStep, shootBefore } from './done-step'
 export { forecast, stepKindOf } from './forecast'

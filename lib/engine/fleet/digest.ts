@@ -1,5 +1,5 @@
 import type { ForeseenMaintenance } from '@/lib/engine/course'
-import { stepKindOf } from '@/lib/engine/course'
+import { countedKinds, stepKindOf } from '@/lib/engine/course'
 import { effectOfOperations } from '@/lib/engine/impact'
 import type { Decision, Run, State } from '@/lib/engine/rules'
 import { effectKindOn, isRefused, minorOf, parseVersion } from '@/lib/engine/rules'
@@ -32,7 +32,7 @@ export interface DigestChange {
 export interface Digest {
   /** The heaviest that happens to a part. */
   readonly kind: EventKind
-  /** As what it counts: a night that forces one part and fails for another is both. */
+  /** As `ForecastStep.kinds`. */
   readonly kinds: readonly EventKind[]
   readonly denied: boolean
   readonly changes: readonly DigestChange[]
@@ -83,7 +83,7 @@ export function mergedDigest(parts: readonly (Digest | null)[]): Digest {
   const changes = mergedChanges(parts, first)
   return {
     kind,
-    kinds: kindsOf(kind, changes, false),
+    kinds: countedKinds(kind, changes, false),
     denied: false,
     changes,
     lead: leadOf(kind, changes),
@@ -101,7 +101,7 @@ export function quietDigest(minor: string): Digest {
   const cause = null
   return {
     kind: 'other',
-    kinds: ONE.other,
+    kinds: countedKinds('other', [], false),
     denied: false,
     changes: [],
     lead: null,
@@ -139,15 +139,6 @@ function mergedChanges(parts: readonly (Digest | null)[], first: Digest): readon
 
 const POOL_COMPONENTS = ['poolKubernetes', 'poolImage'] as const
 
-/** There are many digests: they share these. */
-const ONE = { other: ['other'], auto: ['auto'], forced: ['forced'], fails: ['fails'] } as const
-const FORCED_AND_FAILS: readonly EventKind[] = ['forced', 'fails']
-
-function kindsOf(kind: EventKind, changes: readonly DigestChange[], denied: boolean): readonly EventKind[] {
-  const isBoth = kind === 'fails' && !denied && changes.some(({ to, why }) => to !== null && why !== 'auto')
-  return isBoth ? FORCED_AND_FAILS : ONE[kind]
-}
-
 /** The heaviest that happens to a part happens to the whole. */
 const weight = { other: 0, auto: 1, forced: 2, fails: 3 } as const
 
@@ -162,7 +153,7 @@ function condense(run: Run, before: State, shoot: Shoot): Digest {
   const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges))
   return {
     kind,
-    kinds: kindsOf(kind, changes, denied),
+    kinds: countedKinds(kind, changes, denied),
     denied,
     changes,
     lead: leadOf(kind, changes),

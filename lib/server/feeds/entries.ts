@@ -83,7 +83,7 @@ function entryOf(index: FleetIndex, { position, event, id }: Found): FeedEntry {
     end: event.window.end,
     summary: summaryOf(event, `${project} / ${shoot.name}`),
     description: descriptionOf(event, shoot),
-    categories: [event.kind === 'auto' ? 'auto-update' : event.kind, project],
+    categories: [...event.digest.kinds.map((kind) => (kind === 'auto' ? 'auto-update' : kind)).reverse(), project],
     namespace: shoot.namespace,
     name: shoot.name,
   }

@@ -139,7 +139,7 @@ function maintainedSince(
 const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
 function doneEvent(step: ForecastStep, shoot: Shoot): NextEvent {
-  const { changes, effects, kind } = step
+  const { changes, effects, kind, kinds } = step
   const lead =
     (kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined) ??
     changes.find(({ component }) => component === 'controlPlane') ??
@@ -151,6 +151,7 @@ function doneEvent(step: ForecastStep, shoot: Shoot): NextEvent {
   const pools = effects.flatMap((one, i) => (one.effect === effect && effect !== 'none' ? [i] : []))
   return {
     kind,
+    kinds: [...kinds],
     window: windowBody(step.window, shoot.window),
     what: lead === undefined ? 'settings change' : lead.component === 'poolImage' ? (lead.image ?? '') : 'Kubernetes',
     from: lead?.from ?? '',

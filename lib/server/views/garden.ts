@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { GardenAnswer, GardenStatus } from '@/lib/contract'
+import type { EventKind, GardenAnswer, GardenStatus } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { forecast } from '@/lib/engine/course'
 import { failingNow } from '@/lib/engine/obstacles'
@@ -71,7 +71,7 @@ function* figures(index: FleetIndex, days: GardenAnswer['days']): Part<'figures'
 
 function* nextForced(index: FleetIndex): Part<'nextForced'> {
   const { total, first } = yield* forcedFirst(index)
-  return { total, items: first.map((one) => comingShoot(one)) }
+  return { total, items: first.map((one) => comingShoot(one, 'forced')) }
 }
 
 function* stuck(index: FleetIndex): Part<'stuck'> {
@@ -102,9 +102,12 @@ function failingOf(index: FleetIndex, member: Member): GardenAnswer['stuck']['it
   return failingBody(failing ?? (state === 'Failed' && last !== undefined ? { since: null, nights: null, last } : null))
 }
 
-function comingShoot({ member: { shoot, project }, event }: Coming): GardenAnswer['nextForced']['items'][number] {
+function comingShoot(
+  { member: { shoot, project }, event }: Coming,
+  asked?: EventKind,
+): GardenAnswer['nextForced']['items'][number] {
   const { namespace, name, profile } = shoot
-  return { namespace, name, project, profile, next: nextEventBody(event, shoot) }
+  return { namespace, name, project, profile, next: nextEventBody(event, shoot, asked) }
 }
 
 function* expiries(index: FleetIndex): Part<'expiries'> {

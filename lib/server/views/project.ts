@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@/lib/contract'
+import type { EventKind, ProjectAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { adviceFor, kindOf, remedyWords } from '@/lib/engine/advice'
 import { forecast } from '@/lib/engine/course'
@@ -63,7 +63,7 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
       },
     },
     stuck: stuckOf(index, clusters),
-    forced: late.slice(0, mostForced).map(affected),
+    forced: late.slice(0, mostForced).map((one) => affected(one, 'forced')),
     auto: firstAuto(clusters, late[0]?.event.from ?? index.at + soon * DAY, zone),
     months: monthsOf(clusters, until, zone),
     from: onWire(index.at - back),
@@ -104,9 +104,9 @@ function forcedWithin(clusters: readonly Cluster[], limit: Instant): Happening[]
   return found.sort((a, b) => a.event.from - b.event.from)
 }
 
-function affected({ cluster: { member }, event }: Happening): ProjectAnswer['forced'][number] {
+function affected({ cluster: { member }, event }: Happening, asked?: EventKind): ProjectAnswer['forced'][number] {
   const { shoot } = member
-  return { namespace: shoot.namespace, name: shoot.name, next: nextEventBody(event, shoot) }
+  return { namespace: shoot.namespace, name: shoot.name, next: nextEventBody(event, shoot, asked) }
 }
 
 function stuckOf(index: FleetIndex, clusters: readonly Cluster[]): ProjectAnswer['stuck'] {

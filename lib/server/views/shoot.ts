@@ -143,6 +143,7 @@ export function withRotations(
 export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
   return {
     kind: step.kind,
+    kinds: [...step.kinds],
     window: windowBody(step.window, shoot.window),
     changes: step.changes.map((change) => ({
       component: change.component,

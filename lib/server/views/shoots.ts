@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { AllShootsQuery, ListedShoot, ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import type { AllShootsQuery, EventKind, ListedShoot, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { shootsQuery } from '@/lib/contract/shoot-list'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { classesOf, partition } from '../classes'
@@ -62,15 +62,18 @@ export function allShoots(index: FleetIndex, query: AllShootsQuery) {
   return { head: headOf(index, found), items: items() }
 }
 
-function headOf(index: FleetIndex, { positions, eventOf: _, ...figures }: Found): Omit<ShootsAnswer, 'items'> {
+function headOf(
+  index: FleetIndex,
+  { positions, eventOf: _, kind: _kind, ...figures }: Found,
+): Omit<ShootsAnswer, 'items'> {
   const total = positions.length
   return { ...evidenceOf(index), ...figures, total, rows: total, all: index.roster.members.length }
 }
 
-function itemOf(index: FleetIndex, { eventOf }: Found, position: number): ListedShoot {
+function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number): ListedShoot {
   const asked = eventOf?.(position)
   const shoot = index.roster.members.at(position)?.shoot
-  return Object.assign(shootRow(index, position), { asked: asked && shoot ? nextEventBody(asked, shoot) : null })
+  return Object.assign(shootRow(index, position), { asked: asked && shoot ? nextEventBody(asked, shoot, kind) : null })
 }
 
 type EventOf = (position: number) => Event | null | undefined
@@ -80,6 +83,8 @@ interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | '
   readonly positions: readonly number[]
   /** The event that is asked for; null when none is. */
   readonly eventOf: EventOf | null
+  /** The one kind of event that is asked for; undefined: several or any. */
+  readonly kind: EventKind | undefined
 }
 
 /** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
@@ -131,6 +136,7 @@ function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Foun
   return {
     positions,
     eventOf,
+    kind: query.event?.length === 1 ? query.event[0] : undefined,
     projects: left.projectCount,
     rolling: yield* rollingOf(index, left.leftOf, asked),
     groups,

@@ -1,4 +1,4 @@
-import type { NextEvent, VersionPanel } from '@/lib/contract'
+import type { Leaving, VersionPanel } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
@@ -50,7 +50,7 @@ export function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
 }
 
 /** When a shoot leaves a version, or begins to fail to: other updates of it do not count. Null: not as far as is known. */
-function leavingOf(shoot: Shoot, forecast: ClusterForecast, selection: Selection): NextEvent | null {
+function leavingOf(shoot: Shoot, forecast: ClusterForecast, selection: Selection): Leaving | null {
   const hop = firstHop(shoot, forecast, selection)
   return hop && leavingBody(hop, shoot, selection)
 }
@@ -61,8 +61,8 @@ export function firstHop(shoot: Shoot, forecast: ClusterForecast, { what, versio
   return hops.sort((a, b) => a.event.from - b.event.from)[0] ?? null
 }
 
-export function leavingBody({ kind, from, to, event }: Hop, shoot: Shoot, { what }: Selection): NextEvent {
-  return { ...nextEventBody(event, shoot), kind, what, from, to }
+export function leavingBody({ kind, from, to, event }: Hop, shoot: Shoot, { what }: Selection): Leaving {
+  return { ...nextEventBody(event, shoot), own: kind, what, from, to }
 }
 
 /** Who does not run a version and moves to it, as far as dates are set. */

@@ -163,9 +163,9 @@ function projectsOf(running: readonly Running[]): readonly ProjectBody[] {
     if (next === null || next.to === null) continue
     const at = next.window.begin
     const { leaves } = body
-    if (leaves === null) body.leaves = { kind: next.kind, firstAt: at, lastAt: at }
+    if (leaves === null) body.leaves = { kind: next.own, firstAt: at, lastAt: at }
     else {
-      if (at < leaves.firstAt) Object.assign(leaves, { kind: next.kind, firstAt: at })
+      if (at < leaves.firstAt) Object.assign(leaves, { kind: next.own, firstAt: at })
       if (at > leaves.lastAt) leaves.lastAt = at
     }
   }
