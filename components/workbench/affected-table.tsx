@@ -11,6 +11,7 @@ import { shootPage } from '@/lib/client/paths'
 import { useUrlState } from '@/lib/client/url-state'
 import { rowWords } from '@/lib/client/workbench/row-words'
 import type { WhatIfRow } from '@/lib/contract'
+import { partOf } from '@/lib/contract/what-if-row'
 import styles from './effect.module.css'
 import { type Sort, sortingOf } from './table-params'
 
@@ -76,7 +77,7 @@ function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
   const zone = useZone()
   const now = useNow()
   const words = rowWords(row, zone, now)
-  const isNever = row.before === null
+  const isNever = partOf(row, 'before') === null
   return (
     <tr>
       <td className={styles.kind}>
@@ -99,7 +100,7 @@ function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
       </td>
       <td className={isNever ? 'faint' : words.before === words.after ? 'muted' : styles.was}>{words.before}</td>
       <td className={words.isBad ? 'bad' : undefined}>
-        {row.after === null ? <span className="faint">{words.after}</span> : <b>{words.after}</b>}
+        {partOf(row, 'after') === null ? <span className="faint">{words.after}</span> : <b>{words.after}</b>}
       </td>
       <td className={words.isBad ? 'bad' : 'muted'}>{words.change}</td>
       <td>

@@ -109,9 +109,14 @@ export const whatIfRow = z.strictObject({
   project: z.string(),
   profile: profileRef,
   change: whatIfChange,
-  /** What decides, on both sides of the same part of the cluster. Null: nothing of the kind within 365 days. */
+  /**
+   * What decides, on both sides of the same part of the cluster; where nothing happens to that part within 365 days, what the cluster is
+   * forced to first. Null: nothing of the cluster is forced or fails within 365 days.
+   */
   before: nextEvent.nullable(),
   after: nextEvent.nullable(),
+  /** Whether that is of the part; false: it is of another one, or there is nothing. */
+  ofPart: z.strictObject({ before: z.boolean(), after: z.boolean() }),
   /** Of the whole cluster, whichever part it is about: its first event that is forced or fails, as lists and its page say. */
   nextForced: z.strictObject({ before: nextEvent.nullable(), after: nextEvent.nullable() }),
   /** From before to after; negative: earlier; null when one of them is missing. */

@@ -4,6 +4,7 @@ import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/client/plain-t
 import { countOf, countText, dayText, type Time } from '@/lib/client/time-text'
 import { effectAnswer } from '@/lib/client/wording'
 import type { NextEvent, WhatIfRow } from '@/lib/contract'
+import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
 import { CHANGE_WORDS } from './row-words'
 import { type ProjectToTell, TOLD } from './told'
@@ -41,8 +42,8 @@ export function noticeText({
   zone,
   hrefOf,
 }: NoticeInput): string {
-  const isForced = rows.some(({ after }) => after?.kind === 'forced')
-  const isStuck = rows.some(({ after }) => after?.kind === 'fails')
+  const isForced = rows.some((row) => partOf(row, 'after')?.kind === 'forced')
+  const isStuck = rows.some((row) => partOf(row, 'after')?.kind === 'fails')
   return [
     `## ${inMarkdown(project)}: planned changes of Kubernetes and image versions`,
     '',
@@ -90,7 +91,7 @@ function howMany(changes: NoticeInput['changes']): string {
 }
 
 function noticeRow(row: WhatIfRow, now: Time, href: string): string {
-  const { after } = row
+  const after = partOf(row, 'after')
   // A night that fails for one part may roll the nodes of another.
   const nodes = after === null || after.effect === 'none' ? 'none' : effectAnswer(after.effect, after.nodes)
   const cells = [sideText(row, 'before', now), sideText(row, 'after', now), nodes].map(inMarkdown)
@@ -104,11 +105,11 @@ const KIND = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'ch
  * `gardenlinux is not forced within a year; Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00`
  */
 function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
-  const part = row[side]
+  const part = partOf(row, side)
   const first = row.nextForced[side]
   if (part === null && first === null) return 'nothing is forced within a year'
   if (part === null) {
-    const what = (row.before ?? row.after)?.what ?? 'nothing else'
+    const what = (partOf(row, 'before') ?? partOf(row, 'after'))?.what ?? 'nothing else'
     return [`${what} is not forced within a year`, ...(first === null ? [] : [eventText(first, now)])].join('; ')
   }
   const isFirst = first === null || Date.parse(first.window.begin) >= Date.parse(part.window.begin)

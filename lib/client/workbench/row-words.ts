@@ -1,5 +1,6 @@
 import { clockText, dayText, isTonight, type Time } from '@/lib/client/time-text'
 import type { EventKind, NextEvent, WhatIfChange, WhatIfRow } from '@/lib/contract'
+import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
 
 /** One line of the table of clusters: before, after, and in short what changed. */
@@ -19,7 +20,8 @@ export interface RowWords {
 }
 
 export function rowWords(row: WhatIfRow, zone: Zone, now: Time): RowWords {
-  const { change, before, after } = row
+  const { change } = row
+  const [before, after] = [partOf(row, 'before'), partOf(row, 'after')]
   const event = after ?? before
   return {
     kind: event?.kind ?? 'other',
@@ -35,11 +37,11 @@ export function rowWords(row: WhatIfRow, zone: Zone, now: Time): RowWords {
 }
 
 /** When it happens to the part that the row is about; where it does not, when it happens to another one. */
-function sideText({ change, nextForced, ...row }: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Time): string {
-  const event = row[side]
+function sideText(row: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Time): string {
+  const event = partOf(row, side)
   if (event !== null) return whenText(event, zone, now)
-  if (change === 'auto') return 'no update'
-  const other = nextForced[side]
+  if (row.change === 'auto') return 'no update'
+  const other = row[side]
   if (other === null) return 'not within a year'
   return `not this, but ${other.what} ${whenText(other, zone, now)}`
 }
@@ -50,7 +52,9 @@ function whenText(event: NextEvent, zone: Zone, now: Time): string {
   return event.kind === 'fails' ? `fails ${when}` : when
 }
 
-function changeText({ change, before, after, shiftDays, nextForced }: WhatIfRow): string {
+function changeText(row: WhatIfRow): string {
+  const { change, shiftDays } = row
+  const [before, after] = [partOf(row, 'before'), partOf(row, 'after')]
   const shift = shiftDays === null || shiftDays === 0 ? '' : shiftText(shiftDays)
   switch (change) {
     case 'stuck':
@@ -63,7 +67,7 @@ function changeText({ change, before, after, shiftDays, nextForced }: WhatIfRow)
       return 'one more'
     case 'earlier':
     case 'later':
-      if (after === null) return nextForced.after === null ? 'no longer forced' : 'this no longer'
+      if (after === null) return row.after === null ? 'no longer forced' : 'this no longer'
       return shift === '' ? sameDay(before, after) : shift
     case 'target':
       if (after?.kind === 'fails' && before?.kind !== 'fails') return before === null ? 'fails too' : 'fails instead'

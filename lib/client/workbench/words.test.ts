@@ -236,6 +236,7 @@ const row = (change: WhatIfRow['change'], before: NextEvent | null, after: NextE
   change,
   before,
   after,
+  ofPart: { before: before !== null, after: after !== null },
   nextForced: { before, after },
   shiftDays: shift,
 })
@@ -299,11 +300,15 @@ test('before is the whole outlook of a cluster: what is forced of another part i
   }
   const kubernetes = 'Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 21:00–22:00 +00:00'
   const linux = 'gardenlinux 1592.2.0 → 1592.3.0, forced Sun 31 Jan 2027 21:00–22:00 +00:00'
-  expect(told({ ...row('forced', null, image, null), nextForced: { before: first, after: first } })).toEqual([
+  expect(
+    told({ ...row('forced', null, image, null), before: first, nextForced: { before: first, after: first } }),
+  ).toEqual([
     'not this, but Kubernetes 15 Dec | 31 Jan 2027 | new',
     `gardenlinux is not forced within a year; ${kubernetes} | ${kubernetes}; ${linux}`,
   ])
-  expect(told({ ...row('later', image, null, null), nextForced: { before: first, after: first } })).toEqual([
+  expect(
+    told({ ...row('later', image, null, null), after: first, nextForced: { before: first, after: first } }),
+  ).toEqual([
     '31 Jan 2027 | not this, but Kubernetes 15 Dec | this no longer',
     `${kubernetes}; ${linux} | gardenlinux is not forced within a year; ${kubernetes}`,
   ])

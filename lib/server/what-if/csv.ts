@@ -1,5 +1,6 @@
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
+import { partOf } from '@/lib/contract/what-if-row'
 import type { FleetIndex } from '../fleet-index'
 import { Steps, stepLength } from '../steps'
 import { listedRows, rowOf } from './rows'
@@ -11,13 +12,13 @@ const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => Csv
   ['cluster', (row) => row.name],
   ['change', (row) => row.change],
   ...(['before', 'after'] as const).flatMap((side): [string, (row: WhatIfRow) => CsvValue][] => [
-    [`${side}: kind`, (row) => row[side]?.kind ?? null],
-    [`${side}: window begins`, (row) => row[side]?.window.begin ?? null],
-    [`${side}: what`, (row) => row[side]?.what ?? null],
-    [`${side}: from`, (row) => row[side]?.from ?? null],
-    [`${side}: to`, (row) => row[side]?.to ?? null],
-    [`${side}: nodes`, (row) => row[side]?.effect ?? null],
-    [`${side}: why it fails`, (row) => row[side]?.cause ?? null],
+    [`${side}: kind`, (row) => partOf(row, side)?.kind ?? null],
+    [`${side}: window begins`, (row) => partOf(row, side)?.window.begin ?? null],
+    [`${side}: what`, (row) => partOf(row, side)?.what ?? null],
+    [`${side}: from`, (row) => partOf(row, side)?.from ?? null],
+    [`${side}: to`, (row) => partOf(row, side)?.to ?? null],
+    [`${side}: nodes`, (row) => partOf(row, side)?.effect ?? null],
+    [`${side}: why it fails`, (row) => partOf(row, side)?.cause ?? null],
     [`${side}: next forced: kind`, (row) => row.nextForced[side]?.kind ?? null],
     [`${side}: next forced: window begins`, (row) => row.nextForced[side]?.window.begin ?? null],
     [`${side}: next forced: what`, (row) => row.nextForced[side]?.what ?? null],
@@ -25,8 +26,8 @@ const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => Csv
     [`${side}: next forced: to`, (row) => row.nextForced[side]?.to ?? null],
   ]),
   ['days between', (row) => row.shiftDays],
-  ['nodes at least', (row) => (row.after ?? row.before)?.nodes.min ?? null],
-  ['nodes at most', (row) => (row.after ?? row.before)?.nodes.max ?? null],
+  ['nodes at least', (row) => (partOf(row, 'after') ?? partOf(row, 'before'))?.nodes.min ?? null],
+  ['nodes at most', (row) => (partOf(row, 'after') ?? partOf(row, 'before'))?.nodes.max ?? null],
 ]
 
 /** All clusters that the answer lists, as RFC 4180: the rows of every page, with a line of titles. */

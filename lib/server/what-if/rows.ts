@@ -55,18 +55,20 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
   const { effect, before, after } = comparisons.of(place) ?? UNCHANGED
   const forecast = index.forecasts.at(position)
   const late = forecast && comparisons.nextForcedOf(place, forecast.events)
+  const nextForced = {
+    before: forecast?.nextForced ? nextEventBody(forecast.nextForced, shoot) : null,
+    after: late ? nextEventBody(late, shoot) : null,
+  }
   return {
     namespace: shoot.namespace,
     name: shoot.name,
     project,
     profile: shoot.profile,
     change: effect,
-    before: before && partEventBody(before, shoot),
-    after: after && partEventBody(after, shoot),
-    nextForced: {
-      before: forecast?.nextForced ? nextEventBody(forecast.nextForced, shoot) : null,
-      after: late ? nextEventBody(late, shoot) : null,
-    },
+    before: before ? partEventBody(before, shoot) : nextForced.before,
+    after: after ? partEventBody(after, shoot) : nextForced.after,
+    ofPart: { before: before !== null, after: after !== null },
+    nextForced,
     shiftDays: shiftOf({ before, after }),
   }
 }
