@@ -29,6 +29,8 @@ const choice = z.strictObject({
   stage: runningStage.nullable(),
   expires: instant.nullable(),
   isPresent: z.boolean(),
+  /** What goes with it: the API server would refuse it without. */
+  also: z.array(plannedEdit),
   /** Why the API server would refuse it beside the other edits; null: it takes it. */
   refusal: z.string().nullable(),
 })

@@ -1,5 +1,5 @@
 import type { Plan } from '@/lib/client/plan'
-import type { PlanAnswer, PlannedEdit } from '@/lib/contract'
+import type { PlanAnswer, PlanChoice, PlannedEdit } from '@/lib/contract'
 
 /** What every part of the form gets. */
 export interface FormProps {
@@ -39,6 +39,26 @@ export function withValue(answer: PlanAnswer, plan: Plan, place: Place, value: u
   const edit = (pool === null ? { field, value } : { pool, field, value }) as PlannedEdit
   const at = plan.edits.findIndex((one) => isAt(one, place))
   return { ...plan, edits: at === -1 ? [...others, edit] : others.toSpliced(at, 0, edit) }
+}
+
+/** The plan with one of these values chosen, and with what goes with it in place of what goes with another. */
+export function withChoice(
+  answer: PlanAnswer,
+  plan: Plan,
+  place: Place,
+  choices: readonly PlanChoice[],
+  chosen: string,
+): Plan {
+  const choice = choices.find(({ value }) => value === chosen)
+  if (choice === undefined) return plan
+  const going = choices.flatMap(({ also }) => also)
+  const others = plan.edits.filter((edit) => !going.some((one) => isSame(one, edit)))
+  const alone = withValue(answer, { ...plan, edits: others }, place, choice.value)
+  return choice.also.reduce((some, edit) => withValue(answer, some, placeOf(edit), edit.value), alone)
+}
+
+function placeOf(edit: PlannedEdit): Place {
+  return { pool: 'pool' in edit ? edit.pool : null, field: edit.field }
 }
 
 /** The plan with an edit in the place of the one of the same field, or without that one. */

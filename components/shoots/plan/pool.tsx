@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { dayText } from '@/lib/client/time-text'
 import type { PlanAnswer, PlanChoice } from '@/lib/contract'
-import { POOL_FIELDS, type PoolField } from '@/lib/engine/shoot-edits'
-import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
+import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/shoot-edits'
+import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
 import { fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'
 import styles from './form.module.css'
@@ -71,10 +71,10 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
           value={fieldText('text', wanted('updateStrategy')) || pool.updateStrategy}
           groups={[{ label: null, options: pool.strategies.map(optionOf('text')) }]}
           {...common('updateStrategy')}
-          onChange={choose('updateStrategy')}
+          onChange={(text) => onChange(withChoice(answer, plan, at('updateStrategy'), pool.strategies, text))}
         />
         <div className={styles.pair}>
-          {(['maxSurge', 'maxUnavailable'] as const).map((field) => (
+          {SURGE_FIELDS.map((field) => (
             <ValueField
               key={field}
               label={field}

@@ -21,7 +21,7 @@ import {
   withoutSuffix,
 } from '@/lib/engine/rules'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
-import type { Edit } from '@/lib/engine/shoot-edits'
+import { type Edit, goesWithStrategy } from '@/lib/engine/shoot-edits'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
 import { nextMaintenance } from './next'
@@ -123,21 +123,15 @@ function switchOf(
   if (!maySwitch(worker.updateStrategy, to)) return { to, because: 'other-nodes', command: null, edits: [] }
   if (isPending) return { to, because: 'pending', command: null, edits: [] }
   const pool = `/spec/provider/workers/${position}`
-  // Where a person selects the nodes, the API server takes neither of the two.
-  const dropped = strategyRules(to).surge
-    ? []
-    : (['maxSurge', 'maxUnavailable'] as const).filter((field) => worker[field] !== undefined)
+  const dropped = goesWithStrategy(worker.name, to, (field) => worker[field] !== undefined)
   const patch = [
     { op: 'test', path: `${pool}/name`, value: worker.name },
     { op: 'replace', path: `${pool}/updateStrategy`, value: to },
-    ...dropped.map((field) => ({ op: 'remove', path: `${pool}/${field}` })),
+    ...dropped.map(({ field }) => ({ op: 'remove', path: `${pool}/${field}` })),
   ]
   const text = shellQuoted(JSON.stringify(patch))
   const command = `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)} --type json -p ${text}`
-  const edits: readonly Edit[] = [
-    { pool: worker.name, field: 'updateStrategy', value: to },
-    ...dropped.map((field) => ({ pool: worker.name, field, value: null })),
-  ]
+  const edits: readonly Edit[] = [{ pool: worker.name, field: 'updateStrategy', value: to }, ...dropped]
   return { to, because: null, command, edits: shoot.deletionTimestamp === undefined ? edits : [] }
 }
 

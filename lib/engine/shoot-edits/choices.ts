@@ -6,14 +6,17 @@ import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/e
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
 import { askingFew } from './alike'
-import { type Edit, fieldOf, presentValue } from './edit'
+import { type Edit, fieldOf, type PoolField, presentValue } from './edit'
 import { likeImages } from './like-images'
 import { likeVersions } from './like-versions'
 import { isAbout, placeOf, sortOut, withEdits } from './plan'
+import { goesWithStrategy } from './strategy-switch'
 
 /** A value that a field may have, and what the API server says to it. */
 export interface Choice {
   readonly edit: Edit
+  /** What goes with it in the same patch, as the API server refuses it otherwise. */
+  readonly also: readonly Edit[]
   /** Listed in the profile; undefined for values that are no versions. */
   readonly version: ExpirableVersion | undefined
   readonly isPresent: boolean
@@ -47,10 +50,10 @@ export function* eachChoice(
   const present = presentValue(input.manifest, field)
   const refusalsOf = refusing(input, field)
   const askFew = askingFew()
-  for (const { edit, version, likeness = null } of candidatesOf(input, field)) {
-    const candidate = { edit, version, isPresent: sameJson(edit.value, present ?? null) }
+  for (const { edit, version, also = [], likeness = null } of candidatesOf(input, field)) {
+    const candidate = { edit, also, version, isPresent: sameJson(edit.value, present ?? null) }
     if (!isWanted(candidate)) continue
-    const refusals = askFew(version?.version ?? '', likeness, () => refusalsOf(edit))
+    const refusals = askFew(version?.version ?? '', likeness, () => refusalsOf(edit, also))
     yield { ...candidate, refusals }
   }
 }
@@ -60,7 +63,7 @@ export function choicesOf(input: ChoicesInput, field: ChosenField): readonly Cho
   return [...eachChoice(input, field)]
 }
 
-interface Candidate extends Pick<Choice, 'edit' | 'version'> {
+interface Candidate extends Pick<Choice, 'edit' | 'version'>, Partial<Pick<Choice, 'also'>> {
   /** To all that have the same text here the API server says the same. */
   readonly likeness?: string | null
 }
@@ -117,11 +120,18 @@ function candidatesOf(input: ChoicesInput, field: ChosenField): readonly Candida
         })),
       )
     }
-    case 'updateStrategy':
+    case 'updateStrategy': {
+      const { pool } = field
+      const beside = withEdits(manifest, besides(input.taken, field))
+      // What the plan takes out already goes with it nevertheless, so that it comes back with another strategy.
+      const isSet = (one: PoolField) =>
+        [manifest, beside].some((some) => presentValue(some, { pool, field: one }) !== undefined)
       return WORKER_STRATEGIES.map((value) => ({
-        edit: { pool: field.pool, field: 'updateStrategy', value },
+        edit: { pool, field: 'updateStrategy', value },
+        also: goesWithStrategy(pool, value, isSet),
         version: undefined,
       }))
+    }
   }
 }
 
@@ -134,14 +144,17 @@ function likeVersionsFor({ manifest, taken, profile }: ChoicesInput, field: Chos
  * Why the API server would refuse a value of a field beside the edits of other fields. What is refused may be another edit,
  * which is fine only with what the field has in the plan: then that one goes.
  */
-function refusing({ taken, ...input }: ChoicesInput, field: ChosenField): (edit: Edit) => readonly ShootRefusal[] {
+function refusing(
+  { taken, ...input }: ChoicesInput,
+  field: ChosenField,
+): (edit: Edit, also: readonly Edit[]) => readonly ShootRefusal[] {
   const others = besides(taken, field)
   const beside = withEdits(input.manifest, others)
   const errorsOf = asking(input, field)
-  return (edit) => {
-    const errors = errorsOf(withEdits(beside, [edit]), edit)
+  return (edit, also) => {
+    const errors = errorsOf(withEdits(beside, [edit, ...also]), edit)
     if (errors.length === 0 || errors.some((error) => isAbout(error.field, input.manifest, edit))) return errors
-    const outcome = sortOut({ ...input, edits: [...others, edit] }).outcomes.at(-1)
+    const outcome = sortOut({ ...input, edits: [...others, ...also, edit] }).outcomes.at(-1)
     return outcome?.kind === 'refused' ? outcome.refusals : []
   }
 }
@@ -190,9 +203,9 @@ export function choiceEffects(
 ): (choice: Choice) => ChoiceEffect {
   const before = withEdits(manifest, besides(taken, field))
   const impactOf = impactsOf({ before, profile, now })
-  return ({ edit, refusals }) => {
+  return ({ edit, also, refusals }) => {
     if (refusals.length > 0) return 'none'
-    const found = impactOf(withEdits(before, [edit]), [])
+    const found = impactOf(withEdits(before, [edit, ...also]), [])
     return found.allowed ? strongest(found) : 'none'
   }
 }

@@ -25,9 +25,10 @@ export {
   SHOOT_FIELDS,
   type ShootField,
 } from './edit'
-export { afterSteps } from './moved'
+export { afterSteps, withOperationsOf } from './moved'
 export { changedPart, type PatchGuard, patchBetween } from './patch'
 export { hasPool, type TriedPlan, tryPlan, withEdits } from './plan'
 export { presetsOf } from './presets'
 export { PRESET_NAMES, presetText } from './sentences'
+export { goesWithStrategy, SURGE_FIELDS } from './strategy-switch'
 export { wayBack } from './way-back'

@@ -1,9 +1,21 @@
 import { EMPTY, type Json, objectAt, objectsAt, type ShootManifest, textAt, withKey } from '@/lib/engine/manifest'
-import type { ForecastStep } from '@/lib/engine/types'
+import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
+import type { ForecastStep, Shoot } from '@/lib/engine/types'
 
 /** The manifest as it is after these maintenances: their versions, and without the settings that they take out. */
 export function afterSteps(manifest: ShootManifest, steps: readonly ForecastStep[]): ShootManifest {
   return steps.filter(({ specChanged }) => specChanged).reduce(afterStep, manifest)
+}
+
+/** The manifest without operations that the shoot is no longer asked for: whoever was asked has taken them out since. */
+export function withOperationsOf(manifest: ShootManifest, { annotations }: Pick<Shoot, 'annotations'>): ShootManifest {
+  const metadata = objectAt(manifest, 'metadata')
+  const had = objectAt(metadata, 'annotations')
+  if (metadata === undefined || had === undefined) return manifest
+  const gone = [OPERATION, MAINTENANCE_OPERATION].filter((name) => name in had && annotations[name] === undefined)
+  if (gone.length === 0) return manifest
+  const left = gone.reduce((some, name) => withKey(some, name, undefined), had)
+  return { ...manifest, metadata: { ...metadata, annotations: left } }
 }
 
 function afterStep(manifest: ShootManifest, { versions, dropped }: ForecastStep): ShootManifest {

@@ -247,8 +247,19 @@ describe('choices', () => {
     expect(told({ pool: 'ledger', field: 'updateStrategy' })).toEqual([
       ['AutoRollingUpdate', 'refused'],
       ['AutoInPlaceUpdate', 'none'],
-      ['ManualInPlaceUpdate', 'refused'],
+      ['ManualInPlaceUpdate', 'none'],
     ])
+  })
+
+  it('of a strategy bring along what the API server would refuse beside it, also what the plan sets', () => {
+    const also = (taken: readonly Edit[]) =>
+      choicesOf({ ...input, taken }, { pool: 'ledger', field: 'updateStrategy' }).map((choice) => choice.also)
+    const [surge, unavailable] = (['maxSurge', 'maxUnavailable'] as const).map(
+      (field): Edit => ({ pool: 'ledger', field, value: null }),
+    )
+    expect(also([])).toEqual([[], [], [surge, unavailable]])
+    expect(also([{ pool: 'ledger', field: 'maxSurge', value: 2 }])).toEqual([[], [], [surge, unavailable]])
+    expect(also([surge, unavailable].flatMap((one) => one ?? []))).toEqual([[], [], [surge, unavailable]])
   })
 })
 
@@ -316,7 +327,12 @@ test('a choice of a pool is refused where the whole shoot with it is', () => {
           { manifest: before, taken: [], profile: some, now: at },
           { pool: name, field },
         )) {
-          const whole = admitShoot({ before, after: withEdit(before, choice.edit), profile: some, now: at })
+          const whole = admitShoot({
+            before,
+            after: [choice.edit, ...choice.also].reduce(withEdit, before),
+            profile: some,
+            now: at,
+          })
           expect(choice.refusals.map(messageOf)).toEqual(whole.allowed ? [] : whole.errors.map(messageOf))
         }
       }

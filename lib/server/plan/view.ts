@@ -46,6 +46,7 @@ import {
   type ShootField,
   type TriedPlan,
   tryPlan,
+  withOperationsOf,
 } from '@/lib/engine/shoot-edits'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
@@ -83,7 +84,7 @@ export async function planView(
   const sentAt = sentAtOf(on, index)
   const shoot = wholeShoot(index, member)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
-  const { manifest, resourceVersion } = await manifestAt(reader, index, member, profile, sentAt)
+  const { manifest, resourceVersion } = await manifestAt(reader, index, { member, then }, profile, sentAt)
   const plan = {
     manifest,
     edits: edits as readonly Edit[],
@@ -165,7 +166,7 @@ function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
 async function manifestAt(
   reader: Reader,
   index: FleetIndex,
-  { shoot }: Member,
+  { member: { shoot }, then }: { readonly member: Member; readonly then: Shoot },
   profile: MemoizedProfile,
   at: Instant,
 ): Promise<{ readonly manifest: ShootManifest; readonly resourceVersion: string }> {
@@ -175,7 +176,7 @@ async function manifestAt(
   const from = index.foreseen?.from ?? index.at
   if (at <= from) return { manifest: object, resourceVersion }
   const { steps } = forecast(recordedShoot(index, shoot), profile, { from, to: at })
-  return { manifest: afterSteps(object, steps), resourceVersion }
+  return { manifest: withOperationsOf(afterSteps(object, steps), then), resourceVersion }
 }
 
 /** The shoot with what the edits change of its manifest; all else is as it is. */
@@ -210,13 +211,14 @@ function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['pre
   })
 }
 
-function choiceBody({ edit, version, isPresent, refusals }: Choice, at: Instant): PlanChoice {
+function choiceBody({ edit, also, version, isPresent, refusals }: Choice, at: Instant): PlanChoice {
   const expiry = version === undefined ? null : expiryOf(version)
   return {
     value: edit.value as PlanChoice['value'],
     stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
     expires: expiry === null ? null : onWire(expiry),
     isPresent,
+    also: also as PlannedEdit[],
     refusal: refusals[0] === undefined ? null : messageOf(refusals[0]),
   }
 }
