@@ -21,7 +21,7 @@ test.describe('why this version', () => {
 })
 
 for (const [what, path, text] of [
-  ['hibernated', '/shoots/garden-payments/sandbox', 'That does not hold maintenance back'],
+  ['hibernated', '/shoots/garden-payments/sandbox', 'no node rolls, as there is none'],
   ['being deleted', '/shoots/garden-media/poc-av1', 'This cluster is being deleted.'],
   ['without workers', '/shoots/garden-search/api-catalog', 'It has no nodes: API server and controllers restart.'],
   ['refused every night', '/shoots/garden-payments/ledger-eu', 'Finish the update in place of pool db'],
