@@ -187,7 +187,7 @@ export const policyEffectsAnswer = z.strictObject({
       /** Updates; a cluster may be forced more than once. Failures: nights that fail again are not counted. */
       forced: beforeAndAfter,
       fails: beforeAndAfter,
-      /** Of the pools that roll or are updated in place, each time that they are. */
+      /** That roll, each time that they do. */
       nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
       /** `2026-11`, in the zone of the question, in order. */
       months: z.array(z.strictObject({ month: z.string(), forced: beforeAndAfter, fails: beforeAndAfter })),

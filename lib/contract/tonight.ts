@@ -5,8 +5,7 @@ import { TONIGHT_STATES } from './words'
 /** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
 export const tonightQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })
 
-/** Clusters, and the bounds of their pools that roll or are updated in place. */
-/** `nodes`: those that roll. */
+/** Clusters, and the bounds of their pools that roll. */
 const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
 
 /** Clusters of one profile and project with the same window and step. */

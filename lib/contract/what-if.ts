@@ -99,7 +99,7 @@ const load = z.strictObject({
   forced: z.int(),
   fails: z.int(),
   auto: z.int(),
-  /** Of the pools that roll or are updated in place. */
+  /** That roll. */
   nodes: nodeRange,
 })
 

@@ -21,7 +21,7 @@ export interface Harm {
   /** Why it fails. */
   readonly cause: string | null
   clusters: number
-  /** Of the pools that roll or are updated in place by it. */
+  /** That roll by it. */
   readonly nodes: { min: number; max: number }
   /** The first of them. */
   begins: Instant

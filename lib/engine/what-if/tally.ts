@@ -7,7 +7,7 @@ export interface Load {
   readonly forced: number
   readonly fails: number
   readonly auto: number
-  /** Of the pools that roll or are updated in place; a pool counts each time. */
+  /** That roll; a pool counts each time. */
   readonly nodes: Nodes
 }
 
