@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayWords, wallMoment } from '@/lib/client/day-input'
 import { editText } from '@/lib/client/edit-text'
-import { dayText } from '@/lib/client/time-text'
+import { dayText, momentText } from '@/lib/client/time-text'
 import { changesBetween } from '@/lib/client/workbench/changes'
 import { daysLater, usualExpiry } from '@/lib/client/workbench/dates'
 import { itemWords, lifeText } from '@/lib/client/workbench/edit-words'
@@ -13,10 +13,12 @@ import { plansOf } from '@/lib/client/workbench/plans'
 import { changeSentence } from '@/lib/client/workbench/rebase'
 import { sourceOf, withKubernetes } from '@/lib/client/workbench/testdata'
 import type { EditBody } from '@/lib/contract'
+import { offsetMinutes } from '@/lib/contract/zone'
+import { dayText as engineDayText, instantText } from '@/lib/engine/explain'
 import { flagDate, spanName } from './cloudprofiles/span-text'
 import { expiryText } from './policy/policy-words'
 
-/** An expiry that is meant for the end of a day is, for each reader, one day on every page. */
+/** An expiry that is meant for the end of a day is one day on every page and for every reader: that of UTC, which is said where it differs. */
 
 const EXPIRES = '2027-03-22T23:59:00Z'
 const at = Date.parse(EXPIRES)
@@ -60,7 +62,6 @@ function places(zone: string): Record<string, string> {
     'the workbench, a ghost': effectRow({ ...change, before: version }, source.at, zone).was?.text ?? '',
     'the workbench, what others changed': changeSentence(change, source.at, zone),
     'the workbench, a remedy': finding.remedies[0]?.label ?? '',
-    'a form': dayWords(wallMoment(at, zone).day),
     'what owners are told': plansOf([expire], zone)[0] ?? '',
     'the journal': editText(expire, zone),
     'the policy': expiryText(EXPIRES, zone),
@@ -68,14 +69,41 @@ function places(zone: string): Record<string, string> {
 }
 
 describe.each([
-  ['Europe/Berlin', '23 Mar'],
-  ['UTC', '22 Mar'],
-  ['America/Los_Angeles', '22 Mar'],
-  ['Pacific/Kiritimati', '23 Mar'],
-])('for a reader in %s an expiry at 23:59 UTC on 22 March', (zone, day) => {
-  test.each(Object.keys(places('UTC')))(`is ${day} on %s`, (place) => {
-    expect(dayText(at, zone)).toBe(`${day} 2027`)
-    expect(places(zone)[place]).toMatch(new RegExp(`\\b${day}\\b`))
+  ['Europe/Berlin', ' UTC'],
+  ['UTC', ''],
+  ['America/Los_Angeles', ''],
+  ['Pacific/Kiritimati', ' UTC'],
+])('for a reader in %s an expiry at 23:59 UTC on 22 March', (zone, said) => {
+  test.each(Object.keys(places('UTC')))(`is 22 Mar${said} on %s`, (place) => {
+    expect(dayText(at, zone)).toBe(`22 Mar 2027${said}`)
+    expect(places(zone)[place]).toMatch(new RegExp(`\\b22 Mar( 2027)?${said === '' ? '(?! UTC)' : said}`))
+    expect(places(zone)[place]).not.toContain('23 Mar')
+  })
+
+  test('stands as that day in the form that sets it', () => {
+    expect(dayWords(wallMoment(at, 'UTC').day)).toBe('22 Mar 2027')
+  })
+})
+
+describe('what is told of an instant by its day alone', () => {
+  test.each([
+    ['2027-03-22T23:58:59Z', 'Europe/Berlin', '23 Mar 2027'],
+    ['2027-03-22T23:59:00Z', 'Europe/Berlin', '22 Mar 2027 UTC'],
+    ['2027-03-22T23:59:59Z', 'Europe/Berlin', '22 Mar 2027 UTC'],
+    ['2027-03-22T23:59:59Z', 'UTC', '22 Mar 2027'],
+    ['2027-03-22T23:59:59Z', 'America/Los_Angeles', '22 Mar 2027'],
+    ['2027-03-23T00:00:00Z', 'America/Los_Angeles', '22 Mar 2027'],
+    ['2027-03-23T00:00:00Z', 'Europe/Berlin', '23 Mar 2027'],
+    ['2026-12-31T23:59:59Z', 'Asia/Kolkata', '31 Dec 2026 UTC'],
+  ])('%s in %s is %s, in pages and in sentences of the engine', (instant, zone, text) => {
+    const time = Date.parse(instant)
+    expect(dayText(time, zone)).toBe(text)
+    expect(engineDayText(time, offsetMinutes(zone, time))).toBe(text)
+  })
+
+  test('its time of day stands beside the day that the reader has then', () => {
+    expect(momentText('2027-03-22T23:59:59Z', 'Europe/Berlin', at)).toBe('Tue 23 Mar 00:59')
+    expect(instantText(Date.parse('2027-03-22T23:59:59Z'), 60)).toBe('23 Mar 2027 00:59 +01:00')
   })
 })
 

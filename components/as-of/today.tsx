@@ -8,7 +8,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Moment } from '@/lib/client/at'
 import { useMoment, useZone } from '@/lib/client/clock'
 import type { RequestError } from '@/lib/client/fetch-json'
-import { clockText, countText, dayText, ms } from '@/lib/client/time-text'
+import { clockText, countText, ms, wallDayText } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import type { Changed } from './changed'
@@ -78,7 +78,7 @@ function Differences<A>({ who, past, query, differences, changed }: TodayProps<A
       </p>
     )
   }
-  const day = `${dayText(seen, zone, { weekday: true, now: Date.now() })}, ${clockText(seen, zone)}`
+  const day = `${wallDayText(seen, zone, { weekday: true, now: Date.now() })}, ${clockText(seen, zone)}`
   return (
     <section className={styles.today} aria-label="Today">
       <p className="headline" role="status">

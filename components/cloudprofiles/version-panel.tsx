@@ -3,7 +3,16 @@ import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { shootPage, shootsPage } from '@/lib/client/paths'
-import { clockText, countOf, countText, dayText, fullText, isoDay, relativeText } from '@/lib/client/time-text'
+import {
+  clockText,
+  countOf,
+  countText,
+  dayText,
+  fullText,
+  isoDay,
+  relativeText,
+  wallDayText,
+} from '@/lib/client/time-text'
 import { versionPage } from '@/lib/client/version-paths'
 import { nodeFigure, nodesText } from '@/lib/client/wording'
 import { deprecatePage, workbenchPage } from '@/lib/client/workbench-paths'
@@ -210,7 +219,7 @@ function Largest({
             <span className="nowrap">
               {one.next ? (
                 <>
-                  <EventGlyph kind={one.next.own} named /> {dayText(one.next.window.begin, zone, { now })}{' '}
+                  <EventGlyph kind={one.next.own} named /> {wallDayText(one.next.window.begin, zone, { now })}{' '}
                   {clockText(one.next.window.begin, zone)}
                 </>
               ) : (

@@ -1,4 +1,4 @@
-import { clockText, countText, DAY, dayText, HOUR, MINUTE, ms, SECOND } from '@/lib/client/time-text'
+import { clockText, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from '@/lib/client/time-text'
 import type {
   PolicyEffectsAnswer,
   PolicyOutcomeBody,
@@ -25,10 +25,10 @@ export function durationText(seconds: number): string {
   return length % MINUTE === 0 ? of(length / MINUTE, 'minute') : of(seconds, 'second')
 }
 
-/** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry; midnight is left out. */
+/** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry; midnight is left out, and so is the end of a day. */
 export function expiryText(at: string, zone: Zone): string {
   const clock = clockText(at, zone)
-  return clock === '00:00' ? dayText(at, zone) : `${dayText(at, zone)} ${clock}`
+  return clock === '00:00' || isEndOfDay(ms(at)) ? dayText(at, zone) : `${dayText(at, zone)} ${clock}`
 }
 
 /** What each block of the policy says, as a term and its sentence. */

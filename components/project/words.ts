@@ -1,6 +1,16 @@
 import { moveText, untilWindow } from '@/lib/client/event-words'
 import { plainLines } from '@/lib/client/plain-text'
-import { clockText, countOf, countText, dateText, dayText, isoDay, isTonight, type Time } from '@/lib/client/time-text'
+import {
+  clockText,
+  countOf,
+  countText,
+  dateText,
+  dayText,
+  isoDay,
+  isTonight,
+  type Time,
+  wallDayText,
+} from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays, NextEvent, NodeRange, ProjectAnswer } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
@@ -93,7 +103,7 @@ export function beforeOf({ auto, forced, at }: ProjectAnswer, zone: Zone): Befor
 
 /** `Fri 4 Dec 17:00 +01:00` */
 function whenText({ window: { begin } }: NextEvent, zone: Zone, now: Time): string {
-  return `${dayText(begin, zone, { now, weekday: true })} ${clockText(begin, zone)} ${offsetText(zone, Date.parse(begin))}`
+  return `${wallDayText(begin, zone, { now, weekday: true })} ${clockText(begin, zone)} ${offsetText(zone, Date.parse(begin))}`
 }
 
 /** The notice as plain text: a line for each forced window, then the stuck ones with what helps. */
@@ -133,7 +143,7 @@ function nightsText(begin: string, until: string | null, zone: Zone): string {
 }
 
 function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {
-  const when = `${dayText(next.window.begin, zone, { now, weekday: true })} ${clockText(next.window.begin, zone)}`
+  const when = `${wallDayText(next.window.begin, zone, { now, weekday: true })} ${clockText(next.window.begin, zone)}`
   const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rolls(next.nodes)}`
   return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
 }

@@ -1,4 +1,14 @@
-import { clockText, DAY, dayText, isoDay, isTonight, momentText, ms, spanText } from '@/lib/client/time-text'
+import {
+  clockText,
+  DAY,
+  dayText,
+  isoDay,
+  isTonight,
+  momentText,
+  ms,
+  spanText,
+  wallDayText,
+} from '@/lib/client/time-text'
 import type { ForecastStepBody, WindowBody } from '@/lib/contract'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 
@@ -56,7 +66,7 @@ export function windowClock(window: WindowBody): string {
 
 /** `tonight 22:00–23:00 +01:00`, `Tue 15 Dec 22:00–23:00 +01:00`. */
 export function windowWords(window: WindowBody, now: number): string {
-  const day = isThisEvening(window, now) ? 'tonight' : dayText(window.begin, window.offset, { now, weekday: true })
+  const day = isThisEvening(window, now) ? 'tonight' : wallDayText(window.begin, window.offset, { now, weekday: true })
   return `${day} ${windowClock(window)}`
 }
 
@@ -93,7 +103,7 @@ export function forYou(window: WindowBody, now: number, zone: Zone): string | nu
   const range = yourRange(window, zone)
   if (range === null) return null
   const isSameDay = isoDay(window.begin, zone) === isoDay(window.begin, window.offset)
-  return `${isSameDay ? '' : `${dayText(window.begin, zone, { now, weekday: true })} `}${range} for you`
+  return `${isSameDay ? '' : `${wallDayText(window.begin, zone, { now, weekday: true })} `}${range} for you`
 }
 
 /** `Sun 22 Nov 01:30 for you`, for a begin; only the time when the day is the same. */

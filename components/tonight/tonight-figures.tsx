@@ -1,6 +1,6 @@
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { useZone } from '@/lib/client/clock'
-import { clockText, countText, dayText, HOUR, momentText, ms, spanText } from '@/lib/client/time-text'
+import { clockText, countText, HOUR, momentText, ms, spanText, wallDayText } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { TonightAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
@@ -58,7 +58,7 @@ export function TonightFigures({ answer, now }: TonightFiguresProps) {
         />
       </Figure>
       <Figure label={offsetText(zone, now)} className={styles.clock}>
-        <FigureValue value={<time>{clockText(now, zone)}</time>} note={dayText(now, zone, { weekday: true })} />
+        <FigureValue value={<time>{clockText(now, zone)}</time>} note={wallDayText(now, zone, { weekday: true })} />
       </Figure>
     </Figures>
   )

@@ -3,7 +3,7 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
-import { clockText, countOf, countText, dayText } from '@/lib/client/time-text'
+import { clockText, countOf, countText, dayText, wallDayText } from '@/lib/client/time-text'
 import { versionPage } from '@/lib/client/version-paths'
 import { scenarioPage } from '@/lib/client/workbench-paths'
 import type { VersionAnswer } from '@/lib/contract'
@@ -109,7 +109,7 @@ function Examples({ group, zone }: { readonly group: Group; readonly zone: Zone 
   if (last.leaves !== null && group.leaves !== null)
     return (
       <p>
-        The last one, <Name of={last} />, by {dayText(last.leaves, zone, { weekday: true })},{' '}
+        The last one, <Name of={last} />, by {wallDayText(last.leaves, zone, { weekday: true })},{' '}
         {clockText(last.leaves, zone)} {offsetText(zone, Date.parse(last.leaves))}.
       </p>
     )

@@ -1,5 +1,5 @@
 import type { PathWords } from '@/components/cloudprofiles'
-import { clockText, countOf, countText, dayText, isoDay } from '@/lib/client/time-text'
+import { clockText, countOf, countText, dayText, isoDay, wallDayText } from '@/lib/client/time-text'
 import type { VersionAnswer } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { listed } from '@/lib/engine/explain'
@@ -125,7 +125,7 @@ export function removalText(
 }
 
 function momentOf(at: number, zone: Zone): string {
-  return `${dayText(at, zone, { weekday: true })}, ${clockText(at, zone)} ${offsetText(zone, at)}`
+  return `${wallDayText(at, zone, { weekday: true })}, ${clockText(at, zone)} ${offsetText(zone, at)}`
 }
 
 /** `6 came from 1.31.13 between 3 and 20 Nov 2026, 2 left for 1.33.7 on 19 Nov 2026`; null: nothing is recorded. */

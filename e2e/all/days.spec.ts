@@ -29,9 +29,9 @@ test.afterAll(async () => {
 const edits = (page: Page) => page.getByRole('region', { name: 'Edits' })
 const patch = (page: Page) => page.getByRole('region', { name: 'Patch' })
 
-for (const { timezoneId, day, other, seconds } of [
-  { timezoneId: 'Europe/Berlin', day: '1 Mar 2027', other: '28 Feb 2027', seconds: '30' },
-  { timezoneId: 'America/Los_Angeles', day: '28 Feb 2027', other: '1 Mar 2027', seconds: '40' },
+for (const { timezoneId, day, seconds } of [
+  { timezoneId: 'Europe/Berlin', day: '28 Feb 2027 UTC', seconds: '30' },
+  { timezoneId: 'America/Los_Angeles', day: '28 Feb 2027', seconds: '40' },
 ]) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId })
@@ -71,7 +71,7 @@ for (const { timezoneId, day, other, seconds } of [
       await expect(patch(page), 'back where it was, to the second').toContainText('Nothing would be written.')
       await page.getByRole('button', { name: 'Table' }).first().click()
       await expect(page.getByRole('table', { name: 'Versions before and after' })).toContainText(day)
-      await expect(page.getByRole('main')).not.toContainText(other)
+      await expect(page.getByRole('main')).not.toContainText('1 Mar 2027')
 
       await page.goto(`${url}/workbench/scenarios/deprecate?profile=aws&version=${VERSION}&way=hand`)
       await expect(page.getByRole('region', { name: 'Steps' })).toContainText(`${VERSION}, supported, until ${day}`)

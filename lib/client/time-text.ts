@@ -1,7 +1,7 @@
 import { offsetMinutes, offsetText, two, type Zone } from '@/lib/contract/zone'
-import { DAY, HOUR, MINUTE, MONTHS, SECOND, WEEKDAYS } from '@/lib/engine/time'
+import { DAY, HOUR, isEndOfDay, MINUTE, MONTHS, SECOND, WEEKDAYS } from '@/lib/engine/time'
 
-export { DAY, HOUR, MINUTE, SECOND }
+export { DAY, HOUR, isEndOfDay, MINUTE, SECOND }
 
 /**
  * Times in words, as the whole program writes them. Everything here is pure and does its own arithmetic, so that the server
@@ -73,8 +73,14 @@ export interface DayStyle {
   readonly weekday?: boolean
 }
 
-/** `15 Dec`, `Tue 15 Dec`, `15 Dec 2027`. */
+/** `15 Dec`, `Tue 15 Dec`, `15 Dec 2027`. The end of a day of UTC that is another day in the zone: `Mon 14 Dec UTC`. */
 export function dayText(time: Time, zone: Zone, style: DayStyle = {}): string {
+  const isOther = isEndOfDay(ms(time)) && isoDay(time, 'UTC') !== isoDay(time, zone)
+  return isOther ? `${wallDayText(time, 'UTC', style)} UTC` : wallDayText(time, zone, style)
+}
+
+/** The day on the calendar in a zone, where the time of day or the zone stands beside it. */
+export function wallDayText(time: Time, zone: Zone, style: DayStyle = {}): string {
   const at = partsIn(time, zone)
   const weekday = style.weekday ? `${WEEKDAYS[at.weekday]?.slice(0, 3)} ` : ''
   const hasYear = style.now === undefined || partsIn(style.now, zone).year !== at.year
@@ -88,12 +94,12 @@ export function dateText(date: string, now?: string): string {
 
 /** `Tue 15 Dec 22:00`, with the year when it is not this one. */
 export function momentText(time: Time, zone: Zone, now: Time): string {
-  return `${dayText(time, zone, { now, weekday: true })} ${clockText(time, zone)}`
+  return `${wallDayText(time, zone, { now, weekday: true })} ${clockText(time, zone)}`
 }
 
 /** `Sat 21 Nov 2026, 19:00 +01:00`: complete, for where nothing around it says year or zone. */
 export function fullText(time: Time, zone: Zone): string {
-  return `${dayText(time, zone, { weekday: true })}, ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
+  return `${wallDayText(time, zone, { weekday: true })}, ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
 }
 
 /**

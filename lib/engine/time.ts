@@ -10,6 +10,14 @@ export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 /** As every text of the program has them. */
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
+/**
+ * Whether an instant ends a day of UTC: in its last minute, as dates without a time of day are meant and written. Wherever only a
+ * day is told of it, it is that day, whatever day it is by then where the reader is.
+ */
+export function isEndOfDay(at: Instant): boolean {
+  return DAY - (((at % DAY) + DAY) % DAY) <= MINUTE
+}
+
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/
 
 /** The Gregorian calendar repeats after 400 years; shifting by them keeps `Date.UTC` away from its two-digit years. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIndex, daysOf, spanOf } from './zone'
+import { dayIndex, daysOf, endText, spanOf } from './zone'
 
 const iso = (instants: readonly number[]) => instants.map((i) => new Date(i).toISOString().replace('.000Z', 'Z'))
 
@@ -78,5 +78,15 @@ describe('how long a day, a month or some days last', () => {
     for (const [i, date] of days.dates.entries()) {
       expect(spanOf('Europe/Berlin', date)).toEqual({ from: days.starts[i], to: days.starts[i + 1] })
     }
+  })
+})
+
+describe('the date of an end', () => {
+  it.each([
+    ['2027-02-28T23:59:59Z', 'Europe/Berlin', '2027-02-28 UTC'],
+    ['2027-02-28T23:59:59Z', 'UTC', '2027-02-28'],
+    ['2027-02-28T23:30:00Z', 'Europe/Berlin', '2027-03-01'],
+  ])('%s in %s is %s', (at, zone, text) => {
+    expect(endText(zone, Date.parse(at))).toBe(text)
   })
 })

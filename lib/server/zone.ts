@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { firstAt, isZone, offsetMinutes, wallTime, type Zone } from '@/lib/contract/zone'
-import { DAY, startOfDay } from '@/lib/engine/time'
+import { DAY, isEndOfDay, startOfDay } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { InvalidQuery } from './errors'
 
@@ -44,6 +44,12 @@ export function spanOf(zone: string, dates: string): { readonly from: Instant; r
   const [year = 0, month = 1, day] = last.split('-').map(Number)
   const end = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day) + DAY
   return { from: firstAt(checked(zone), Date.parse(first)), to: firstAt(zone, end) }
+}
+
+/** The date of an end: `2027-02-28 UTC` where it is the end of a day of UTC that is another day in the zone. */
+export function endText(zone: string, at: Instant): string {
+  const [own, utc] = [dateText(zone, at), dateText('UTC', at)]
+  return isEndOfDay(at) && own !== utc ? `${utc} UTC` : own
 }
 
 /** `YYYY-MM-DD` of an instant in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */

@@ -1,5 +1,5 @@
 import type { TimeRange } from '@/components/timeline'
-import { clockText, dayText, HOUR, isoDay, ms } from '@/lib/client/time-text'
+import { clockText, HOUR, isoDay, ms, wallDayText } from '@/lib/client/time-text'
 import type { WindowBody } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { offsetMinutes } from '@/lib/contract/zone'
@@ -41,7 +41,7 @@ export function rulerTicks({ from, to }: TimeRange, zone: Zone): readonly RulerT
   for (let at = from; at < to; at += step) {
     const isDay = at > from && isoDay(at, zone) !== isoDay(at - step, zone)
     const clock = clockText(at, zone)
-    const day = dayText(at, zone, { weekday: true, now: at })
+    const day = wallDayText(at, zone, { weekday: true, now: at })
     ticks.push({ at, isDay, label: !isDay ? clock : clock === '00:00' ? day : `${clock} ${day.slice(0, 3)}` })
   }
   return ticks

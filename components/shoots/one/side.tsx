@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
 import { shootPage } from '@/lib/client/paths'
-import { clockText, DAY, dayText, ms } from '@/lib/client/time-text'
+import { clockText, DAY, ms, wallDayText } from '@/lib/client/time-text'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
@@ -115,7 +115,7 @@ export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceP
   const when =
     at === null
       ? ''
-      : `${dayText(at, offset, { now, weekday: true })} ${clockText(at, offset)} ${offsetText(offset, at)}`
+      : `${wallDayText(at, offset, { now, weekday: true })} ${clockText(at, offset)} ${offsetText(offset, at)}`
   const yours = at === null || offsetText(zone, at) === offsetText(offset, at) ? '' : `, ${clockText(at, zone)} for you`
   const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY && !overdue
   return (

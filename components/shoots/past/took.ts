@@ -1,4 +1,4 @@
-import { clockText, dayText, fullText, isoDay, ms, spanText } from '@/lib/client/time-text'
+import { clockText, fullText, isoDay, ms, spanText, wallDayText } from '@/lib/client/time-text'
 import type { PastUpdateBody } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 
@@ -19,7 +19,7 @@ export function tookText(update: PastUpdateBody, zone: Zone): string | null {
 function stretchText({ from, until, end }: Reconciliation, zone: Zone): string {
   const length = lengthText(from, until)
   const isOneDay = isoDay(from, zone) === isoDay(until, zone)
-  const to = isOneDay ? clockText(until, zone) : `${dayText(until, zone)}, ${clockText(until, zone)}`
+  const to = isOneDay ? clockText(until, zone) : `${wallDayText(until, zone)}, ${clockText(until, zone)}`
   switch (end) {
     case 'succeeded':
       return `${clockText(from, zone)}${isOneDay ? '–' : ' to '}${to}, ${length}`

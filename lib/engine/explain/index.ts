@@ -1,7 +1,7 @@
 /** Why a shoot gets this version and no other, and what sentences and instants in every text are made of. */
 
 export { type Explanation, explain } from './explain'
-export { dayText, instantText, offsetText } from './instant-text'
+export { dayText, instantText, localDay, offsetText } from './instant-text'
 export { capitalized, listed, nameOf, poolsText } from './phrases'
 export { releasesText, releaseText, unsupportedText } from './release-sentences'
 export { candidateText, stepText, updatedText } from './texts'

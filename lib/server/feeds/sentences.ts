@@ -1,4 +1,4 @@
-import { dayText, offsetText } from '@/lib/engine/explain'
+import { localDay, offsetText } from '@/lib/engine/explain'
 import type { DigestChange, Event } from '@/lib/engine/fleet'
 import { operationWords } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
@@ -57,7 +57,7 @@ function nodesText({ digest: { effect, pools } }: Event, shoot: Shoot): string {
 function windowText({ window }: Event, shoot: Shoot): string {
   const ahead = offsetOf(shoot.window)
   const range = `${clockText(window.begin, ahead)}–${clockText(window.end, ahead)} ${offsetText(ahead)}`
-  return `Window ${dayText(window.begin, ahead)} ${range}. It begins at ${clockText(window.latestStart, ahead)} at the latest.`
+  return `Window ${localDay(window.begin, ahead)} ${range}. It begins at ${clockText(window.latestStart, ahead)} at the latest.`
 }
 
 /** What a feed is called in a list of calendars. */

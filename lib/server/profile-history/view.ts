@@ -18,7 +18,7 @@ import { Stint } from '../stint'
 import { usageOf, versionKey } from '../usage'
 import { compareTexts } from '../version-text'
 import { groupOf } from '../views/cloudprofile'
-import { dateText } from '../zone'
+import { endText } from '../zone'
 import { type Change, changesIn, isOwnChange, REST_OF_SECOND } from './changes'
 import { differencesBetween, differenceText, editsOf } from './differences'
 import { movesOf, type RecordedVersion, versionsIn } from './versions'
@@ -129,7 +129,7 @@ function changeBody(
     isOutside: maySee && who === null && manager !== FIELD_MANAGER,
     reason,
     manager,
-    differences: differences.map((one) => differenceBody(one, (at) => dateText(zone, at))),
+    differences: differences.map((one) => differenceBody(one, (at) => endText(zone, at))),
     before: onWire(instantBefore(change)),
     revert: revertOf(index, profile, change).map(editBody),
   }

@@ -72,7 +72,7 @@ it('says that new clusters get a lower version, wherever a guide deprecates what
 })
 
 describe.each([
-  ['Europe/Berlin', '16 Dec 2026', 60],
+  ['Europe/Berlin', '15 Dec 2026 UTC', 60],
   ['America/Los_Angeles', '15 Dec 2026', -480],
 ])('for a reader in %s', (zone, day, ahead) => {
   it('the day that is chosen ends in UTC, as everywhere', () => {
