@@ -72,11 +72,26 @@ function readDescriptor(text: string): Cron {
   if (!text.startsWith(EVERY)) throw new CronError(`Unrecognized descriptor: ${text}`)
   const nanoseconds = parseDuration(text.slice(EVERY.length))
   if (nanoseconds === null) {
-    const problem = `time: invalid duration ${JSON.stringify(text.slice(EVERY.length))}`
-    throw new CronError(`Failed to parse duration ${text}: ${problem}`)
+    throw new CronError(`Failed to parse duration ${text}: ${durationProblem(text.slice(EVERY.length))}`)
   }
   return { kind: 'every', milliseconds: Math.max(1, Math.floor(Number(nanoseconds / 1_000_000_000n))) * SECOND }
 }
+
+/** Why a text is no duration, in Go's words. */
+function durationProblem(text: string): string {
+  let rest = text.replace(/^[+-]/, '')
+  while (rest !== '') {
+    const number = /^(?:\d+(?:\.\d*)?|\.\d+)/.exec(rest)?.[0]
+    if (number === undefined) break
+    const unit = /^[^.\d]*/.exec(rest.slice(number.length))?.[0] ?? ''
+    if (unit === '') return `time: missing unit in duration ${JSON.stringify(text)}`
+    if (!UNITS.has(unit)) return `time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`
+    rest = rest.slice(number.length + unit.length)
+  }
+  return `time: invalid duration ${JSON.stringify(text)}`
+}
+
+const UNITS: ReadonlySet<string> = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h'])
 
 function readFields(text: string): Cron {
   if (text === '') throw new CronError('Empty spec string')
@@ -119,8 +134,8 @@ function readRange(text: string, { min, max, names }: Bounds) {
   const [range = '', stepText, ...more] = text.split('/')
   const [low = '', high, ...others] = range.split('-')
   const star = low === '*' || low === '?'
-  if (!star && others.length > 0) throw new CronError(`Too many hyphens: ${text}`)
   const start = star ? min : readNumber(low, names)
+  if (!star && others.length > 0) throw new CronError(`Too many hyphens: ${text}`)
   let end = star ? max : high === undefined ? start : readNumber(high, names)
   if (more.length > 0) throw new CronError(`Too many slashes: ${text}`)
   const step = stepText === undefined ? 1 : readNumber(stepText, {})

@@ -69,6 +69,27 @@ describe('schedules that every write refuses', () => {
         'spec.hibernation.schedules[0].end: Invalid value: "0 24 * * *": not a valid cron spec: End of range (24) above maximum (23): 24',
       ],
     ],
+    ...(
+      [
+        ['1-2-x * * * *', 'Too many hyphens: 1-2-x'],
+        ['x-1-2 * * * *', 'Failed to parse int from x: strconv.Atoi: parsing "x": invalid syntax'],
+        ['@every 5', 'Failed to parse duration @every 5: time: missing unit in duration "5"'],
+        ['@every 5y', 'Failed to parse duration @every 5y: time: unknown unit "y" in duration "5y"'],
+        ['@every x', 'Failed to parse duration @every x: time: invalid duration "x"'],
+        ['@never', 'Unrecognized descriptor: @never'],
+      ] as const
+    ).map(([start, error]): [string, { start: string }[], string[]] => [
+      `in the words of the cron library: ${start}`,
+      [{ start }],
+      [`spec.hibernation.schedules[0].start: Invalid value: "${start}": not a valid cron spec: ${error}`],
+    ]),
+    [
+      'a zone that is a path',
+      [{ start: '0 20 * * *', location: '../Europe/Bonn' }],
+      [
+        'spec.hibernation.schedules[0].location: Invalid value: "../Europe/Bonn": not a valid location: time: invalid location name',
+      ],
+    ],
     [
       'a cron text twice, wherever',
       [{ start: '0 20 * * *' }, { end: '0 20 * * *' }],

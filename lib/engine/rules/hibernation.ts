@@ -68,7 +68,8 @@ export function hibernationScheduleErrors(schedules: readonly HibernationSchedul
       }
     }
     if (location !== undefined && zoneNamed(location) === null) {
-      const text = `not a valid location: unknown time zone ${location}`
+      const problem = /^[/\\]|\.\./.test(location) ? 'time: invalid location name' : `unknown time zone ${location}`
+      const text = `not a valid location: ${problem}`
       add('FieldValueInvalid', `${path}.location`, text, location)
     }
   })

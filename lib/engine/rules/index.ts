@@ -141,7 +141,7 @@ export {
   removedFromForced,
 } from './select'
 export { type Subject, subjectOf } from './subject'
-export { isFeatureGateKnown, isFeatureGateSupported, lockedValueOf } from './support'
+export { apiSupport, isFeatureGateKnown, isFeatureGateSupported, lockedValueOf, requiredBy } from './support'
 export { refusalOfKubernetes, refusalOfStored } from './update-check'
 export { isSameRefusal } from './update-refusal'
 export {
@@ -156,7 +156,13 @@ export {
   type Version,
   withoutSuffix,
 } from './version'
-export { type EndedSetting, settleSettings, withOwnBindings } from './version-bound'
+export {
+  type EndedSetting,
+  refusedApiServerSettings,
+  refusedTaints,
+  settleSettings,
+  withOwnBindings,
+} from './version-bound'
 export {
   DAY_SECONDS,
   type DailyWindow,

@@ -332,3 +332,32 @@ export const RUNTIME_APIS: Readonly<Record<string, string>> = {
     'scheduling.k8s.io/v1alpha2 scheduling.k8s.io/v1alpha2/podgroups ' +
     'scheduling.k8s.io/v1alpha2/workloads',
 }
+
+/** APIs that `runtimeConfig` may not switch off where there are workers. */
+export const REQUIRED_APIS: readonly string[] = [
+  'admissionregistration.k8s.io/v1',
+  'apps/v1',
+  'networking.k8s.io/v1',
+  'rbac.authorization.k8s.io/v1',
+  'storage.k8s.io/v1',
+  'v1',
+  'admissionregistration.k8s.io/v1/mutatingwebhookconfigurations',
+  'admissionregistration.k8s.io/v1/validatingwebhookconfigurations',
+  'autoscaling/v2/horizontalpodautoscalers',
+  'certificates.k8s.io/v1/certificatesigningrequests',
+  'coordination.k8s.io/v1/leases',
+  'discovery.k8s.io/v1/endpointslices',
+  'events.k8s.io/v1/events',
+  'node.k8s.io/v1/runtimeclasses',
+  'policy/v1/poddisruptionbudgets',
+  'scheduling.k8s.io/v1/priorityclasses',
+]
+
+/** The same where there are none. */
+export const WORKERLESS_APIS: readonly string[] = [
+  'networking.k8s.io/v1',
+  'rbac.authorization.k8s.io/v1',
+  'v1',
+  'discovery.k8s.io/v1/endpointslices',
+  'events.k8s.io/v1/events',
+]

@@ -1,5 +1,12 @@
 import { parseVersion } from './gardener-semver'
-import { ADMISSION_PLUGINS, FEATURE_GATES, LOCKED_FEATURE_GATES, RUNTIME_APIS } from './support-tables'
+import {
+  ADMISSION_PLUGINS,
+  FEATURE_GATES,
+  LOCKED_FEATURE_GATES,
+  REQUIRED_APIS,
+  RUNTIME_APIS,
+  WORKERLESS_APIS,
+} from './support-tables'
 import { atLeastMinor, minorOf, type Version, withoutSuffix } from './version'
 
 interface SupportRange {
@@ -22,6 +29,11 @@ export function isFeatureGateSupported(name: string, kubernetes: string): boolea
   return contains(featureGates.get(name), kubernetes)
 }
 
+/** Whether any version has or had a plugin of that name. */
+export function isAdmissionPluginKnown(name: string): boolean {
+  return admissionPlugins.has(name)
+}
+
 /** Unknown names count as not supported. */
 export function isAdmissionPluginSupported(name: string, kubernetes: string): boolean {
   return contains(admissionPlugins.get(name), kubernetes)
@@ -39,6 +51,16 @@ export type ApiSupport =
   | { readonly kind: 'supported' }
   /** `versions`: those that have it, as Gardener writes them, e.g. `>= 1.30, < 1.35`. */
   | { readonly kind: 'unsupported'; readonly versions: string }
+
+/**
+ * What keeps an API from being switched off: itself, the version of the group that it belongs to, or resources of it. Empty: it may be.
+ */
+export function requiredBy(name: string, isWorkerless: boolean): readonly string[] {
+  const required = isWorkerless ? WORKERLESS_APIS : REQUIRED_APIS
+  if (required.includes(name)) return [name]
+  const group = required.find((one) => name.startsWith(`${one}/`))
+  return group === undefined ? required.filter((one) => one.startsWith(`${name}/`)) : [group]
+}
 
 function rangeText({ added, removed }: SupportRange): string {
   const bounds = [added === null ? '' : `>= ${minorOf(added)}`, removed === null ? '' : `< ${minorOf(removed)}`]

@@ -13,7 +13,7 @@ import { hibernationErrors, operationErrors } from './operations-check'
 import { type Subject, subjectOf } from './subject'
 import { invalidUpdate } from './update-refusal'
 import { isMinorsAhead } from './version'
-import { keepsGates, refusedGates, refusedSettings } from './version-bound'
+import { keepsGates, refusedApiServerSettings, refusedGates, refusedTaints } from './version-bound'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
 export interface Update {
@@ -121,8 +121,9 @@ function validationErrors(update: Update, annotations: Annotations): UpdateRefus
     ...stepErrors(update),
     ...operationErrors(shoot, annotations, after.kubernetes),
     ...poolByPool([...skewErrors(after), ...gates.filter(({ subject }) => subject.pool !== undefined)]),
+    ...(settings === undefined ? [] : refusedApiServerSettings(settings, after.kubernetes)),
     ...gates.filter(({ subject }) => subject.pool === undefined),
-    ...(settings === undefined ? [] : refusedSettings(settings, after)),
+    ...(settings === undefined ? [] : refusedTaints(settings, after.kubernetes)),
     ...hibernationErrors(shoot, annotations),
     ...(shoot.invalidSchedules === true ? hibernationScheduleErrors(shoot.hibernationSchedules ?? []) : []),
     ...pendingErrors(update, annotations),

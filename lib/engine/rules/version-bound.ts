@@ -2,7 +2,13 @@ import type { RefusalSubject, UpdateRefusal } from '@/lib/engine/refusal'
 import type { Shoot, SpecChange, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
 import { parseVersion } from './gardener-semver'
-import { apiSupport, isAdmissionPluginSupported, isFeatureGateSupported, lockedValueOf } from './support'
+import {
+  apiSupport,
+  isAdmissionPluginKnown,
+  isAdmissionPluginSupported,
+  isFeatureGateSupported,
+  lockedValueOf,
+} from './support'
 import { invalidUpdate } from './update-refusal'
 import { atLeastMinor } from './version'
 
@@ -206,42 +212,58 @@ export function refusedGates(
 }
 
 /**
- * APIs and taints that the API server refuses with the new version, as maintenance does not take them out
- * (docs/rules.md#settings-that-end); and plugins, which it does take out, but nobody else.
+ * APIs that the API server refuses with a version, as maintenance does not take them out (docs/rules.md#settings-that-end); and
+ * plugins, which it does take out, but nobody else. In the order in which it looks at them.
  */
-export function refusedSettings(
-  { runtimeConfig = [], ignoreTaints, admissionPlugins = [] }: VersionBoundSettings,
-  after: State,
+export function refusedApiServerSettings(
+  { runtimeConfig = [], admissionPlugins = [] }: Pick<VersionBoundSettings, 'runtimeConfig' | 'admissionPlugins'>,
+  kubernetes: string,
 ): UpdateRefusal[] {
-  const path = 'spec.kubernetes.kubeAPIServer.runtimeConfig'
-  const { kubernetes } = after
+  const version = kubernetes
+  const plugins = admissionPlugins.flatMap(({ name }, i): UpdateRefusal[] => {
+    const [field, value] = [`${ADMISSION_PLUGINS}[${i}].name`, JSON.stringify(name)]
+    if (isAdmissionPluginSupported(name, kubernetes)) return []
+    if (!isAdmissionPluginKnown(name)) {
+      const text = `unknown admission plugin ${value}`
+      return [invalidUpdate('plugin-ends', 'FieldValueInvalid', field, text, { version, value })]
+    }
+    const text = `admission plugin ${value} is not supported in Kubernetes version ${kubernetes}`
+    return [invalidUpdate('plugin-ends', 'FieldValueForbidden', field, text, { version })]
+  })
   const apis = runtimeConfig.flatMap((name): UpdateRefusal[] => {
     const support = apiSupport(name, kubernetes)
-    const field = `${path}[${name}]`
-    const subject = { version: kubernetes }
+    const [field, value] = [`${RUNTIME_CONFIG}[${name}]`, JSON.stringify(name)]
     if (support.kind === 'supported') return []
     if (support.kind === 'unknown') {
-      const value = `"${name}"`
-      return [invalidUpdate('api-ends', 'FieldValueInvalid', field, `unknown API ${value}`, { ...subject, value })]
+      return [invalidUpdate('api-ends', 'FieldValueInvalid', field, unknownApiText(name), { version, value })]
     }
-    const text = `api "${name}" is not supported in Kubernetes version ${kubernetes}, only supported in versions ${support.versions}`
-    return [invalidUpdate('api-ends', 'FieldValueForbidden', field, text, subject)]
+    const text = `api ${value} is not supported in Kubernetes version ${kubernetes}, only supported in versions ${support.versions}`
+    return [invalidUpdate('api-ends', 'FieldValueForbidden', field, text, { version })]
   })
-  const plugins = admissionPlugins.flatMap(({ name }, i): UpdateRefusal[] => {
-    if (isAdmissionPluginSupported(name, kubernetes)) return []
-    const text = `admission plugin "${name}" is not supported in Kubernetes version ${kubernetes}`
-    const subject = { version: kubernetes }
-    return [invalidUpdate('plugin-ends', 'FieldValueForbidden', `${ADMISSION_PLUGINS}[${i}].name`, text, subject)]
-  })
+  return [...plugins, ...apis]
+}
+
+const RUNTIME_CONFIG = 'spec.kubernetes.kubeAPIServer.runtimeConfig'
+
+/** A version of a group, or a resource of one; what belongs to the group without a name begins with `v1`. */
+function unknownApiText(name: string): string {
+  const parts = name.split('/')
+  if (parts.length > 3) return `invalid API Group format ${JSON.stringify(name)}`
+  const isResource = parts.length === 3 || (parts.length === 2 && parts[0] === 'v1')
+  return `unknown API group version ${isResource ? 'resource ' : ''}${JSON.stringify(name)}`
+}
+
+/** The same of the taints that the autoscaler is to ignore. */
+export function refusedTaints(
+  { ignoreTaints }: Pick<VersionBoundSettings, 'ignoreTaints'>,
+  kubernetes: string,
+): UpdateRefusal[] {
   const version = parseVersion(kubernetes)
-  if (ignoreTaints !== true || version === null || !atLeastMinor(version, 1, 32)) return [...plugins, ...apis]
-  const text = 'for Kubernetes versions >= 1.32, ignoreTaints field is no longer supported'
-  const taints = 'spec.kubernetes.clusterAutoscaler.ignoreTaints'
-  return [
-    ...plugins,
-    ...apis,
-    invalidUpdate('ignore-taints-end', 'FieldValueForbidden', taints, text, { version: kubernetes }),
-  ]
+  if (ignoreTaints !== true || version === null || !atLeastMinor(version, 1, 32)) return []
+  const text = `not supported in Kubernetes version ${kubernetes}`
+  // The API server names the option below the field.
+  const field = 'spec.kubernetes.clusterAutoscaler.ignoreTaints.IgnoreTaints'
+  return [invalidUpdate('ignore-taints-end', 'FieldValueForbidden', field, text, { version: kubernetes })]
 }
 
 const KUBELET_GATES = 'spec.kubernetes.kubelet.featureGates'

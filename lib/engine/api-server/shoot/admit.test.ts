@@ -391,3 +391,91 @@ describe('robustness', () => {
     },
   )
 })
+
+describe('what ends with a minor, or is not valid as it is stored, is refused of a user as of a maintenance', () => {
+  const answerTo = (after: ShootManifest, before?: ShootManifest, offered = profile) => {
+    const answer = admitShoot({ before, after, profile: offered, now })
+    return answer.allowed ? [] : answer.errors.map(({ rule, field, text }) => [rule, field, text])
+  }
+  const withApis = (version: string, runtimeConfig: JsonObject) =>
+    shoot(version, {}, { kubeAPIServer: { runtimeConfig } })
+  const PATH = 'spec.kubernetes.kubeAPIServer.runtimeConfig'
+
+  it('an API that the new minor no longer has, on or off', () => {
+    for (const enabled of [true, false]) {
+      const of = (version: string) => withApis(version, { 'networking.k8s.io/v1alpha1': enabled })
+      expect(answerTo(of('1.34.2'), of('1.33.1'))).toEqual([
+        [
+          'api-ends',
+          `${PATH}[networking.k8s.io/v1alpha1]`,
+          'Kubernetes 1.34.2 does not have the API networking.k8s.io/v1alpha1: take it out.',
+        ],
+      ])
+    }
+    expect(answerTo(withApis('1.33.1', { 'networking.k8s.io/v1alpha1': true }), shoot('1.33.1'))).toEqual([])
+  })
+
+  it('an API that nobody knows, and one that the cluster needs', () => {
+    expect(answerTo(withApis('1.34.2', { 'apps/v9': true }), shoot('1.34.2'))).toEqual([
+      ['api-ends', `${PATH}[apps/v9]`, 'No version of Kubernetes has the API apps/v9: take it out.'],
+    ])
+    expect(answerTo(withApis('1.34.2', { 'v1/pods': false }), shoot('1.34.2'))).toEqual([
+      ['api-required', `${PATH}[v1/pods]`, 'The cluster needs v1: it cannot be switched off.'],
+    ])
+    expect(answerTo(withApis('1.34.2', { 'policy/v1': false }), shoot('1.34.2')).map(([, , text]) => text)).toEqual([
+      'The cluster needs policy/v1/poddisruptionbudgets: it cannot be switched off.',
+    ])
+    expect(answerTo(withApis('1.34.2', { 'apps/v1beta1': false, v1: true }), shoot('1.34.2'))).toEqual([])
+  })
+
+  it('a plugin that the version does not have', () => {
+    const of = (name: string) => shoot('1.34.2', {}, { kubeAPIServer: { admissionPlugins: [{ name }] } })
+    expect(answerTo(of('PersistentVolumeLabel'), shoot('1.34.2'))).toEqual([
+      [
+        'plugin-ends',
+        'spec.kubernetes.kubeAPIServer.admissionPlugins[0].name',
+        'Kubernetes 1.34.2 does not have the admission plugin PersistentVolumeLabel: take it out.',
+      ],
+    ])
+    expect(answerTo(of('Nothing'), shoot('1.34.2')).map(([, , text]) => text)).toEqual([
+      'No version of Kubernetes has the admission plugin Nothing: take it out.',
+    ])
+  })
+
+  it('taints that the autoscaler is to ignore', () => {
+    const of = (version: string) => shoot(version, {}, { clusterAutoscaler: { ignoreTaints: ['a'] } })
+    expect(answerTo(of('1.32.1'), of('1.32.1'))).toEqual([
+      [
+        'ignore-taints-end',
+        'spec.kubernetes.clusterAutoscaler.ignoreTaints.IgnoreTaints',
+        'Kubernetes 1.32 and newer do without this: name startupTaints or statusTaints instead.',
+      ],
+    ])
+  })
+
+  it('hibernation schedules that are stored and not valid, whatever is changed', () => {
+    const of = (version: string) =>
+      withSpec(shoot(version), { hibernation: { schedules: [{ start: '0 24 * * *', location: 'Mars/Base' }, {}] } })
+    expect(answerTo(of('1.34.2'), of('1.33.1'))).toEqual([
+      [
+        'hibernation-schedule',
+        'spec.hibernation.schedules[0].start',
+        '"0 24 * * *" is no cron text of five fields, such as 00 18 * * 1,2,3,4,5.',
+      ],
+      [
+        'hibernation-schedule',
+        'spec.hibernation.schedules[0].location',
+        '"Mars/Base" is no time zone that is known, such as Europe/Berlin.',
+      ],
+      ['hibernation-schedule', 'spec.hibernation.schedules[1].start/end', 'An entry needs a start or an end.'],
+    ])
+  })
+
+  it('everything, where capabilities count and the machine type of a pool is lost', () => {
+    const capable = { ...profile, machineCapabilities: [{ name: 'architecture', values: ['amd64'] }] }
+    const of = (version: string) =>
+      shoot(version, { machine: { type: 'lost', image: { name: 'os', version: '2.0.0' } } })
+    expect(answerTo(of('1.34.2'), of('1.33.1'), capable).map(([rule]) => rule)).toEqual(['machine-type-gone'])
+    expect(answerTo(of('1.34.2'), of('1.33.1')).map(([rule]) => rule)).toEqual([])
+  })
+})

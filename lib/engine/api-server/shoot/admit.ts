@@ -12,7 +12,7 @@ import {
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
-import { refuseFallingAsleep, refuseHibernation } from './hibernation'
+import { refuseFallingAsleep, refuseHibernation, refuseSchedules } from './hibernation'
 import { indexed, type ListedAs, searched } from './listed'
 import { mutate, withArchitectures } from './mutate'
 import type { AdmissionProfile } from './offers'
@@ -21,7 +21,7 @@ import { refusePools } from './pool'
 import type { UsableImages } from './profile-check'
 import { syncedProfileName } from './profile-name'
 import { type Found, inStage } from './refusal'
-import { refusePluginsOf, refuseSharedSettings } from './settings'
+import { refuseApiServer, refuseSharedSettings } from './settings'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
 import { refuseWindow } from './window'
 import { refuseWorkerlessFields } from './workerless'
@@ -101,10 +101,11 @@ function validate(after: ShootView, before: ShootView | undefined): readonly Fou
     ...(before === undefined ? [] : refuseUpdate(after, before)),
     ...refuseOperations(after),
     ...(after.pools.length === 0
-      ? [...refusePluginsOf(after), ...refuseWorkerlessFields(after.manifest)]
+      ? [...refuseApiServer(after), ...refuseWorkerlessFields(after.manifest)]
       : [...refusePools(after), ...refuseSharedSettings(after)]),
     ...refuseWindow(after, before),
     ...refuseHibernation(after),
+    ...refuseSchedules(after),
     ...(before === undefined
       ? []
       : [

@@ -15,6 +15,8 @@ export function compareWithProfile(after: ShootView, check: ProfileCheck): reado
     const moving = refuseWhileMoving(after)
     if (moving.length > 0) return moving
   }
+  const lost = refuseLostMachine(after, check)
+  if (lost.length > 0) return lost
   const found: Found[] = [
     ...refuseVersion(after.version, before?.version, before === undefined, 'spec.kubernetes.version', check),
   ]
@@ -37,6 +39,23 @@ function refuseWhileMoving({ lastOperation }: ShootView): readonly Found[] {
   const { type, state } = lastOperation
   const detail = `The specification is fixed during the operation ${type}, which is in state ${state}.`
   return [forbidden('', 'control-plane-moves', detail)]
+}
+
+/**
+ * In a profile that describes machines by capabilities the API server breaks off where the machine type of a pool that stays is gone,
+ * whatever is written.
+ */
+function refuseLostMachine(after: ShootView, { before, profile }: ProfileCheck): readonly Found[] {
+  if (before === undefined || (profile.machineCapabilities?.length ?? 0) === 0) return []
+  const lost = after.pools.find(
+    ({ name, machineType }) =>
+      poolNamed(before, name)?.machineType === machineType &&
+      !profile.machineTypes.some((listed) => listed.name === machineType),
+  )
+  if (lost === undefined) return []
+  const detail = `The machine type ${lost.machineType} of pool ${lost.name} is not in the profile: with its machineCapabilities the API server breaks off every write, as long as the pool has it.`
+  const subject = { value: lost.machineType }
+  return [{ type: 'InternalError', field: '', rule: 'machine-type-gone', subject, text: detail }]
 }
 
 /** A problem of the machine hides those of the runtimes and of kubelet. */

@@ -1,7 +1,7 @@
-import { etcdRotationPhase, flagAt, type ShootView } from '@/lib/engine/manifest'
-import { NEEDS_NODES } from '@/lib/engine/rules'
+import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt } from '@/lib/engine/manifest'
+import { hibernationScheduleErrors, NEEDS_NODES } from '@/lib/engine/rules'
 import { changesEncryption } from './operations'
-import { type Found, forbidden } from './refusal'
+import { type Found, forbidden, ofUpdate } from './refusal'
 
 const FIELD = 'spec.hibernation.enabled'
 
@@ -38,6 +38,30 @@ export function refuseFallingAsleep(after: ShootView, before: ShootView): readon
     found.push(forbidden(FIELD, 'hibernation-encryption', detail))
   }
   return found
+}
+
+/** Schedules are looked at with every write, changed or not. */
+export function refuseSchedules({ manifest }: ShootView): readonly Found[] {
+  const schedules = objectsAt(manifest, 'spec', 'hibernation', 'schedules').map((entry) => {
+    const [start, end, location] = ['start', 'end', 'location'].map((key) => textAt(entry, key))
+    return {
+      ...(start !== undefined && { start }),
+      ...(end !== undefined && { end }),
+      ...(location !== undefined && { location }),
+    }
+  })
+  return hibernationScheduleErrors(schedules).map((refusal) => {
+    const { type, field, subject } = refusal
+    const text =
+      type === 'FieldValueRequired'
+        ? 'An entry needs a start or an end.'
+        : type === 'FieldValueDuplicate'
+          ? `${subject.value} is there already: each cron text may be there once.`
+          : field.endsWith('.location')
+            ? `${subject.value} is no time zone that is known, such as Europe/Berlin.`
+            : `${subject.value} is no cron text of five fields, such as 00 18 * * 1,2,3,4,5.`
+    return { ...ofUpdate(refusal, 'hibernation-schedule'), text }
+  })
 }
 
 function sleeps({ manifest }: ShootView): boolean {

@@ -1,4 +1,10 @@
-import type { RefusalSubject, ShootRefusal, ShootRule } from '@/lib/engine/refusal'
+import {
+  messageOf,
+  type RefusalSubject,
+  type ShootRefusal,
+  type ShootRule,
+  type UpdateRefusal,
+} from '@/lib/engine/refusal'
 
 /** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
 export type Found = Omit<ShootRefusal, 'stage'>
@@ -29,6 +35,12 @@ export function quotedList(value: string, supported: readonly string[]): string 
 /** How Gardener prints the image of a pool. */
 export function quotedImage(name: string, version: string): string {
   return JSON.stringify({ Name: name, ProviderConfig: null, Version: version })
+}
+
+/** What refuses the update of a maintenance as well, but for its sentence: Gardener's words are quoted beside ours. */
+export function ofUpdate(refusal: UpdateRefusal, rule: ShootRule): Omit<Found, 'text'> {
+  const { type, field, subject } = refusal
+  return { type, field, rule, subject, quote: messageOf(refusal) }
 }
 
 export function required(field: string, rule: ShootRule, text: string): Found {

@@ -1,8 +1,16 @@
 import type { ShootManifest, ShootView } from '@/lib/engine/manifest'
 import { EMPTY, flagAt, numberAt, objectAt, objectsAt, textAt, valueAt } from '@/lib/engine/manifest'
-import { atLeastMinor, parseDuration, parseVersion } from '@/lib/engine/rules'
+import {
+  apiSupport,
+  atLeastMinor,
+  parseDuration,
+  parseVersion,
+  refusedApiServerSettings,
+  refusedTaints,
+  requiredBy,
+} from '@/lib/engine/rules'
 import { refuseFeatureGates, refuseKubelet } from './kubelet'
-import { type Found, forbidden, invalid, notSupported } from './refusal'
+import { type Found, forbidden, invalid, notSupported, ofUpdate } from './refusal'
 
 const PROXY_MODES = ['IPTables', 'IPVS', 'NFTables']
 
@@ -16,10 +24,7 @@ export function refuseSharedSettings(shoot: ShootView): readonly Found[] {
     ...refuseTooFewAddresses(shoot),
     ...refuseEnded(shoot, given(shoot, 'spec.addons'), 35),
     ...refuseEnded(shoot, secretNames(manifest), 35),
-    ...refuseEnded(shoot, given(shoot, 'spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication'), 35),
-    ...refusePluginsOf(shoot),
-    ...refuseEnded(shoot, given(shoot, 'spec.kubernetes.kubeAPIServer.watchCacheSizes.default'), 35),
-    ...gates('kubeAPIServer'),
+    ...refuseApiServer(shoot),
     ...refuseControllerManager(shoot),
     ...gates('kubeControllerManager'),
     ...refuseEnded(shoot, given(shoot, 'spec.kubernetes.kubeScheduler.kubeMaxPDVols'), 35),
@@ -27,6 +32,7 @@ export function refuseSharedSettings(shoot: ShootView): readonly Found[] {
     ...refuseProxy(shoot),
     ...gates('kubeProxy'),
     ...(kubelet === undefined ? [] : refuseKubelet(kubelet, version, 'spec.kubernetes.kubelet')),
+    ...refuseTaints(shoot),
     ...refuseEnded(shoot, given(shoot, 'spec.secretBindingName'), 34),
   ]
 }
@@ -77,8 +83,67 @@ function refuseProxy({ manifest, kubeProxy: { mode } }: ShootView): readonly Fou
   return [invalid(field, 'proxy-mode-gate', 'The mode NFTables needs the gate NFTablesProxyMode.', { value: mode })]
 }
 
+/** What the validation refuses of the API server's settings, with workers or without. */
+export function refuseApiServer(shoot: ShootView): readonly Found[] {
+  const { manifest, version } = shoot
+  const apiServer = objectAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer')
+  return [
+    ...refuseEnded(shoot, given(shoot, `${API_SERVER}.enableAnonymousAuthentication`), 35),
+    ...refusePluginsOf(shoot),
+    ...refuseEndedOf(shoot),
+    ...refuseSwitchedOff(shoot),
+    ...refuseEnded(shoot, given(shoot, `${API_SERVER}.watchCacheSizes.default`), 35),
+    ...refuseFeatureGates(apiServer, version, API_SERVER),
+  ]
+}
+
+const API_SERVER = 'spec.kubernetes.kubeAPIServer'
+
+/** Plugins and APIs that the version does not have. A maintenance takes plugins away; a user has to take out both. */
+function refuseEndedOf({ manifest, version }: ShootView): readonly Found[] {
+  if (parseVersion(version) === null) return []
+  const plugins = objectsAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer', 'admissionPlugins')
+  const admissionPlugins = plugins.map((stored) => ({ name: textAt(stored, 'name') ?? '', stored }))
+  const runtimeConfig = Object.keys(objectAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer', 'runtimeConfig') ?? {})
+  return refusedApiServerSettings({ admissionPlugins, runtimeConfig }, version).map((refusal) => {
+    const isUnknown = refusal.type === 'FieldValueInvalid'
+    const [what, name] =
+      refusal.rule === 'api-ends'
+        ? ['API', refusal.field.slice(`${API_SERVER}.runtimeConfig[`.length, -1)]
+        : ['admission plugin', admissionPlugins[Number(/\[(\d+)\]/.exec(refusal.field)?.[1])]?.name ?? '']
+    const rule = refusal.rule === 'api-ends' ? 'api-ends' : 'plugin-ends'
+    const who = isUnknown ? 'No version of Kubernetes has' : `Kubernetes ${version} does not have`
+    return { ...ofUpdate(refusal, rule), text: `${who} the ${what} ${name}: take it out.` }
+  })
+}
+
+/** APIs that the cluster itself needs. */
+function refuseSwitchedOff({ manifest, pools, version }: ShootView): readonly Found[] {
+  const config = objectAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer', 'runtimeConfig') ?? EMPTY
+  return Object.entries(config).flatMap(([name, enabled]) => {
+    if (enabled !== false || apiSupport(name, version).kind !== 'supported') return []
+    return requiredBy(name, pools.length === 0).map((api) =>
+      forbidden(
+        `${API_SERVER}.runtimeConfig[${name}]`,
+        'api-required',
+        `The cluster needs ${api}: it cannot be switched off.`,
+      ),
+    )
+  })
+}
+
+function refuseTaints({ manifest, version }: ShootView): readonly Found[] {
+  const taints = valueAt(manifest, 'spec', 'kubernetes', 'clusterAutoscaler', 'ignoreTaints')
+  if (!Array.isArray(taints) || taints.length === 0) return []
+  const text = 'Kubernetes 1.32 and newer do without this: name startupTaints or statusTaints instead.'
+  return refusedTaints({ ignoreTaints: true }, version).map((refusal) => ({
+    ...ofUpdate(refusal, 'ignore-taints-end'),
+    text,
+  }))
+}
+
 /** Which admission plugins there are depends on a version that can be read, even if none is named. */
-export function refusePluginsOf({ version }: ShootView): readonly Found[] {
+function refusePluginsOf({ version }: ShootView): readonly Found[] {
   if (version === '' || parseVersion(version) !== null) return []
   const detail = `The admission plugins of "${version}" are not known: that is no version.`
   const field = 'spec.kubernetes.kubeAPIServer.admissionPlugins'
