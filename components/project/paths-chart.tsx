@@ -32,7 +32,7 @@ import { useNowWord } from '@/lib/client/now-word'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { dayText, fullText, MINUTE, ms } from '@/lib/client/time-text'
-import { EVENT_WORDS, effectAnswer, nodeFigure, STAGE_WORDS } from '@/lib/client/wording'
+import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/client/wording'
 import type { FreezeDays, ProjectAnswer } from '@/lib/contract'
 import { firstAt, offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
@@ -187,7 +187,7 @@ function PathRow({ path, box, zone, now }: PathRowProps) {
         ) : (
           <span title={effectAnswer(next.effect, next.nodes)}>
             <Icon name={next.effect === 'rolling' ? 'roll' : 'inPlace'} /> {nodeFigure(next.nodes)}{' '}
-            {next.effect === 'rolling' ? 'roll' : 'in place'}
+            {next.effect === 'rolling' ? 'roll' : inPlaceText(next.nodes)}
           </span>
         )}
       </span>

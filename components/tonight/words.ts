@@ -1,6 +1,6 @@
 import { profileName } from '@/lib/client/queries'
 import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
+import { inPlaceText, nodesText } from '@/lib/client/wording'
 import type { TonightAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 
@@ -16,7 +16,9 @@ export function stepText({ what, from, to, effect, nodes }: Row): string {
   switch (effect) {
     case 'rolling':
     case 'inPlace':
-      return nodes.max === 0 ? versions : `${versions}, ${nodesText(nodes)}${effect === 'inPlace' ? ' in place' : ''}`
+      return nodes.max === 0
+        ? versions
+        : `${versions}, ${nodesText(nodes)}${effect === 'inPlace' ? ` ${inPlaceText(nodes)}` : ''}`
     case 'kubeletRestart':
       return `${versions}, kubelets restart`
     case 'none':

@@ -1,11 +1,11 @@
 import { effectAnswer, effectName, nodeFigure } from '@/lib/client/wording'
-import type { EffectKind, NodeRange } from '@/lib/contract'
+import type { AffectedNodes, EffectKind } from '@/lib/contract'
 import { Icon, type IconName } from './icon'
 import styles from './parts.module.css'
 
 export interface EffectProps {
   readonly effect: EffectKind
-  readonly nodes: NodeRange
+  readonly nodes: AffectedNodes
   /** `answer`: in a column headed "Nodes roll?". `name`: on its own. */
   readonly form?: 'answer' | 'name'
 }

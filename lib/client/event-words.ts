@@ -13,7 +13,12 @@ export function effectSentence(effects: readonly PoolEffectBody[]): string {
   const inPlace = pools('inPlace')
   const restart = pools('kubeletRestart')
   if (rolling > 0) sentences.push(`All nodes of ${countOf(rolling, 'pool')} will roll.`)
-  if (inPlace > 0) sentences.push(`The nodes of ${countOf(inPlace, 'pool')} are updated in place.`)
+  if (inPlace > 0) {
+    const manual = effects.filter(({ nodes }) => nodes.byHand !== undefined).length
+    const which = manual === inPlace ? '' : ` those of ${countOf(manual, 'pool')}`
+    const who = manual === 0 ? '' : `,${which} each once a person has labelled it`
+    sentences.push(`The nodes of ${countOf(inPlace, 'pool')} are updated in place${who}.`)
+  }
   if (restart > 0) sentences.push(`The kubelets of ${countOf(restart, 'pool')} restart.`)
   return sentences.join(' ') || 'No node is touched.'
 }

@@ -98,8 +98,27 @@ describe('nodes', () => {
 
   test('other effects', () => {
     expect(effectName('inPlace', { min: 4, max: 4 })).toBe('in-place update, 4 nodes')
+    expect(effectAnswer('inPlace', { min: 4, max: 4 })).toBe('4 nodes in place')
     expect(effectAnswer('kubeletRestart', { min: 4, max: 4 })).toBe('no, kubelet restart')
     expect(effectAnswer('none', { min: 4, max: 4 })).toBe('no')
+  })
+
+  test('what waits for a person says so wherever it is told', () => {
+    const all = { min: 2, max: 4, byHand: 4 }
+    const some = { min: 2, max: 6, byHand: 4 }
+    expect(effectName('inPlace', all)).toBe('in-place update, up to 4 nodes, each once a person has labelled it')
+    expect(effectName('inPlace', some)).toBe(
+      'in-place update, up to 6 nodes, 4 of them once a person has labelled each',
+    )
+    expect(effectAnswer('inPlace', all)).toBe('up to 4 nodes in place by hand')
+    expect(effectAnswer('inPlace', some)).toBe('up to 6 nodes in place, 4 by hand')
+    const pool = (nodes: PoolEffectBody['nodes']) => ({ pool: 'p', effect: 'inPlace' as const, nodes, because: [] })
+    expect(effectSentence([pool(all)])).toBe(
+      'The nodes of 1 pool are updated in place, each once a person has labelled it.',
+    )
+    expect(effectSentence([pool(all), pool({ min: 1, max: 1 })])).toBe(
+      'The nodes of 2 pools are updated in place, those of 1 pool each once a person has labelled it.',
+    )
   })
 
   test('sentences about pools name the strongest effect first', () => {

@@ -1,4 +1,4 @@
-import type { EffectKind, EventKind, NodeRange, RunningStage } from '@/lib/contract'
+import type { AffectedNodes, EffectKind, EventKind, NodeRange, RunningStage } from '@/lib/contract'
 import { countOf, countText } from './time-text'
 
 /** The words of stages and events, of nodes and what happens to them. Sentences about events: `event-words.ts`. */
@@ -35,12 +35,12 @@ export function nodeFigure(nodes: NodeRange): string {
 }
 
 /** What a change does to nodes, as a name: `rolling update, 12 nodes`. */
-export function effectName(effect: EffectKind, nodes: NodeRange): string {
+export function effectName(effect: EffectKind, nodes: AffectedNodes): string {
   switch (effect) {
     case 'rolling':
       return `rolling update, ${nodesText(nodes)}`
     case 'inPlace':
-      return `in-place update, ${nodesText(nodes)}`
+      return `in-place update, ${nodesText(nodes)}${labelledText(nodes)}`
     case 'kubeletRestart':
       return 'kubelet restart only'
     case 'none':
@@ -49,17 +49,31 @@ export function effectName(effect: EffectKind, nodes: NodeRange): string {
 }
 
 /** The same as an answer to "do nodes roll?": `12 nodes roll`, `no, kubelet restart`. */
-export function effectAnswer(effect: EffectKind, nodes: NodeRange): string {
+export function effectAnswer(effect: EffectKind, nodes: AffectedNodes): string {
   switch (effect) {
     case 'rolling':
       return `${nodesText(nodes)} ${isOneNode(nodes) ? 'rolls' : 'roll'}`
     case 'inPlace':
-      return `${nodesText(nodes)} in place`
+      return `${nodesText(nodes)} ${inPlaceText(nodes)}`
     case 'kubeletRestart':
       return 'no, kubelet restart'
     case 'none':
       return 'no'
   }
+}
+
+/** `in place`, `in place by hand`, `in place, 4 by hand`: whom nodes wait for, in few words. */
+export function inPlaceText({ max, byHand = 0 }: AffectedNodes): string {
+  if (byHand === 0) return 'in place'
+  return byHand === max ? 'in place by hand' : `in place, ${countText(byHand)} by hand`
+}
+
+/** The same at the end of a sentence: `, each once a person has labelled it`. */
+function labelledText({ max, byHand = 0 }: AffectedNodes): string {
+  if (byHand === 0) return ''
+  return byHand === max
+    ? ', each once a person has labelled it'
+    : `, ${countText(byHand)} of them once a person has labelled each`
 }
 
 function isOneNode(nodes: NodeRange): boolean {

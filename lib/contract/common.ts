@@ -74,6 +74,12 @@ export const effectKind = z.enum(EFFECT_KINDS)
 /** How many nodes a pool may have: `minimum` to `maximum` of the pool (the garden does not tell the current number). */
 export const nodeRange = z.strictObject({ min: z.int().min(0), max: z.int().min(0) })
 
+/** Nodes that something happens to. */
+export const affectedNodes = nodeRange.extend({
+  /** Of nodes that are updated in place, at most so many only once a person has labelled each; absent: none. */
+  byHand: z.int().min(1).optional(),
+})
+
 export const eventKind = z.enum(EVENT_KINDS)
 
 /** A maintenance window. `offset` is the cluster's own, e.g. `+01:00`; it does not follow summer time. */
@@ -134,6 +140,7 @@ export type ProfileRefBody = z.infer<typeof profileRef>
 export type EventKind = z.infer<typeof eventKind>
 export type EffectKind = z.infer<typeof effectKind>
 export type NodeRange = z.infer<typeof nodeRange>
+export type AffectedNodes = z.infer<typeof affectedNodes>
 export type WindowBody = z.infer<typeof window>
 export type Problem = z.infer<typeof problem>
 export type ErrorBody = z.infer<typeof errorBody>

@@ -43,6 +43,7 @@ export {
   type VersionPanel,
 } from './cloudprofiles'
 export {
+  type AffectedNodes,
   clockQuery,
   type EffectKind,
   type ErrorBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
-import { clock, eventKind, evidence, instant, nodeRange, runningStage, window } from './common'
+import { affectedNodes, clock, eventKind, evidence, instant, nodeRange, runningStage, window } from './common'
 import { plannedEdit } from './planned-edit'
 import { lane, shootRow } from './shoots'
 import { forecastStep, nextEvent, rollout } from './steps'
@@ -42,7 +42,7 @@ const part = z.strictObject({
   moves: z.array(z.strictObject({ field: z.string(), from: anyValue, to: anyValue })),
   /** Of a pool. */
   effect: z.enum(EFFECT_KINDS),
-  nodes: nodeRange,
+  nodes: affectedNodes,
   /** The fields that cause the effect. */
   because: z.array(z.string()),
   /** Changed fields that Gardener does not count, but the provider's extension may: they could roll the pool as well. */

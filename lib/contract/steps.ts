@@ -8,7 +8,7 @@ import {
   OPERATION_REASONS,
   UPDATE_REASONS,
 } from '@/lib/engine/words'
-import { effectKind, eventKind, instant, nodeRange, window } from './common'
+import { affectedNodes, effectKind, eventKind, instant, window } from './common'
 
 /** One decision of a maintenance, for one component. */
 export const change = z.strictObject({
@@ -33,7 +33,7 @@ export const change = z.strictObject({
 export const poolEffect = z.strictObject({
   pool: z.string(),
   effect: effectKind,
-  nodes: nodeRange,
+  nodes: affectedNodes,
   /** What causes it: fields, e.g. `spec.kubernetes.version`, and operations, e.g. `rotate-ca-start`. */
   because: z.array(z.string()),
 })
@@ -176,7 +176,7 @@ export const nextEvent = z.strictObject({
   more: z.int(),
   /** The strongest effect on nodes, and how many nodes have it. */
   effect: effectKind,
-  nodes: nodeRange,
+  nodes: affectedNodes,
   /** In short words why it fails, e.g. `no version to move to`; null when it does not. */
   cause: z.string().nullable(),
 })

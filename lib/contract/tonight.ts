@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { clock, effectKind, eventKind, evidence, instant, nodeRange, profileRef, window, zoneName } from './common'
+import {
+  affectedNodes,
+  clock,
+  effectKind,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  profileRef,
+  window,
+  zoneName,
+} from './common'
 import { TONIGHT_STATES } from './words'
 
 /** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
@@ -21,7 +32,7 @@ const tonightRow = z.strictObject({
   from: z.string(),
   to: z.string().nullable(),
   effect: effectKind,
-  nodes: nodeRange,
+  nodes: affectedNodes,
   window,
   state: z.enum(TONIGHT_STATES),
   /** How many of them were maintained, with success or not. */

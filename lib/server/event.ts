@@ -1,6 +1,7 @@
-import type { NextEvent } from '@/lib/contract'
+import type { AffectedNodes, EffectKind, NextEvent } from '@/lib/contract'
 import { listed } from '@/lib/engine/explain'
 import type { Event, EventKind } from '@/lib/engine/fleet'
+import { strategyRules } from '@/lib/engine/impact'
 import { operationWords } from '@/lib/engine/obstacles'
 import type { Shoot } from '@/lib/engine/types'
 import type { PartEvent } from '@/lib/engine/what-if'
@@ -31,7 +32,7 @@ export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot):
     to: change?.to ?? null,
     more: Math.max(0, changes.length - 1),
     effect,
-    nodes: nodesOf(shoot, pools),
+    nodes: affectedNodes(shoot, effect, pools),
     cause: kind === 'fails' ? cause : null,
   }
 }
@@ -39,6 +40,17 @@ export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot):
 /** What of operations touches nodes, as a clause; null: there are none. */
 function operationText(operations: readonly string[]): string | null {
   return operations.length === 0 ? null : listed(operations.map((name) => operationWords(name).clause))
+}
+
+/** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
+export function affectedNodes(shoot: Shoot, effect: EffectKind, pools: readonly number[]): AffectedNodes {
+  const manual = pools.filter((i) => strategyOf(shoot, i).orchestrator === 'person')
+  const byHand = effect === 'inPlace' ? nodesOf(shoot, manual).max : 0
+  return { ...nodesOf(shoot, pools), ...(byHand > 0 && { byHand }) }
+}
+
+function strategyOf({ workers }: Shoot, pool: number) {
+  return strategyRules(workers[pool]?.updateStrategy ?? 'AutoRollingUpdate')
 }
 
 /** The bounds of the pools at these positions, all pools by default, added up. */

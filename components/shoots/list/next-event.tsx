@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { useNow } from '@/lib/client/clock'
 import { eventPhrase, otherPartText, toldKind } from '@/lib/client/event-words'
 import { fullText } from '@/lib/client/time-text'
-import { nodeFigure } from '@/lib/client/wording'
+import { inPlaceText, nodeFigure } from '@/lib/client/wording'
 import type { NextEvent, ListedShoot as Row } from '@/lib/contract'
 import { countdown, inTime, shareOf90Days } from '../when'
 import styles from './row.module.css'
@@ -79,7 +79,7 @@ export function NodesCell({ row }: { readonly row: Row }) {
   const event = shownEvent(row)
   const effect = event?.effect ?? 'none'
   if (event === null || effect === 'none') return <span className="faint">none</span>
-  const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? 'in place' : null
+  const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? inPlaceText(event.nodes) : null
   return (
     <>
       <Icon name={effect === 'rolling' ? 'roll' : effect === 'inPlace' ? 'inPlace' : 'kubelet'} />

@@ -1,4 +1,4 @@
-import type { EffectKind, ForecastStepBody, NodeRange, PoolEffectBody } from '@/lib/contract'
+import type { AffectedNodes, EffectKind, ForecastStepBody, PoolEffectBody } from '@/lib/contract'
 
 /** The step the headline is about: the first that the owner cannot avoid, else the first. */
 export function leading(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
@@ -8,11 +8,13 @@ export function leading(steps: readonly ForecastStepBody[]): ForecastStepBody | 
 }
 
 /** All nodes with one effect; null when no pool has it. */
-export function sumNodes(pools: readonly PoolEffectBody[], effect: EffectKind): NodeRange | null {
+export function sumNodes(pools: readonly PoolEffectBody[], effect: EffectKind): AffectedNodes | null {
   const those = pools.filter((pool) => pool.effect === effect)
   if (those.length === 0) return null
+  const byHand = those.reduce((sum, pool) => sum + (pool.nodes.byHand ?? 0), 0)
   return {
     min: those.reduce((sum, pool) => sum + pool.nodes.min, 0),
     max: those.reduce((sum, pool) => sum + pool.nodes.max, 0),
+    ...(byHand > 0 && { byHand }),
   }
 }

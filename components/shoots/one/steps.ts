@@ -1,5 +1,5 @@
 import { countOf, dayText, spanText } from '@/lib/client/time-text'
-import { effectName, nodeFigure, nodesText } from '@/lib/client/wording'
+import { effectName, inPlaceText, nodeFigure, nodesText } from '@/lib/client/wording'
 import type { Change, DroppedField, ForecastStepBody, PoolEffectBody, StepOperationBody } from '@/lib/contract'
 import { capitalized } from '../sentence'
 import { sumNodes } from './leading'
@@ -302,9 +302,9 @@ export function summary(pools: readonly PoolEffectBody[]): EffectLine {
   const others = pools.filter((pool) => pool.effect === 'kubeletRestart').length
   const rest = others > 0 ? '; kubelet restart in the others' : ''
   if (rolling !== null) {
-    const more = inPlace === null ? rest : `; ${nodeFigure(inPlace)} in place`
+    const more = inPlace === null ? rest : `; ${nodeFigure(inPlace)} ${inPlaceText(inPlace)}`
     return { kind: 'rolling', text: `Rolling, ${nodesText(rolling)}${more}` }
   }
-  if (inPlace !== null) return { kind: 'inPlace', text: `In-place update, ${nodesText(inPlace)}${rest}` }
+  if (inPlace !== null) return { kind: 'inPlace', text: `${capitalized(effectName('inPlace', inPlace))}${rest}` }
   return { kind: 'kubeletRestart', text: 'Kubelet restart only' }
 }

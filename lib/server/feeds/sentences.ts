@@ -3,7 +3,7 @@ import type { DigestChange, Event } from '@/lib/engine/fleet'
 import { operationWords } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
-import { nodesOf } from '../event'
+import { affectedNodes } from '../event'
 import { clockText } from '../window-body'
 
 /** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
@@ -40,13 +40,13 @@ function changeText({ what, pool, from, to, why }: DigestChange, { workers }: Sh
 }
 
 function nodesText({ digest: { effect, pools } }: Event, shoot: Shoot): string {
-  const { min, max } = nodesOf(shoot, pools)
+  const { min, max, byHand = 0 } = affectedNodes(shoot, effect, pools)
   const nodes = `${min === max ? max : `${min} to ${max}`} ${max === 1 ? 'node' : 'nodes'}`
   switch (effect) {
     case 'rolling':
       return `Rolling update, ${nodes}.`
     case 'inPlace':
-      return `In-place update, ${nodes}.`
+      return `In-place update, ${nodes}${byHand === 0 ? '' : `; ${byHand === max ? 'each' : `${byHand} of them`} once a person has labelled it`}.`
     case 'kubeletRestart':
       return 'Kubelets restart, no node is replaced.'
     case 'none':

@@ -55,7 +55,7 @@ import { parseShoot } from '@/lib/garden'
 import { rememberShoot } from '../apply/remembered-shoot'
 import { instantOf } from '../clock'
 import { CodedError, InvalidQuery } from '../errors'
-import { nodesOf } from '../event'
+import { affectedNodes, nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { withOffers } from '../offers'
@@ -380,7 +380,7 @@ function partsOf({ tried, manifest, then, edited, begins, isAsleep }: PartsInput
         pool: pool.name,
         moves,
         effect: pool.effect,
-        nodes: pool.effect === 'none' ? { min: 0, max: 0 } : nodesOf(edited, [i]),
+        nodes: pool.effect === 'none' ? { min: 0, max: 0 } : affectedNodes(edited, pool.effect, [i]),
         // A pool with a version of its own does not move with the control plane.
         because: pool.because.filter((path) => path !== 'spec.kubernetes.version' || follows),
         undecided: [...pool.undecided],

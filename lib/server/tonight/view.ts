@@ -5,7 +5,7 @@ import { doneStep } from '@/lib/engine/course'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { nextEventBody, nodesOf } from '../event'
+import { affectedNodes, nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import type { Member } from '../roster'
@@ -158,7 +158,7 @@ function doneEvent(step: ForecastStep, shoot: Shoot): NextEvent {
     to: lead?.kind === 'update' ? lead.to : null,
     more: Math.max(0, changes.length - 1),
     effect,
-    nodes: nodesOf(shoot, pools),
+    nodes: affectedNodes(shoot, effect, pools),
     cause: kind !== 'fails' ? null : step.denied ? 'refused by the API server' : 'no version to move to',
   }
 }
@@ -182,6 +182,7 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
     return words === undefined ? [] : [{ words, nodes: member.nodes.max }]
   })
   const nodes = turns.map((turn) => turn.event.nodes)
+  const byHand = total(nodes.map((one) => one.byHand ?? 0))
   const state = stateOf()
   return {
     profile: first.member.shoot.profile,
@@ -193,7 +194,11 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
     from: event.from,
     to: event.to,
     effect: event.effect,
-    nodes: { min: total(nodes.map(({ min }) => min)), max: total(nodes.map(({ max }) => max)) },
+    nodes: {
+      min: total(nodes.map(({ min }) => min)),
+      max: total(nodes.map(({ max }) => max)),
+      ...(byHand > 0 && { byHand }),
+    },
     window: event.window,
     state,
     done: done.length,

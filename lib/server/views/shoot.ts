@@ -40,7 +40,7 @@ import type {
 } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
 import { dashboardPage } from '../dashboard'
-import { nodesOf } from '../event'
+import { affectedNodes } from '../event'
 import { evidenceOf } from '../evidence'
 import { failingBody } from '../failing-body'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
@@ -176,7 +176,7 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     effects: step.effects.map(({ pool, effect, because }, i) => ({
       pool,
       effect,
-      nodes: effect === 'none' ? { min: 0, max: 0 } : nodesOf(shoot, [i]),
+      nodes: effect === 'none' ? { min: 0, max: 0 } : affectedNodes(shoot, effect, [i]),
       because: [...because],
     })),
     asleep: step.asleep && { wakes: step.asleep.wakes === null ? null : onWire(step.asleep.wakes) },
