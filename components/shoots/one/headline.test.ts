@@ -33,6 +33,25 @@ describe('the headline of a cluster', () => {
     )
   })
 
+  test('a maintenance that fails for some pools says what it does to others all the same', () => {
+    const why = 'and Gardener says nothing of it.'
+    const image = (pool: string, to: string | null) => ({
+      component: 'poolImage' as const,
+      ...{ pool, image: 'os', from: '1', to, why: 'expired' as const, reason: '', error: null, misfit: null },
+      unreported: to === null ? `This stays, ${why}` : `This is stored, ${why}`,
+    })
+    const changes = [image('a', '2'), image('gone', null), image('z', null)]
+    const effects = ['a', 'gone', 'z'].map((pool) => ({
+      ...{ pool, effect: pool === 'a' ? ('rolling' as const) : ('none' as const), because: [] },
+      nodes: pool === 'a' ? { min: 1, max: 3 } : { min: 0, max: 0 },
+    }))
+    const step = stepOf({ kind: 'fails', changes, effects, window: windowFrom('2026-12-01T21:00:00Z') })
+    expect(said({ steps: [step] })).toContain(
+      ' os 1 stays in pools gone and z. This stays, and Gardener says nothing of it. All the same, pool a is forced to os 2, and the 1–3 nodes of a roll.',
+    )
+    expect(said({ steps: [{ ...step, denied: true }] })).not.toContain('All the same')
+  })
+
   test('of pools that part later, each end of the chain is said, and when the last is reached', () => {
     const image = (pool: string, from: string, to: string) => ({
       component: 'poolImage' as const,

@@ -80,6 +80,7 @@ function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null
       ...again,
       ' ',
       cause(step),
+      ...allTheSame(step),
     ]
   }
   const onward = onwardText(step, answer.steps, now)
@@ -91,6 +92,11 @@ function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null
     ' ',
     effectSentence(answer, step, now),
   ]
+}
+
+/** What a maintenance that fails for one part does to others. */
+function allTheSame(step: ForecastStepBody): Sentence {
+  return step.denied || mainChange(step) === undefined ? [] : [` All the same, ${eventText(step)}.`]
 }
 
 /** `Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again `: what is known of the nights before. */

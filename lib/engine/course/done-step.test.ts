@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { accepted, days, start } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
@@ -117,4 +117,38 @@ test.each([
       : `${change.component} ${change.pool} ${change.image} ${change.from} fails: ${change.error}`,
   )
   expect(told).toEqual(expected)
+})
+
+describe('a maintenance of a cluster that slept rolled no node', () => {
+  const description =
+    'All maintenance operations successful. Worker pool "a": Updated machine image "linux" from "1.0.0" to "1.1.0". Reason: Machine image version is expired - force update required'
+  const at = instant('2026-06-02T22:10:00Z')
+  const of = (more: Partial<Shoot>) => {
+    const lastMaintenance = { description, state: 'Succeeded', triggeredTime: at } as const
+    const step = doneStep(shoot('1.33.5', [worker('a linux 1.1.0')], { lastMaintenance, ...more }))
+    return [step?.asleep, step?.effects.map(({ effect }) => effect)]
+  }
+  const nights = [{ start: '0 18 * * *', end: '0 6 * * *' }]
+
+  it.each<[string, Partial<Shoot>, unknown]>([
+    ['awake: they did', {}, [null, ['rolling']]],
+    ['hibernated, as it is now', { hibernated: true, asleep: true }, [{ wakes: null }, ['none']]],
+    [
+      'asleep by its schedule, though it is awake by now',
+      { hibernationSchedules: nights },
+      [{ wakes: instant('2026-06-03T06:00:00Z') }, ['none']],
+    ],
+    [
+      'awake by its schedule, though it sleeps now: they did',
+      { hibernated: true, asleep: true, hibernationSchedules: [{ start: '0 12 * * *', end: '0 20 * * *' }] },
+      [null, ['rolling']],
+    ],
+    [
+      'schedules that cannot be read do nothing',
+      { hibernationSchedules: [{ start: 'x' }], invalidSchedules: true },
+      [null, ['rolling']],
+    ],
+  ])('%s', (_, more, expected) => {
+    expect(of(more)).toEqual(expected)
+  })
 })

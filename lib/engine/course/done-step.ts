@@ -5,21 +5,24 @@ import {
   imageReason,
   KUBERNETES_REASONS,
   operationsIn,
+  sleepOf,
   versionsOf,
   windowAround,
   windowOf,
 } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
 import type {
   Change,
   DroppedField,
   ForecastStep,
+  Instant,
   LastMaintenance,
   Shoot,
   StepOperation,
   UpdateReason,
 } from '@/lib/engine/types'
 import { countedKinds } from './counted-kinds'
-import { withOperations } from './forecast'
+import { noEffectOn, withOperations } from './forecast'
 
 /**
  * The last maintenance of a shoot as a step, read from Gardener's own words in its status
@@ -42,6 +45,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
   const effects = effectsOf(shoot, before, after, dropped)
   const kind = doneKind(state, changes)
   const started = operations.filter(({ starts }) => starts).map(({ name }) => name)
+  const asleep = sleepIn(shoot, at)
   return {
     at,
     lastAt: at,
@@ -58,14 +62,23 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
     description,
     state,
     failureReason,
-    ...withOperations({ controlPlaneBecause: causes, effects }, shoot, started),
-    asleep: null,
+    ...(asleep === null ? withOperations({ controlPlaneBecause: causes, effects }, shoot, started) : noEffectOn(shoot)),
+    asleep,
     dropped,
     operations,
     waitsForRetry: false,
     onlyAfter: null,
     unsupported: [],
   }
+}
+
+/** So far back its schedules are asked what it was put to at an instant; before, it is taken to have been as it is. */
+const SCHEDULED = 7 * DAY
+
+/** Whether it slept in a maintenance of the past, as its schedules had put it, or else as it is now. */
+function sleepIn(shoot: Shoot, at: Instant): ForecastStep['asleep'] {
+  const sleep = sleepOf(shoot, at - SCHEDULED)
+  return sleep?.isAsleepAt(at) === true ? { wakes: sleep.wakesAfter(at) } : null
 }
 
 /** The shoot with the versions that it had before its last maintenance. */

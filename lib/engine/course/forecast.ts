@@ -115,7 +115,7 @@ function reasonOf({ path }: SpecChange, ended: readonly EndedSetting[]): string 
 }
 
 /** A shoot that sleeps has neither nodes nor an API server that runs. */
-function noEffectOn({ workers }: Shoot): Effect {
+export function noEffectOn({ workers }: Shoot): Effect {
   const effects = workers.map(({ name }): PoolEffect => ({ pool: name, effect: 'none', because: [] }))
   return { controlPlane: 'none', controlPlaneBecause: [], effects }
 }
