@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
+import { PROFILE } from '../support/live'
 import { pinned } from '../support/pages'
 import { clippedRings } from '../support/rings'
 import { expectNoSidewaysScroll, PHONE } from '../support/screens'
@@ -12,16 +13,6 @@ import { field, filters, open, rows, search, table } from '../support/shoots'
 import { expect, test } from '../support/test'
 
 /** Find, among all clusters, those that need attention. */
-
-const PROFILE = `apiVersion: core.gardener.cloud/v1beta1
-kind: CloudProfile
-metadata: { name: local }
-spec:
-  kubernetes:
-    versions: [{ version: 1.34.1 }]
-  machineImages: []
-  machineTypes: []
-`
 
 test.describe('each filter leaves the clusters that have it, shows as a chip and is in the address', () => {
   const CASES = [

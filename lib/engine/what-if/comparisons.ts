@@ -1,5 +1,6 @@
 import { type Event, isLate, scheduledEvent } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
+import { WHAT_IF_CHANGES } from '@/lib/engine/words'
 import type { Branch } from './branches'
 import type { ClassPaths } from './class-paths'
 import type { Comparison, Effect } from './compare'
@@ -16,24 +17,12 @@ export interface ChangedBranch {
 /** How a class fares; see `Comparison`. */
 export type Compared = Pick<Comparison, 'effect' | 'before' | 'after'>
 
-const EFFECTS: readonly Effect[] = [
-  'unchanged',
-  'stuck',
-  'freed',
-  'forced',
-  'earlier',
-  'more',
-  'later',
-  'target',
-  'auto',
-]
-
 /** How classes fare, by their place in the list. They are many: what is said of one is put together when somebody asks. */
 export class Comparisons {
   private readonly changes: ChangedBranch[] = []
   /** By place: that of its change, from 1 on; 0: unchanged. */
   private readonly places: Uint32Array
-  /** By place: that of its effect. */
+  /** By place: that of its effect among all there are. */
   private readonly effects: Uint8Array
 
   constructor(
@@ -42,18 +31,18 @@ export class Comparisons {
     private readonly from: Instant,
   ) {
     this.places = new Uint32Array(classes)
-    this.effects = new Uint8Array(classes)
+    this.effects = new Uint8Array(classes).fill(placeOf('unchanged'))
   }
 
   /** `branches`: by place of the class, the place of its branch in the other list; -1: it comes to none. */
   add(changes: readonly (ChangedBranch | undefined)[], branches: Int32Array): void {
     const places = Uint32Array.from(changes, (change) => (change === undefined ? 0 : this.changes.push(change)))
-    const effects = Uint8Array.from(changes, (change) => EFFECTS.indexOf(change?.comparison.effect ?? 'unchanged'))
+    const effects = Uint8Array.from(changes, (change) => placeOf(change?.comparison.effect ?? 'unchanged'))
     for (let place = 0; place < branches.length; place++) {
       const branch = branches[place] ?? -1
       if (branch < 0) continue
       this.places[place] = places[branch] ?? 0
-      this.effects[place] = effects[branch] ?? 0
+      this.effects[place] = effects[branch] ?? placeOf('unchanged')
     }
   }
 
@@ -62,7 +51,7 @@ export class Comparisons {
   }
 
   effectOf(place: number): Effect {
-    return EFFECTS[this.effects[place] ?? 0] ?? 'unchanged'
+    return WHAT_IF_CHANGES[this.effects[place] ?? placeOf('unchanged')] ?? 'unchanged'
   }
 
   /** With events in the windows of the class. Undefined: unchanged. */
@@ -111,6 +100,10 @@ export class Comparisons {
       kind: told.kind,
     }
   }
+}
+
+function placeOf(effect: Effect): number {
+  return WHAT_IF_CHANGES.indexOf(effect)
 }
 
 /** What is scheduled is of a branch, whose clusters all sleep at the same times: it knows that. */

@@ -6,22 +6,10 @@ import type { Shoot } from '@/lib/engine/types'
 import type { Compared, PartEvent } from '@/lib/engine/what-if'
 import { classesOf, type ShootClass } from '../classes'
 import type { FleetIndex } from '../fleet-index'
+import { attention } from '../what-if/rows'
 import type { Computed } from '../what-if/run'
 
 type Group = NonNullable<ScenarioAnswer['effect']>['groups'][number]
-
-/** What worries most comes first. */
-const order: readonly Group['change'][] = [
-  'stuck',
-  'forced',
-  'earlier',
-  'more',
-  'target',
-  'later',
-  'freed',
-  'auto',
-  'unchanged',
-]
 
 /** Windows that begin within it of each other belong to the same event, in milliseconds: not every cluster has its window then. */
 const spread = 36 * HOUR
@@ -43,7 +31,7 @@ export function groupsOf(index: FleetIndex, { effects }: Computed): Group[] {
   }
   return [...groups.values()]
     .flat()
-    .sort((a, b) => order.indexOf(a.change) - order.indexOf(b.change) || b.clusters - a.clusters)
+    .sort((a, b) => attention.indexOf(a.change) - attention.indexOf(b.change) || b.clusters - a.clusters)
 }
 
 function merge(known: Group, more: Group): void {

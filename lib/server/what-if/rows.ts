@@ -8,7 +8,7 @@ import type { FleetIndex } from '../fleet-index'
 import type { Computed } from './run'
 
 /** What worries most comes first. */
-const attention: readonly Effect[] = [
+export const attention: readonly Effect[] = [
   'stuck',
   'forced',
   'earlier',
