@@ -2,10 +2,8 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Overview } from '@/components/overview/overview'
 import { momentIn } from '@/lib/client/at'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
-import { movementQueries } from '@/lib/client/movement-queries'
 import { OVERVIEW } from '@/lib/client/paths'
-import { policyQueries } from '@/lib/client/policy-queries'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { landscapeText } from '@/lib/server/pictures/words'
 import { beginWithMine } from './mine'
@@ -18,7 +16,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/'>): Promis
   const title = 'What needs attention'
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
-  const answer = await askedOf(landscapeQueries.garden({ ...moment, zone }))
+  const answer = await askedOf(queries.garden({ ...moment, zone }))
   const description = answer === null ? undefined : landscapeText(answer)
   const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', moment })
   return { title: { absolute: `${title} – Almanac` }, ...preview }
@@ -33,9 +31,9 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const project = names.length === 0 ? undefined : names
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, landscapeQueries.garden({ ...moment, zone, project })),
-    prefetch(client, policyQueries.policyStatus(moment)),
-    prefetchSoon(client, movementQueries.movement({ ...moment, zone, project })),
+    prefetch(client, queries.garden({ ...moment, zone, project })),
+    prefetch(client, queries.policyStatus(moment)),
+    prefetchSoon(client, queries.movement({ ...moment, zone, project })),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { pinned } from './support/pages'
 import { expect, test } from './support/test'
 
@@ -21,17 +20,8 @@ test('a garden that is followed is live, however long ago it was read', async ({
 })
 
 test.describe('/ and typing at once', () => {
-  const cold = async (page: Page, path: string) => {
-    await page.goto(pinned(path))
-    // As on a slow line: what is loaded now comes late.
-    await page.route('**/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await route.continue()
-    })
-  }
-
   test('with Enter opens the first that is found', async ({ page }) => {
-    await cold(page, '/')
+    await page.goto(pinned('/'))
     await page.keyboard.type('/checkoutt')
     await page.keyboard.press('Backspace')
     await page.keyboard.type('-prod')
@@ -40,7 +30,7 @@ test.describe('/ and typing at once', () => {
   })
 
   test('with Esc is over', async ({ page }) => {
-    await cold(page, '/')
+    await page.goto(pinned('/'))
     await page.keyboard.type('/pay')
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')

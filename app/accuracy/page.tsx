@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AccuracyPage, queryOf, questionIn } from '@/components/accuracy'
-import { accuracyQueries } from '@/lib/client/accuracy-queries'
 import { momentIn } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { prefetch } from '../prefetch'
 import { viewerOf } from '../viewer'
@@ -15,7 +15,7 @@ export default async function Accuracy({ searchParams }: PageProps<'/accuracy'>)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
   const question = questionIn((name) => [search[name] ?? []].flat()[0])
-  await prefetch(client, accuracyQueries.accuracy(queryOf(question, zone, moment)))
+  await prefetch(client, queries.accuracy(queryOf(question, zone, moment)))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AccuracyPage />

@@ -6,7 +6,6 @@ import { ComparePage } from '@/components/compare'
 import { momentIn } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { versionQueries } from '@/lib/client/version-queries'
 import type { ProfilesAnswer } from '@/lib/contract'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
@@ -28,7 +27,7 @@ export default async function Page({ searchParams }: Props) {
   const client = makeQueryClient()
   await prefetch(client, queries.profiles(moment))
   if (a !== null && b !== null) {
-    const asked = await prefetch(client, versionQueries.compare({ a, b, ...moment }))
+    const asked = await prefetch(client, queries.compare({ a, b, ...moment }))
     if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   } else if (a !== null) {
     const profiles = client.getQueryData<ProfilesAnswer>(queries.profiles(moment).queryKey)

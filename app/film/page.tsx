@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { filmBody } from '@/components/film/film-body'
 import { FilmPage } from '@/components/film/film-page'
 import { momentIn } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { teamQueries } from '@/lib/client/team-queries'
 import { openedDraft } from '../opened-draft'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
@@ -19,7 +19,7 @@ export default async function Page({ searchParams }: PageProps<'/film'>) {
   const { zone } = await viewerOf()
   const opened = await openedDraft(search)
   const client = makeQueryClient()
-  await prefetch(client, teamQueries.film(filmBody({ ...moment, zone, draft: opened.draft })))
+  await prefetch(client, queries.film(filmBody({ ...moment, zone, draft: opened.draft })))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <FilmPage {...opened} />

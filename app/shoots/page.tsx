@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { hasFilters, pageParams, queryOf } from '@/components/shoots/list/filters'
 import { momentIn } from '@/lib/client/at'
-import { clusterQueries } from '@/lib/client/cluster-queries'
 import { SHOOTS } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { beginWithMine } from '../mine'
 import { prefetch } from '../prefetch'
@@ -26,8 +26,8 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, clusterQueries.shoots(params)),
-    namespace && name ? prefetch(client, clusterQueries.shoot(namespace, name, moment)) : null,
+    prefetch(client, queries.shoots(params)),
+    namespace && name ? prefetch(client, queries.shoot(namespace, name, moment)) : null,
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { TonightBoard } from '@/components/tonight/tonight-board'
 import { momentIn } from '@/lib/client/at'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { prefetch } from '../prefetch'
 import { viewerOf } from '../viewer'
@@ -13,7 +13,7 @@ export default async function TonightPage({ searchParams }: PageProps<'/tonight'
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  await prefetch(client, landscapeQueries.tonight({ ...moment, zone }))
+  await prefetch(client, queries.tonight({ ...moment, zone }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <TonightBoard />

@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { readWallState, WallPage, wallBody } from '@/components/wall'
 import { momentIn } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { teamQueries } from '@/lib/client/team-queries'
 import { openedDraft } from '../opened-draft'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
@@ -20,7 +20,7 @@ export default async function Page({ searchParams }: PageProps<'/wall'>) {
   const { zone } = await viewerOf()
   const opened = await openedDraft(search)
   const client = makeQueryClient()
-  await prefetch(client, teamQueries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })))
+  await prefetch(client, queries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <WallPage {...opened} />

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
-import { teamQueries } from '@/lib/client/team-queries'
+import { queries } from '@/lib/client/queries'
 import type { Asked, FilmAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { filmDifferences } from './film-differences'
@@ -17,7 +17,7 @@ interface FilmTodayProps {
 
 /** What the film says today, beside what it said then. */
 export function FilmToday({ answer, body, date }: FilmTodayProps): ReactNode {
-  const query = useQuery(teamQueries.film(useOfToday(body)))
+  const query = useQuery(queries.film(useOfToday(body)))
   const differences = useCallback(
     (then: FilmAnswer, today: FilmAnswer, zone: Zone) => filmDifferences(then, today, zone, date),
     [date],

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/client/clock'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
+import { queries } from '@/lib/client/queries'
 import type { GardenAnswer } from '@/lib/contract'
 import { overviewDifferences } from './overview-differences'
 import { Today, useMomentOfToday } from './today'
@@ -18,6 +18,6 @@ interface OverviewTodayProps {
 export function OverviewToday({ answer, projects }: OverviewTodayProps): ReactNode {
   const zone = useZone()
   const moment = useMomentOfToday()
-  const query = useQuery(landscapeQueries.garden({ ...moment, zone, project: projects && [...projects] }))
+  const query = useQuery(queries.garden({ ...moment, zone, project: projects && [...projects] }))
   return <Today who="it" past={answer} query={query} differences={overviewDifferences} />
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { clusterQueries } from '@/lib/client/cluster-queries'
+import { queries } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
 import { shootDifferences } from './shoot-differences'
 import { Today, useMomentOfToday } from './today'
@@ -10,6 +10,6 @@ import { Today, useMomentOfToday } from './today'
 /** What the page of a cluster says today, beside what it said then. */
 export function ShootToday({ answer }: { readonly answer: ShootAnswer }): ReactNode {
   const { namespace, name } = answer.shoot
-  const query = useQuery(clusterQueries.shoot(namespace, name, useMomentOfToday()))
+  const query = useQuery(queries.shoot(namespace, name, useMomentOfToday()))
   return <Today who="it" past={answer} query={query} differences={shootDifferences} />
 }

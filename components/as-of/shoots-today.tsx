@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { clusterQueries } from '@/lib/client/cluster-queries'
-import type { ShootsParams } from '@/lib/client/queries'
+import { queries, type ShootsParams } from '@/lib/client/queries'
 import type { ShootsAnswer } from '@/lib/contract'
 import { shootsDifferences } from './shoots-differences'
 import { Today, useOfToday } from './today'
@@ -16,6 +15,6 @@ interface ShootsTodayProps {
 
 /** What the list of clusters says today, beside what it said then. */
 export function ShootsToday({ answer, params }: ShootsTodayProps): ReactNode {
-  const query = useQuery(clusterQueries.shoots(useOfToday(params)))
+  const query = useQuery(queries.shoots(useOfToday(params)))
   return <Today who="it" past={answer} query={query} differences={shootsDifferences} />
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useZone } from '@/lib/client/clock'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
+import { queries } from '@/lib/client/queries'
 import type { TonightAnswer } from '@/lib/contract'
 import { Today, useMomentOfToday } from './today'
 import { tonightDifferences } from './tonight-differences'
@@ -14,6 +14,6 @@ export function TonightToday({ answer }: { readonly answer: TonightAnswer }): Re
   const zone = useZone()
   const moment = useMomentOfToday()
   const [now] = useState(Date.now)
-  const query = useQuery(landscapeQueries.tonight({ ...momentToCompare(answer, moment, now), zone }))
+  const query = useQuery(queries.tonight({ ...momentToCompare(answer, moment, now), zone }))
   return <Today who="it" past={answer} query={query} differences={tonightDifferences} />
 }

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/client/clock'
-import { profileName } from '@/lib/client/queries'
-import { versionQueries } from '@/lib/client/version-queries'
+import { profileName, queries } from '@/lib/client/queries'
 import type { VersionAnswer } from '@/lib/contract'
 import { Today, useMomentOfToday } from './today'
 import { useChanged } from './use-changed'
@@ -15,7 +14,7 @@ export function VersionToday({ answer }: { readonly answer: VersionAnswer }): Re
   const { profile, what, version } = answer
   const zone = useZone()
   const moment = useMomentOfToday()
-  const query = useQuery(versionQueries.version({ profile, what, version }, { ...moment, zone }))
+  const query = useQuery(queries.version({ profile, what, version }, { ...moment, zone }))
   const changed = useChanged(profile)
   return (
     <Today

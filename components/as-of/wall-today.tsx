@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { teamQueries } from '@/lib/client/team-queries'
+import { queries } from '@/lib/client/queries'
 import type { Asked, WallAnswer } from '@/lib/contract'
 import { Today, useOfToday } from './today'
 import { wallDifferences } from './wall-differences'
@@ -14,6 +14,6 @@ interface WallTodayProps {
 
 /** What the wall says today, beside what it said then. */
 export function WallToday({ answer, body }: WallTodayProps): ReactNode {
-  const query = useQuery(teamQueries.wall(useOfToday(body)))
+  const query = useQuery(queries.wall(useOfToday(body)))
   return <Today who="it" past={answer} query={query} differences={wallDifferences} />
 }

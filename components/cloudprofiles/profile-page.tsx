@@ -1,15 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { ProfileToday } from '@/components/as-of/profile-today'
 import { TakeAway } from '@/components/take-away'
 import { DAY, Legend, useRoving, type Zoom, zooms } from '@/components/timeline'
 import { Segmented, type SegmentedProps } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Icon } from '@/components/ui/icon'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { ObjectProblems } from '@/components/ui/object-problems'
 import { Empty } from '@/components/ui/parts'
@@ -17,33 +16,26 @@ import { Tabs } from '@/components/ui/tabs'
 import type { Moment } from '@/lib/client/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
-import { selection } from '@/lib/client/paths'
+import { comparePage, newClusterPage, selection, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText, dayText } from '@/lib/client/time-text'
-import { comparePage, newClusterPage } from '@/lib/client/version-paths'
-import { workbenchPage } from '@/lib/client/workbench-paths'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
+import { HistoryLegend } from './history/history-legend'
+import { ProfileHistory } from './history/profile-history'
 import { ownDates } from './own-dates'
 import styles from './profile.module.css'
 import { profileFiles } from './profile-files'
 import { ProfileHead } from './profile-head'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from './rows'
+import { SelectedVersion } from './selected-version'
 import { StrategyLine } from './strategy-line'
 import { useChartRange } from './use-chart-range'
 import { useProfileView } from './use-profile-view'
 import { VersionsChart } from './versions-chart'
+import { VersionsTable } from './versions-table'
 import { type HistorySpan, KUBERNETES, rangePatch, readSelection, type Shown, SPANS } from './view-state'
-
-/** Where its clusters go is a large part of a page, and shown with a selected version only. */
-const SelectedVersion = dynamic(() => import('./selected-version').then((part) => part.SelectedVersion))
-const VersionsTable = dynamic(() => import('./versions-table').then((part) => part.VersionsTable))
-const HistoryLegend = dynamic(() => import('./history/history-legend').then((part) => part.HistoryLegend))
-const ProfileHistory = later(() => import('./history/profile-history').then((part) => part.ProfileHistory))
-
-// Loaded on pages of the past.
-const ProfileToday = later(() => import('@/components/as-of/profile-today').then((part) => part.ProfileToday))
 
 /** One profile: which versions it offers until when, and who is on them. */
 export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {

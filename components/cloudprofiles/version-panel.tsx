@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { shootPage, shootsPage } from '@/lib/client/paths'
+import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/client/paths'
 import {
   clockText,
   countOf,
@@ -13,9 +13,7 @@ import {
   relativeText,
   wallDayText,
 } from '@/lib/client/time-text'
-import { versionPage } from '@/lib/client/version-paths'
 import { nodeFigure, nodesText } from '@/lib/client/wording'
-import { deprecatePage, workbenchPage } from '@/lib/client/workbench-paths'
 import type { VersionPanel as PanelBody, ProfileRefBody } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import styles from './panel.module.css'

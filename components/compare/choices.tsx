@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { comparePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
-import { comparePage } from '@/lib/client/version-paths'
 import type { ProfileRefBody, ProfileSummary } from '@/lib/contract'
 import styles from './compare.module.css'
 

@@ -15,7 +15,6 @@ import { PROFILES, profilePage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
-import { versionQueries } from '@/lib/client/version-queries'
 import type { CompareAnswer } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { readProfile } from './address'
@@ -32,7 +31,7 @@ export function ComparePage(): ReactNode {
   const [a, b] = [params.get('a') || null, params.get('b') || null]
   const profiles = useQuery(queries.profiles(moment))
   const query = useQuery({
-    ...versionQueries.compare({ a: a ?? '', b: b ?? '', ...moment }),
+    ...queries.compare({ a: a ?? '', b: b ?? '', ...moment }),
     enabled: a !== null && b !== null,
     placeholderData: keepPreviousData,
   })

@@ -5,8 +5,8 @@ import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { MissingProfile } from '@/components/cloudprofiles'
 import { useMoment } from '@/lib/client/clock'
+import { comparePage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
-import { comparePage } from '@/lib/client/version-paths'
 import { readProfile } from './address'
 
 /** In place of a comparison with a profile that is not there. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { evidencePage } from '@/lib/client/version-paths'
+import { evidencePage } from '@/lib/client/paths'
 import type { ProfileRefBody } from '@/lib/contract'
 
 export interface EvidenceLinkProps {

@@ -12,13 +12,10 @@ import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useMoment, useZone } from '@/lib/client/clock'
-import { PROFILES, profilePage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/client/paths'
+import { profileName, queries } from '@/lib/client/queries'
 import { countText, dayText, fullText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
-import { versionPage } from '@/lib/client/version-paths'
-import { versionQueries } from '@/lib/client/version-queries'
-import { scenarioPage } from '@/lib/client/workbench-paths'
 import type { ProfileRefBody, PromotionEvidenceAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { Errors } from './errors'
@@ -40,7 +37,7 @@ export function EvidencePage({ wanted }: EvidencePageProps): ReactNode {
   const { params, set } = useUrlState()
   const rule = params.get('rule') ?? undefined
   const query = useQuery({
-    ...versionQueries.evidence(wanted, { ...moment, rule }),
+    ...queries.evidence(wanted, { ...moment, rule }),
     placeholderData: (known: PromotionEvidenceAnswer | undefined) => known,
   })
   const { data } = query

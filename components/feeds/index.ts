@@ -1,4 +1,1 @@
-import { later } from '@/components/ui/later'
-
-/** Loaded where somebody may want one. */
-export const SignedAddresses = later(() => import('./signed-addresses').then((part) => part.SignedAddresses))
+export { SignedAddresses } from './signed-addresses'

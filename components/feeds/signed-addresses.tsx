@@ -5,8 +5,8 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useZone } from '@/lib/client/clock'
-import { feedQueries } from '@/lib/client/feed-queries'
 import { ask } from '@/lib/client/fetch-json'
+import { queries } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
 import type { FeedAddress, FeedScopeQuery } from '@/lib/contract'
 import styles from './feeds.module.css'
@@ -18,7 +18,7 @@ import styles from './feeds.module.css'
 export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): ReactNode {
   const title = useId()
   const client = useQueryClient()
-  const { queryKey, ...options } = feedQueries.addresses(scope)
+  const { queryKey, ...options } = queries.feedAddresses(scope)
   const { data, error } = useQuery({ queryKey, ...options })
   const onSettled = () => client.invalidateQueries({ queryKey })
   const make = useMutation({ mutationFn: () => ask('POST /api/feeds/addresses', { body: scope }), onSettled })

@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { FilmToday } from '@/components/as-of/film-today'
 import { useStatus } from '@/components/shell/use-status'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { Empty, Legend, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import type { OpenedDraft } from '@/components/wall'
@@ -14,7 +14,7 @@ import { DraftPart } from '@/components/wall/draft-line'
 import { isWithDraft, withDraftPatch } from '@/components/wall/wall-state'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
-import { teamQueries } from '@/lib/client/team-queries'
+import { queries } from '@/lib/client/queries'
 import { noClusterText } from '@/lib/client/unread'
 import { useUrlState } from '@/lib/client/url-state'
 import type { Asked, FilmAnswer } from '@/lib/contract'
@@ -29,9 +29,6 @@ import { FilmControls, FilmStrip } from './film-strip'
 import { FilmTable } from './film-table'
 import { useScrub } from './use-film'
 
-// Loaded on pages of the past.
-const FilmToday = later(() => import('@/components/as-of/film-today').then((part) => part.FilmToday))
-
 /** A year of clusters that come from minor to minor, day by day. */
 export function FilmPage(opened: OpenedDraft) {
   const { draft } = opened
@@ -39,7 +36,7 @@ export function FilmPage(opened: OpenedDraft) {
   const zone = useZone()
   const body = filmBody({ ...moment, zone, draft })
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...teamQueries.film(body),
+    ...queries.film(body),
     placeholderData: keepPreviousData,
   })
   if (data === undefined)

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Tabs } from '@/components/ui/tabs'
-import { profilePage } from '@/lib/client/paths'
+import { newClusterPage, profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText } from '@/lib/client/time-text'
-import { newClusterPage } from '@/lib/client/version-paths'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
 
 /** What the profile has to choose from, and the way back to its versions. */

@@ -12,10 +12,9 @@ import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
 import { type SearchPatch, useUrlState } from '@/lib/client/url-state'
-import { versionQueries } from '@/lib/client/version-queries'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { readAsked } from './address'
@@ -32,7 +31,7 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
   const { params, set } = useUrlState()
   const asked = readAsked(params)
   const query = useQuery({
-    ...versionQueries.newCluster(profile, { ...moment, ...asked }),
+    ...queries.newCluster(profile, { ...moment, ...asked }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
 import { withMoment } from '@/lib/client/at'
@@ -46,11 +45,9 @@ import {
   pastTitle,
   startOfDay,
 } from './past-days'
+import { PastTable } from './past-table'
 import { useOverviewThen, useShootsPage } from './use-projects'
 import type { View } from './use-view'
-
-// Loaded where tables are shown.
-const PastTable = later(() => import('./past-table').then((part) => part.PastTable))
 
 export interface DayStripProps {
   /** At least one; the first is today. */

@@ -1,19 +1,18 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { OverviewToday } from '@/components/as-of/overview-today'
 import { DriftSection } from '@/components/policy/drift-section'
 import { shootsFiles } from '@/components/shoots/list/shoots-files'
 import { TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useMoment, usePinned, useZone } from '@/lib/client/clock'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
-import { movementQueries } from '@/lib/client/movement-queries'
 import { useMyProjects } from '@/lib/client/my-projects'
 import { ACCURACY, TONIGHT } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 import { mayBeUnread, noClusterText } from '@/lib/client/unread'
 import { DayStrip } from './day-strip'
@@ -29,9 +28,6 @@ import { Stuck } from './stuck'
 import { useProjects } from './use-projects'
 import { useView, VIEWS } from './use-view'
 
-// Loaded on pages of the past.
-const OverviewToday = later(() => import('@/components/as-of/overview-today').then((part) => part.OverviewToday))
-
 /** What needs attention on the landscape. */
 export function Overview() {
   const zone = useZone()
@@ -40,7 +36,7 @@ export function Overview() {
   const projects = useProjects()
   useMyProjects(projects !== undefined)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...landscapeQueries.garden({ ...moment, zone, project: projects && [...projects] }),
+    ...queries.garden({ ...moment, zone, project: projects && [...projects] }),
     refetchInterval: (query) => {
       const isReading = query.state.error?.code === 'not-ready' || query.state.data?.garden.state === 'reading'
       return isReading ? 3 * SECOND : pinned === undefined && 5 * MINUTE
@@ -48,7 +44,7 @@ export function Overview() {
   })
   // The page is whole without it: what is not there is not waited for, and before the garden was read there is nothing to tell.
   const { data: movement } = useQuery({
-    ...movementQueries.movement({ ...moment, zone, project: projects && [...projects] }),
+    ...queries.movement({ ...moment, zone, project: projects && [...projects] }),
     enabled: data?.garden.state === 'live' || data?.garden.state === 'stale',
     refetchInterval: (query) => (query.state.data?.left ? 3 * SECOND : pinned === undefined && 5 * MINUTE),
   })

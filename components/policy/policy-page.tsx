@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
+import { PolicyToday } from '@/components/as-of/policy-today'
 import { TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Tabs } from '@/components/ui/tabs'
@@ -16,12 +16,11 @@ import { addressText, withMoment } from '@/lib/client/at'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { encodeDraft } from '@/lib/client/draft'
 import { useNowWord } from '@/lib/client/now-word'
-import { WORKBENCH } from '@/lib/client/paths'
+import { WORKBENCH, workbenchPage } from '@/lib/client/paths'
 import { type GivenPolicy, policyQuestion } from '@/lib/client/policy-address'
-import { policyQueries } from '@/lib/client/policy-queries'
+import { queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { patchSearch, useUrlState } from '@/lib/client/url-state'
-import { workbenchPage } from '@/lib/client/workbench-paths'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
 import { shortName } from '@/lib/contract/version-name'
 import { Duties } from './duties'
@@ -32,9 +31,6 @@ import { ProposalsTable } from './proposals-table'
 import { type PolicyState, usePolicyState } from './use-policy-state'
 import { YearSection } from './year-section'
 
-// Loaded on pages of the past.
-const PolicyToday = later(() => import('@/components/as-of/policy-today').then((part) => part.PolicyToday))
-
 /** What a policy makes of a profile: what it would edit today, and what it would do over the coming year. */
 export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
   const moment = useMoment()
@@ -44,9 +40,9 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const { asked: text, releases, patches } = state
   const profile = params.get('profile') ?? undefined
   const question = policyQuestion(profile, moment, zone, { text, releases, patches })
-  const query = useQuery({ ...policyQueries.policy(question), placeholderData: keepPreviousData })
+  const query = useQuery({ ...queries.policy(question), placeholderData: keepPreviousData })
   const isPolicy = query.data?.outcome.kind === 'ok' && !query.isPlaceholderData
-  const { data: effects } = useQuery({ ...policyQueries.policyEffects(question), enabled: isPolicy })
+  const { data: effects } = useQuery({ ...queries.policyEffects(question), enabled: isPolicy })
   const answer = query.data
   const outcome = answer?.outcome
   const shown = state.text ?? answer?.text ?? ''

@@ -4,14 +4,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { Icon } from '@/components/ui/icon'
-import { later } from '@/components/ui/later'
 import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
 import { RELEASE_STAGES } from '@/lib/engine/words'
+import { PasteCalendar } from './paste-calendar'
 import { releaseText } from './policy-words'
 import styles from './year.module.css'
-
-// Loaded when it is asked for.
-const PasteCalendar = later(() => import('./paste-calendar').then((part) => part.PasteCalendar))
 
 type Listed = PolicyOutcomeBody['releases'][number]
 

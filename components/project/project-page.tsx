@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ProjectToday } from '@/components/as-of/project-today'
 import { shootsFiles } from '@/components/shoots/list/shoots-files'
 import { type ServerFile, TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
@@ -9,14 +10,13 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { DataTable } from '@/components/ui/data-table'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { ObjectProblems } from '@/components/ui/object-problems'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { monthText } from '@/lib/client/month-text'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/client/pinned-projects'
-import { teamQueries } from '@/lib/client/team-queries'
+import { queries } from '@/lib/client/queries'
 import { countOf, countText } from '@/lib/client/time-text'
 import { useFreezes } from '@/lib/client/use-freezes'
 import { nodeFigure } from '@/lib/client/wording'
@@ -30,14 +30,11 @@ import { ProjectIcon } from './project-icon'
 import { isMail, Owner } from './subject'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
 
-// Loaded on pages of the past.
-const ProjectToday = later(() => import('@/components/as-of/project-today').then((part) => part.ProjectToday))
-
 /** One project: what is ahead of its clusters, whom it names, and what to send them. */
 export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
   const moment = useMoment()
   const zone = useZone()
-  const { data, error, errorUpdatedAt, refetch } = useQuery(teamQueries.project(name, { ...moment, zone }))
+  const { data, error, errorUpdatedAt, refetch } = useQuery(queries.project(name, { ...moment, zone }))
   return (
     <>
       <nav className="crumb" aria-label="Where this is">

@@ -3,17 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { EvidenceFigures } from '@/components/evidence/evidence-figures'
 import { TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { Icon, type IconName } from '@/components/ui/icon'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
-import { WORKBENCH } from '@/lib/client/paths'
+import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { clockText, countOf } from '@/lib/client/time-text'
-import { SCENARIOS, scenarioPage, workbenchPage } from '@/lib/client/workbench-paths'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
 import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
 import { EffectGroups } from './effect-groups'
@@ -22,10 +21,6 @@ import { type GuideRow, GuideTimeline } from './guide-timeline'
 import { HoldersPart } from './holders-part'
 import styles from './scenarios.module.css'
 import { CHECK_WORDS, stepState } from './words'
-
-const EvidenceFigures = later(() =>
-  import('@/components/evidence/evidence-figures').then((part) => part.EvidenceFigures),
-)
 
 export interface GuidePageProps extends DraftPartProps {
   /** The versions that play a part, over time; empty where that cannot be told. */

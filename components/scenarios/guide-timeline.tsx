@@ -2,14 +2,11 @@
 
 import { type ReactNode, useState } from 'react'
 import { chartMark } from '@/components/take-away'
-import { later } from '@/components/ui/later'
 import { ViewSwitch } from '@/components/ui/view-switch'
+import { EffectTable } from '@/components/workbench/effect-table'
 import { VersionsOverTime } from '@/components/workbench/versions-over-time'
 import type { EffectRow } from '@/lib/client/workbench/effect-rows'
 import styles from './timeline.module.css'
-
-// Loaded when it is asked for.
-const EffectTable = later(() => import('@/components/workbench/effect-table').then((part) => part.EffectTable))
 
 /** A version over time, and which part it plays in the guide. */
 export interface GuideRow extends EffectRow {

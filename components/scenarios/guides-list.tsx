@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { WORKBENCH } from '@/lib/client/paths'
-import { scenarioPage } from '@/lib/client/workbench-paths'
+import { scenarioPage, WORKBENCH } from '@/lib/client/paths'
 import styles from './scenarios.module.css'
 import { GUIDES } from './words'
 

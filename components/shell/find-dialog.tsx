@@ -2,24 +2,14 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { withMoment } from '@/lib/client/at'
 import { useMoment, useNow } from '@/lib/client/clock'
-import { takeHeldKeys } from '@/lib/client/held-keys'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { usePreferences } from '@/lib/client/preferences-context'
+import { queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
 import { useBackToNow } from './clock'
 import { useClockStep } from './clock-step'
@@ -43,21 +33,10 @@ export function FindDialog() {
   const [active, setActive] = useState(0)
   const id = useId()
   const { found, total, instead, error, isWaiting } = useFound(text)
-  const field = useRef<HTMLInputElement>(null)
   // What a deed that could not be done says.
   const [said, setSaid] = useState('')
   // Enter came before the answer: it opens the first line of that.
   const [isEntered, setEntered] = useState(false)
-
-  useEffect(() => {
-    const typed = takeHeldKeys()
-    const input = field.current
-    if (typed.text === '' || input === null) return
-    // At once, so that the next key is added to it.
-    input.value = typed.text.slice(0, LONGEST)
-    setText(input.value)
-    setEntered(typed.isEntered)
-  }, [])
 
   const { pages, deeds } = useMemo(() => placesFor(text), [text])
   const isTyped = text.trim() !== ''
@@ -129,7 +108,6 @@ export function FindDialog() {
       <div className={styles.findField}>
         <Icon name="search" />
         <input
-          ref={field}
           type="text"
           data-first
           role="combobox"
@@ -174,7 +152,7 @@ function useFound(text: string) {
   const now = useNow()
   const q = usePaused(text.trim())
   const { data, error, isFetching } = useQuery({
-    ...landscapeQueries.find({ q, ...moment }),
+    ...queries.find({ q, ...moment }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     refetchInterval: false,

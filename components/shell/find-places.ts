@@ -1,8 +1,21 @@
 import { GUIDES } from '@/components/scenarios/words'
-import { ACCOUNT, ACCURACY, FILM, OVERVIEW, PROFILES, SHOOTS, TONIGHT, WALL, WORKBENCH } from '@/lib/client/paths'
+import {
+  ACCOUNT,
+  ACCURACY,
+  COMPARE,
+  FILM,
+  JOURNAL,
+  OVERVIEW,
+  POLICY,
+  PROFILES,
+  SCENARIOS,
+  SHOOTS,
+  scenarioPage,
+  TONIGHT,
+  WALL,
+  WORKBENCH,
+} from '@/lib/client/paths'
 import type { Theme, Times } from '@/lib/client/preferences'
-import { COMPARE } from '@/lib/client/version-paths'
-import { JOURNAL, POLICY, SCENARIOS, scenarioPage } from '@/lib/client/workbench-paths'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { ClockStep } from './clock-step'
 import type { FindItem } from './find-items'

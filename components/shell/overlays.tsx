@@ -2,20 +2,18 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo } from 'react'
-import { later } from '@/components/ui/later'
 import { withMoment } from '@/lib/client/at'
 import { useMoment } from '@/lib/client/clock'
 import { type Keys, useKeys } from '@/lib/client/keys'
 import { TONIGHT } from '@/lib/client/paths'
+import { keepFocusClear } from './clear-focus'
+import { FindDialog } from './find-dialog'
+import { KeyHelp } from './key-help'
+import { MenuDialog } from './menu-dialog'
+import { PinDialog } from './pin-dialog'
+import { ProblemsDialog } from './problems-dialog'
 import { SECTIONS } from './sections'
 import { useShell } from './shell-context'
-
-// Loaded when they are first opened.
-const FindDialog = later(() => import('./find-dialog').then((part) => part.FindDialog))
-const KeyHelp = later(() => import('./dialogs').then((part) => part.KeyHelp))
-const PinDialog = later(() => import('./dialogs').then((part) => part.PinDialog))
-const ProblemsDialog = later(() => import('./dialogs').then((part) => part.ProblemsDialog))
-const MenuDialog = later(() => import('./dialogs').then((part) => part.MenuDialog))
 
 /** What lies over the page, and the keys that work everywhere. */
 export function Overlays() {
@@ -39,8 +37,8 @@ export function Overlays() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey } = event
-      // Keeps what has the focus in sight, for whoever goes through a page by keyboard; loaded with the first step.
-      if (key === 'Tab') void import('./clear-focus').then(({ keepFocusClear }) => keepFocusClear())
+      // Keeps what has the focus in sight, for whoever goes through a page by keyboard.
+      if (key === 'Tab') keepFocusClear()
       // As in other programs, also while something is typed.
       if (key !== 'k' || !(ctrlKey || metaKey)) return
       event.preventDefault()

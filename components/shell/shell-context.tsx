@@ -1,7 +1,6 @@
 'use client'
 
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { holdKeys } from '@/lib/client/held-keys'
 
 /** What can lie over any page; one at a time. */
 export type Overlay = 'find' | 'keys' | 'pin' | 'problems' | 'menu'
@@ -16,15 +15,10 @@ const ShellContext = createContext<ShellState | undefined>(undefined)
 
 export function ShellProvider({ children }: { readonly children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay>()
-  const value = useMemo<ShellState>(() => {
-    const close = () => setOverlay(undefined)
-    const show = (next: Overlay) => {
-      // Whoever asks for it types at once; its script may have to be loaded first.
-      if (next === 'find') holdKeys(close)
-      setOverlay(next)
-    }
-    return { overlay, show, close }
-  }, [overlay])
+  const value = useMemo<ShellState>(
+    () => ({ overlay, show: setOverlay, close: () => setOverlay(undefined) }),
+    [overlay],
+  )
   return <ShellContext value={value}>{children}</ShellContext>
 }
 

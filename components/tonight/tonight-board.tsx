@@ -3,19 +3,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { TonightToday } from '@/components/as-of/tonight-today'
 import { usePin } from '@/components/shell/clock'
 import { TakeAway } from '@/components/take-away'
 import { Button, IconButton } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { withMoment } from '@/lib/client/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
-import { landscapeQueries } from '@/lib/client/landscape-queries'
 import { OVERVIEW } from '@/lib/client/paths'
+import { queries } from '@/lib/client/queries'
 import { agoText, MINUTE, momentText, ms, SECOND } from '@/lib/client/time-text'
 import type { TonightAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
@@ -27,9 +27,6 @@ import { TonightFigures } from './tonight-figures'
 import { TonightTable } from './tonight-table'
 import { isShownNext, nightText, quietText } from './words'
 
-// Loaded on pages of the past.
-const TonightToday = later(() => import('@/components/as-of/tonight-today').then((part) => part.TonightToday))
-
 /** The night as a board for a large screen: windows as they open, what each does, what became of it. */
 export function TonightBoard() {
   const moment = useMoment()
@@ -37,7 +34,7 @@ export function TonightBoard() {
   const zone = useZone()
   const router = useRouter()
   const query = useQuery({
-    ...landscapeQueries.tonight({ ...moment, zone }),
+    ...queries.tonight({ ...moment, zone }),
     placeholderData: keepPreviousData,
     refetchInterval: pinned === undefined && untilNextMinute,
   })

@@ -6,9 +6,8 @@ import { type ReactNode, useMemo } from 'react'
 import { MissingProfile, nearVersions } from '@/components/cloudprofiles'
 import { NotFound } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/client/clock'
-import { PROFILES, profilePage } from '@/lib/client/paths'
+import { PROFILES, profilePage, versionPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
-import { versionPage } from '@/lib/client/version-paths'
 import { readVersionParts } from './address'
 
 /** The page of a version that is not there: what was asked, and what is near. */

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { VersionToday } from '@/components/as-of/version-today'
 import {
   KUBERNETES,
   PathDiagram,
@@ -18,19 +19,23 @@ import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { Legend as Signs, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
-import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import {
+  deprecatePage,
+  evidencePage,
+  PROFILES,
+  profilePage,
+  shootsPage,
+  versionPage,
+  workbenchPage,
+} from '@/lib/client/paths'
+import { profileName, queries } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
-import { evidencePage, versionPage } from '@/lib/client/version-paths'
-import { versionQueries } from '@/lib/client/version-queries'
 import { nodesText } from '@/lib/client/wording'
-import { deprecatePage, workbenchPage } from '@/lib/client/workbench-paths'
 import type { VersionAnswer } from '@/lib/contract'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { clustersOn, type VersionRef } from './address'
@@ -44,14 +49,11 @@ import styles from './version.module.css'
 import { WhyNot } from './why-not'
 import { headline, pastText } from './words'
 
-// Loaded on pages of the past.
-const VersionToday = later(() => import('@/components/as-of/version-today').then((part) => part.VersionToday))
-
 /** Everything about one version of a profile: its life, who is on it, where they go, what holds it. */
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
   const moment = useMoment()
   const zone = useZone()
-  const query = useQuery(versionQueries.version(wanted, { ...moment, zone }))
+  const query = useQuery(queries.version(wanted, { ...moment, zone }))
   const { data } = query
   const { profile, what, version } = wanted
   return (

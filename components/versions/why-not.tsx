@@ -3,19 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { KUBERNETES } from '@/components/cloudprofiles'
+import { WhyDecisions } from '@/components/shoots/one/why-decisions'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment } from '@/lib/client/clock'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries } from '@/lib/client/queries'
 import { dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { VersionAnswer } from '@/lib/contract'
-
-const WhyDecisions = later(
-  async () => (await import('@/components/shoots/one/why-decisions')).WhyDecisions,
-  <SkeletonBar width="60%" />,
-)
 
 /** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
 export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNode {
@@ -29,7 +24,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
   const window = chosen?.next?.window.begin ?? ''
   const query = useQuery({
-    ...shootQueries.why(chosen?.namespace ?? '', chosen?.name ?? '', { ...moment, window }),
+    ...queries.why(chosen?.namespace ?? '', chosen?.name ?? '', { ...moment, window }),
     enabled: chosen !== undefined,
   })
   if (chosen === undefined) return null

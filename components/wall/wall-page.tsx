@@ -1,13 +1,13 @@
 'use client'
 
 import { useMemo } from 'react'
+import { WallToday } from '@/components/as-of/wall-today'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { type KeyHint, KeyHints } from '@/components/ui/key-hints'
-import { later } from '@/components/ui/later'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useKeys } from '@/lib/client/keys'
@@ -25,9 +25,6 @@ import type { OpenedDraft } from './wall-state'
 import { WallTable } from './wall-table'
 import { wallText } from './wall-text'
 import { headlineOf } from './words'
-
-// Loaded on pages of the past.
-const WallToday = later(() => import('@/components/as-of/wall-today').then((part) => part.WallToday))
 
 const KEYS: readonly KeyHint[] = [
   { keys: ['←', '→', '↑', '↓'], does: 'move' },

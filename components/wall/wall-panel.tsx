@@ -14,8 +14,7 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { shootPage, shootsPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
-import { teamQueries } from '@/lib/client/team-queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { clockText, countOf } from '@/lib/client/time-text'
 import type { WallCellAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
@@ -46,7 +45,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
     to,
     ...(draft && { draft: { profile: draft.profile, edits: [...draft.edits] } }),
   }
-  const { data, error, errorUpdatedAt, refetch } = useQuery(teamQueries.wallCell(body))
+  const { data, error, errorUpdatedAt, refetch } = useQuery(queries.wallCell(body))
   useKeys(
     useMemo(
       () => ({

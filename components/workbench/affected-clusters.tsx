@@ -14,10 +14,10 @@ import { WHAT_IF_SORTS } from '@/lib/contract/words'
 import { WHAT_IF_CHANGES } from '@/lib/engine/words'
 import { AffectedTable } from './affected-table'
 import styles from './effect.module.css'
-import { OtherClusters, TablePages } from './more-clusters'
+import { OtherClusters, saveTable, TablePages } from './more-clusters'
 import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
-// Loaded when owners are to be told.
+// Loaded when it is first opened.
 const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
 
 /** For phones, whose table has no heads to press. */
@@ -51,12 +51,10 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
   })
   const telling = whyNobody(figures)
   const save = () => {
-    import('./more-clusters')
-      .then(({ saveTable }) => saveTable(asked))
-      .then(
-        () => setFailure(''),
-        (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
-      )
+    saveTable(asked).then(
+      () => setFailure(''),
+      (error) => setFailure(`The table could not be made: ${error instanceof Error ? error.message : String(error)}`),
+    )
   }
   return (
     <section aria-labelledby="affected" className={styles.affected}>

@@ -3,7 +3,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { later } from '@/components/ui/later'
 import type { DraftAction } from '@/lib/client/workbench/draft-list'
 import { itemWords } from '@/lib/client/workbench/edit-words'
 import type { Finding } from '@/lib/client/workbench/findings'
@@ -12,13 +11,9 @@ import type { Source } from '@/lib/client/workbench/source'
 import type { WhatIfWarning } from '@/lib/contract'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
+import { FindingPart, ProblemPart } from './finding-part'
+import { ItemForm, MoveButtons } from './forms/item-form'
 import styles from './workbench.module.css'
-
-// Loaded when something speaks against an edit, and when an edit is opened.
-const FindingPart = later(() => import('./finding-part').then((part) => part.FindingPart))
-const ProblemPart = later(() => import('./finding-part').then((part) => part.ProblemPart))
-const MoveButtons = later(() => import('./forms/item-form').then((part) => part.MoveButtons))
-const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
 
 interface EditItemProps {
   readonly item: DraftItem

@@ -3,7 +3,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { later } from '@/components/ui/later'
 import { countOf } from '@/lib/client/time-text'
 import type { DraftAction, DraftList } from '@/lib/client/workbench/draft-list'
 import { editedProfile } from '@/lib/client/workbench/edited'
@@ -14,6 +13,8 @@ import { noticeWarning } from '@/lib/client/workbench/notice-warning'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { EditItem } from './edit-item'
+import { FindingPart, RemediesPart } from './finding-part'
+import { AddForm } from './forms/add-form'
 import type { Suggestion } from './use-findings'
 import styles from './workbench.module.css'
 
@@ -22,11 +23,6 @@ export interface Focus {
   readonly version: { readonly image: string | null; readonly version: string } | null
   readonly open: number | null
 }
-
-// Loaded when the API server refuses something, and when an edit is to be added.
-const FindingPart = later(() => import('./finding-part').then((part) => part.FindingPart))
-const RemediesPart = later(() => import('./finding-part').then((part) => part.RemediesPart))
-const AddForm = later(() => import('./forms/add-form').then((part) => part.AddForm))
 
 interface EditsPanelProps {
   readonly source: Source

@@ -5,7 +5,6 @@ import { type ReactNode, useMemo } from 'react'
 import { Segmented } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
-import { later } from '@/components/ui/later'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
@@ -14,14 +13,12 @@ import { FIGURE_LABELS, figuresOf } from '@/lib/client/workbench/figures'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { EffectTimeline } from './effect-timeline'
+import { LoadCurve } from './load-curve'
 import { daysOf } from './table-params'
 import type { Suggestion } from './use-findings'
-
-// Loaded with the first edit: until then there is nothing to show.
-const LoadCurve = later(() => import('./load-curve').then((part) => part.LoadCurve))
-const AffectedClusters = later(() => import('./affected-clusters').then((part) => part.AffectedClusters))
 
 interface EffectPanelProps {
   readonly source: Source

@@ -3,7 +3,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { chartMark } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
-import { later } from '@/components/ui/later'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useNow } from '@/lib/client/clock'
 import { changesBetween } from '@/lib/client/workbench/changes'
@@ -14,9 +13,7 @@ import { type Source, versionsOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
 import styles from './effect.module.css'
 import { EffectChart } from './effect-chart'
-
-// Loaded when it is asked for.
-const EffectTable = later(() => import('./effect-table').then((part) => part.EffectTable))
+import { EffectTable } from './effect-table'
 
 interface EffectTimelineProps {
   readonly source: Source

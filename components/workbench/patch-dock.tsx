@@ -18,7 +18,7 @@ import type { EditBody, ProfileEntry, WhatIfAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import styles from './dock.module.css'
 
-// Loaded when they are asked for.
+// Loaded when they are first opened.
 const ApplyDialog = later(() => import('./apply-dialog').then((part) => part.ApplyDialog))
 const TextsDialog = later(() => import('./texts-dialog').then((part) => part.TextsDialog))
 

@@ -9,9 +9,9 @@ import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useMoment } from '@/lib/client/clock'
+import { JOURNAL, POLICY, policyPage, SCENARIOS, workbenchPage } from '@/lib/client/paths'
 import { profileName, queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
-import { JOURNAL, POLICY, policyPage, SCENARIOS, workbenchPage } from '@/lib/client/workbench-paths'
 import styles from './profiles-to-edit.module.css'
 
 /** Where edits of profiles begin: which profile, or what a policy would make of it. */

@@ -2,10 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { shootPage } from '@/lib/client/paths'
+import { shootPage, workbenchPage } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
 import { type InUse, refusalWords, type User } from '@/lib/client/workbench/refusal-words'
-import { workbenchPage } from '@/lib/client/workbench-paths'
 import type { ApplyAnswer } from '@/lib/contract'
 import styles from './dialogs.module.css'
 

@@ -6,7 +6,7 @@ import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
-import { draftTexts } from '@/lib/client/workbench/draft-texts'
+import { queries } from '@/lib/client/queries'
 import type { DraftTextsAnswer, EditBody } from '@/lib/contract'
 import styles from './dialogs.module.css'
 
@@ -27,7 +27,7 @@ const formsOf = (texts: DraftTextsAnswer | undefined): readonly { readonly value
 /** The draft for other tools, to copy. */
 export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
-  const query = useQuery(draftTexts({ profile: name, edits }))
+  const query = useQuery(queries.draftTexts({ profile: name, edits }))
   const text = form === 'apiPatch' ? query.data?.apiPatch.text : query.data?.[form]
   return (
     <Dialog title={`The draft for ${name} as text`} wide onClose={onClose}>

@@ -1,33 +1,29 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { editedProfile } from '@/lib/client/workbench/edited'
-import type { Finding, findingsOf } from '@/lib/client/workbench/findings'
+import { type Finding, findingsOf } from '@/lib/client/workbench/findings'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
-import type { Suggested } from '@/lib/client/workbench/suggested'
+import { type Suggested, suggestedDraft } from '@/lib/client/workbench/suggested'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { EditBody, WhatIfAnswer } from '@/lib/contract'
 
 const NONE: readonly Finding[] = []
 
-/** What the API server refuses, explained; the explanations are loaded with the first refusal. */
+/** What the API server refuses, explained. */
 export function useFindings(
   answer: WhatIfAnswer | undefined,
   edited: EditedProfile | undefined,
   edits: readonly EditBody[],
   source: Source | undefined,
 ): readonly Finding[] {
-  const [explain, setExplain] = useState<{ readonly findingsOf: typeof findingsOf }>()
-  const isRefused = answer !== undefined && answer.refusals.length > 0
-  useEffect(() => {
-    if (isRefused) void import('@/lib/client/workbench/findings').then(setExplain)
-  }, [isRefused])
   return useMemo(() => {
-    if (!isRefused || explain === undefined || edited === undefined || source === undefined) return NONE
-    return explain.findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at, zone: source.zone })
-  }, [isRefused, explain, answer, edited, edits, source])
+    if (answer === undefined || answer.refusals.length === 0 || edited === undefined || source === undefined)
+      return NONE
+    return findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at, zone: source.zone })
+  }, [answer, edited, edits, source])
 }
 
 /** The draft as it would be with a remedy for every rule that it breaks, and the effect of that. */
@@ -51,11 +47,7 @@ export function useSuggestion(
   const wanted = remedies.includes(undefined) ? undefined : first
   const query = useQuery<Suggested | null, RequestError>({
     queryKey: [WHAT_IF, 'with remedies', asked, wanted?.edits],
-    queryFn: async ({ signal }) => {
-      // Whoever breaks no rule need not load it.
-      const { suggestedDraft } = await import('@/lib/client/workbench/suggested')
-      return wanted && source ? suggestedDraft(wanted, source, asked, broken, signal) : null
-    },
+    queryFn: async ({ signal }) => (wanted && source ? suggestedDraft(wanted, source, asked, broken, signal) : null),
     enabled: wanted !== undefined && source !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -1,11 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, use, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { CountUnreadable } from '@/components/ui/unreadable'
 import { useMoment, useZone } from '@/lib/client/clock'
@@ -22,18 +21,15 @@ import { standingOf } from '@/lib/client/workbench/standing'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { ProfileEntry, ProfileRefBody } from '@/lib/contract'
 import { BringBack } from './bring-back'
+import { DraftStanding } from './draft-standing'
 import { EditsPanel, type Focus } from './edits-panel'
 import { EffectPanel } from './effect-panel'
-import { NamespacedContext } from './namespaced-context'
+import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
 import { useDraft } from './use-draft'
 import { useFindings, useSuggestion } from './use-findings'
 import { useWhatIf } from './use-what-if'
 import styles from './workbench.module.css'
-
-// Loaded with the first edit.
-const PatchDock = later(() => import('./patch-dock').then((part) => part.PatchDock))
-const DraftStanding = later(() => import('./draft-standing').then((part) => part.DraftStanding))
 
 interface WorkbenchPageProps {
   readonly profile: ProfileRefBody
@@ -46,11 +42,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const zone = useZone()
   const name = profileName(profile)
   const sourceQuery = useQuery(queries.source(profile, moment))
-  const readNamespaced = use(NamespacedContext)
-  const source = useMemo(
-    () => sourceQuery.data && readSource(sourceQuery.data, readNamespaced, zone),
-    [sourceQuery.data, readNamespaced, zone],
-  )
+  const source = useMemo(() => sourceQuery.data && readSource(sourceQuery.data, zone), [sourceQuery.data, zone])
   const draft = useDraft(name, opened, source)
   const { list, act } = draft
   const { edits } = list

@@ -5,9 +5,8 @@ import { connection } from 'next/server'
 import { EvidencePage } from '@/components/evidence'
 import { readVersionParts } from '@/components/versions'
 import { momentIn } from '@/lib/client/at'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { versionQueries } from '@/lib/client/version-queries'
 import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/evidence/[...ref]'>
@@ -26,7 +25,7 @@ export default async function Page({ params, searchParams }: Props) {
   const search = await searchParams
   const rule = typeof search.rule === 'string' ? search.rule : undefined
   const client = makeQueryClient()
-  const asked = await prefetch(client, versionQueries.evidence(wanted, { ...momentIn(search), rule }))
+  const asked = await prefetch(client, queries.evidence(wanted, { ...momentIn(search), rule }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -4,9 +4,8 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { NewClusterPage, readAsked } from '@/components/new-cluster'
 import { momentIn } from '@/lib/client/at'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { versionQueries } from '@/lib/client/version-queries'
 import type { ProfileRefBody } from '@/lib/contract'
 import { prefetch } from '../../prefetch'
 
@@ -28,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
     Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
   const client = makeQueryClient()
-  const asked = await prefetch(client, versionQueries.newCluster(profile, { ...moment, ...readAsked(given) }))
+  const asked = await prefetch(client, queries.newCluster(profile, { ...moment, ...readAsked(given) }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

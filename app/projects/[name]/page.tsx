@@ -4,8 +4,8 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProjectPage } from '@/components/project/project-page'
 import { momentIn } from '@/lib/client/at'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { teamQueries } from '@/lib/client/team-queries'
 import { authMode } from '@/lib/server/auth'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
@@ -23,7 +23,7 @@ export default async function Page({ params, searchParams }: Props) {
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, teamQueries.project(name, { ...moment, zone }))
+  const asked = await prefetch(client, queries.project(name, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -4,9 +4,8 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { readVersionParts, VersionPage } from '@/components/versions'
 import { momentIn } from '@/lib/client/at'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
-import { versionQueries } from '@/lib/client/version-queries'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -26,7 +25,7 @@ export default async function Page({ params, searchParams }: Props) {
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, versionQueries.version(wanted, { ...moment, zone }))
+  const asked = await prefetch(client, queries.version(wanted, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { NamespacedDrafts, WorkbenchPage } from '@/components/workbench'
+import { WorkbenchPage } from '@/components/workbench'
 import { momentIn } from '@/lib/client/at'
 import { decodeDraft } from '@/lib/client/draft'
 import { profileName, queries } from '@/lib/client/queries'
@@ -37,10 +37,9 @@ export default async function Page({ params, searchParams }: Props) {
   await prefetch(client, queries.profile(profile, moment))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
   const opened = await openedDraft(profileName(profile), search, source, (await viewerOf()).zone)
-  const page = <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      {profile.kind === 'CloudProfile' ? page : <NamespacedDrafts>{page}</NamespacedDrafts>}
+      <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
     </HydrationBoundary>
   )
 }
@@ -70,7 +69,7 @@ async function openedDraft(
   if (reading?.kind === 'problem') return { edits: [], draft: null, text, problem: reading.reason }
   const draft = reading?.draft ?? null
   const wanted =
-    typeof search.deprecate === 'string' && source ? deprecation(search.deprecate, readSource(source, null, zone)) : []
+    typeof search.deprecate === 'string' && source ? deprecation(search.deprecate, readSource(source, zone)) : []
   return { edits: [...(draft?.edits ?? []), ...wanted], draft, text, problem: null }
 }
 

@@ -4,7 +4,7 @@ import { connection } from 'next/server'
 import { PolicyPage } from '@/components/policy'
 import { momentIn } from '@/lib/client/at'
 import { policyQuestion, readGiven, readPatches } from '@/lib/client/policy-address'
-import { policyQueries } from '@/lib/client/policy-queries'
+import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench/polic
     patches: readPatches(search.patches),
   })
   const client = makeQueryClient()
-  await prefetch(client, policyQueries.policy(question))
+  await prefetch(client, queries.policy(question))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PolicyPage given={given} key={profile} />

@@ -7,13 +7,12 @@ import { Button } from '@/components/ui/button'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { withMoment } from '@/lib/client/at'
 import { useMoment } from '@/lib/client/clock'
-import { historyQueries } from '@/lib/client/history-queries'
-import { profilePage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { encodeDraft } from '@/lib/client/draft'
+import { profilePage, workbenchPage } from '@/lib/client/paths'
+import { profileName, queries } from '@/lib/client/queries'
 import { countText, momentText, ms } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { nodesText } from '@/lib/client/wording'
-import { workbenchPage } from '@/lib/client/workbench-paths'
 import type { ProfileChangeBody, ProfileHistoryAnswer, ProfileRefBody } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { offsetText, type Zone } from '@/lib/contract/zone'
@@ -21,6 +20,7 @@ import { Differences } from './difference'
 import styles from './history.module.css'
 import { NOT_RECORDED, whoOf } from './lanes'
 import { CELL, COLUMN_HEAD, GROUP, ROW, TABLE } from './roles'
+import { saveChanges } from './save-changes'
 
 export interface ChangeLogProps {
   readonly profile: ProfileRefBody
@@ -48,10 +48,7 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
   )
   const versions = [...new Set(changes.flatMap((one) => one.differences.flatMap(({ version }) => version ?? [])))]
   const people = [...new Set(changes.map(whoOf))]
-  const save = async () => {
-    const { saveChanges } = await import('./save-changes')
-    await saveChanges(client, profile, listed, most)
-  }
+  const save = () => saveChanges(client, profile, listed, most)
 
   return (
     <section className={styles.log} aria-label="Change log">
@@ -186,7 +183,7 @@ function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
 /** Computed when it is first looked at, and the same ever after. */
 function Effect({ profile, before }: { readonly profile: ProfileRefBody; readonly before: string }): ReactNode {
   const { data, isError } = useQuery({
-    ...historyQueries.effect(profile, before),
+    ...queries.changeEffect(profile, before),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -228,14 +225,13 @@ interface RevertProps {
   readonly change: ProfileChangeBody
 }
 
-/** What packs a draft is loaded when somebody wants one. */
+/** The edits that undo a change, as a draft. */
 function Revert({ profile, base, change: { number, revert } }: RevertProps): ReactNode {
   const router = useRouter()
   const moment = useMoment()
   // It is against the profile of today.
   if (revert.length === 0 || moment.seen !== undefined) return null
   const open = async () => {
-    const { encodeDraft } = await import('@/lib/client/draft')
     const draft = await encodeDraft({ profile: profileName(profile), base, edits: revert })
     router.push(withMoment(workbenchPage(profile, draft), moment))
   }

@@ -6,9 +6,8 @@ import { RecordingNotice } from '@/components/recording/recording-notice'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Empty } from '@/components/ui/parts'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
-import { historyQueries } from '@/lib/client/history-queries'
 import { useKeys } from '@/lib/client/keys'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { countOf, dayText, momentText, ms, spanText } from '@/lib/client/time-text'
 import type { ProfileHistoryAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
@@ -40,7 +39,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   const now = useNow()
   const subject = `${profileName(profile)} ${moment.at} ${moment.seen}`
   const query = useQuery({
-    ...historyQueries.profile(profile, { ...moment, zone }),
+    ...queries.profileHistory(profile, { ...moment, zone }),
     // The zone becomes known after a first visit begins: what is read, or looked at, stays until it is there in that one.
     placeholderData: (before, of) => (of?.meta?.subject === subject ? before : undefined),
     meta: { subject },

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { saveFile } from '@/components/ui/save-file'
-import { historyQueries } from '@/lib/client/history-queries'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import type { ProfileChangeBody, ProfileRefBody } from '@/lib/contract'
 import { csvLine } from '@/lib/contract/csv'
 
 /**
  * Saves changes as CSV, the first `shown` of them with their effects, also where these are still on their way; those of rows that are
- * not shown are left out. The page loads it when somebody wants the file.
+ * not shown are left out.
  */
 export async function saveChanges(
   client: QueryClient,
@@ -17,7 +16,7 @@ export async function saveChanges(
 ): Promise<void> {
   const effects = await Promise.all(
     changes.slice(0, shown).map((change) =>
-      client.ensureQueryData(historyQueries.effect(profile, change.before)).then(
+      client.ensureQueryData(queries.changeEffect(profile, change.before)).then(
         ({ text }) => text,
         () => null,
       ),

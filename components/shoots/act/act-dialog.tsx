@@ -8,10 +8,10 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import styles from '@/components/workbench/dialogs.module.css'
 import { ask } from '@/lib/client/fetch-json'
+import { JOURNAL } from '@/lib/client/paths'
 import { plannedText } from '@/lib/client/planned-text'
 import type { ShootName } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
-import { JOURNAL } from '@/lib/client/workbench-paths'
 import type { PlannedEdit, ShootApplyAnswer, ShootConfirmation } from '@/lib/contract'
 
 interface ActDialogProps {

@@ -7,7 +7,7 @@ import { useMoment } from '@/lib/client/clock'
 import type { ShootName } from '@/lib/client/queries'
 import type { PlannedEdit } from '@/lib/contract'
 
-// Loaded when somebody acts.
+// Loaded when it is first opened.
 const ActDialog = later(() => import('./act-dialog').then((part) => part.ActDialog))
 
 interface Acting {

@@ -9,8 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Tag } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useMoment } from '@/lib/client/clock'
-import type { ShootName } from '@/lib/client/queries'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries, type ShootName } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { InPlaceAnswer, PlannedEdit } from '@/lib/contract'
@@ -39,7 +38,7 @@ interface BodyProps {
 
 function Body({ shoot, mayEdit }: BodyProps) {
   const moment = useMoment()
-  const query = useQuery(shootQueries.inPlace(shoot, moment))
+  const query = useQuery(queries.inPlace(shoot, moment))
   if (query.data !== undefined) return <InPlace shoot={shoot} mayEdit={mayEdit} answer={query.data} />
   if (!query.isError) return null
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

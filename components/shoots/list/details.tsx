@@ -5,9 +5,8 @@ import { ButtonLink } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
-import { clusterQueries } from '@/lib/client/cluster-queries'
 import { shootPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { profileName, queries } from '@/lib/client/queries'
 import { nodesText } from '@/lib/client/wording'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
 import { headline } from '../one/headline'
@@ -21,7 +20,7 @@ import styles from './row.module.css'
 /** What an expanded row shows: lanes, one sentence, what to do next. */
 export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
   const moment = useMoment()
-  const query = useQuery(clusterQueries.shoot(row.namespace, row.name, moment))
+  const query = useQuery(queries.shoot(row.namespace, row.name, moment))
   return (
     <div className={styles.detailsGrid}>
       {query.data === undefined ? (

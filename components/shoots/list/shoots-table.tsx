@@ -2,13 +2,13 @@
 
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { projectPage } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { ListedShoot as Row, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { COLUMN_WORDS, type Column } from './columns'
+import { Details } from './details'
 import { hourWords } from './filters'
 import styles from './row.module.css'
 import { keyOf } from './settle'
@@ -46,12 +46,6 @@ export interface ShootsTableProps {
   readonly isLate: boolean
   readonly handle: Ref<TableHandle>
 }
-
-/** The chart of an expanded row, read when the first row is expanded. */
-const Details = later(
-  () => import('./details').then((module) => module.Details),
-  <div className={styles.detailsGrid} />,
-)
 
 const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
 /** The bar and the table's head, which stay above the rows. */

@@ -1,13 +1,13 @@
 'use client'
 
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { ShootsToday } from '@/components/as-of/shoots-today'
 import { useStatus } from '@/components/shell/use-status'
 import { TakeAway } from '@/components/take-away'
 import { Button, Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
-import { later } from '@/components/ui/later'
 import { Empty, Legend } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
@@ -17,6 +17,7 @@ import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { MOST_FOLDED } from '@/lib/contract/shoot-words'
 import { ChoiceMenu } from './choice-menu'
 import type { Column } from './columns'
+import { ColumnsDialog } from './columns-dialog'
 import { FilterBar } from './filter-bar'
 import { dateWords, type Filters, hasFilters, NO_FILTERS, pageParams, queryOf } from './filters'
 import { LoadingTable } from './loading-table'
@@ -45,12 +46,6 @@ export interface ShootsViewProps {
   readonly onFilters: (filters: Filters) => void
   readonly onView: (view: Partial<View>) => void
 }
-
-// Loaded when it is first opened.
-const ColumnsDialog = later(() => import('./columns-dialog').then((part) => part.ColumnsDialog))
-
-// Loaded on pages of the past.
-const ShootsToday = later(() => import('@/components/as-of/shoots-today').then((part) => part.ShootsToday))
 
 const GROUPS = {
   none: 'none',

@@ -3,9 +3,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useStatus } from '@/components/shell/use-status'
-import { clusterQueries } from '@/lib/client/cluster-queries'
 import type { RequestError } from '@/lib/client/fetch-json'
-import type { ShootsParams } from '@/lib/client/queries'
+import { queries, type ShootsParams } from '@/lib/client/queries'
 import { keptFor } from '@/lib/client/query-client'
 import { MINUTE } from '@/lib/client/time-text'
 import type { ListedShoot, ShootsAnswer } from '@/lib/contract'
@@ -39,7 +38,7 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
   const results = useQueries({
     // Pages far from what is shown are soon forgotten: a garden may have a thousand of them.
     queries: offsets.map((offset) => ({
-      ...clusterQueries.shoots(pageParams(params, offset)),
+      ...queries.shoots(pageParams(params, offset)),
       gcTime: keptFor(MINUTE),
     })),
   })

@@ -2,18 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ShootToday } from '@/components/as-of/shoot-today'
 import { Acts } from '@/components/shoots/act/act'
 import { TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { ObjectProblems } from '@/components/ui/object-problems'
 import { useMoment } from '@/lib/client/clock'
-import { clusterQueries } from '@/lib/client/cluster-queries'
 import { ClusterTimes } from '@/lib/client/cluster-times'
 import { projectPage, SHOOTS } from '@/lib/client/paths'
-import type { ShootName } from '@/lib/client/queries'
+import { queries, type ShootName } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
 import { Facts } from './facts'
 import { shootFiles } from './shoot-files'
@@ -28,13 +27,10 @@ interface ShootFrameProps {
   readonly children: (answer: ShootAnswer) => ReactNode
 }
 
-// Loaded on pages of the past.
-const ShootToday = later(() => import('@/components/as-of/shoot-today').then((part) => part.ShootToday))
-
 /** What all tabs of a cluster have: where it is, what it is, the tabs. */
 export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   const moment = useMoment()
-  const query = useQuery(clusterQueries.shoot(shoot.namespace, shoot.name, moment))
+  const query = useQuery(queries.shoot(shoot.namespace, shoot.name, moment))
   const { data } = query
   const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
   return (

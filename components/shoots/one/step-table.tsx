@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useId, useState } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph, type EventLook } from '@/components/ui/glyph'
@@ -17,6 +16,7 @@ import { type ShownStep, shownSteps } from './shown'
 import styles from './step-table.module.css'
 import { canFold, type ReasonBlock, stepBlocks } from './steps'
 import { VersionLink } from './version-link'
+import { WhyPanel } from './why-panel'
 
 const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   auto: 'auto',
@@ -24,9 +24,6 @@ const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   fails: 'fails',
   other: 'maintenance',
 }
-
-/** Read when somebody asks. */
-const WhyPanel = dynamic(() => import('./why-panel').then((module) => module.WhyPanel))
 
 const WHY_WORDS: Readonly<Record<EventKind, string>> = {
   auto: 'Why this version?',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { versionPage } from '@/lib/client/version-paths'
+import { versionPage } from '@/lib/client/paths'
 import type { LaneSegment, ProfileRefBody } from '@/lib/contract'
 
 interface VersionLinkProps {

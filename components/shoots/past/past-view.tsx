@@ -13,8 +13,7 @@ import { linkTo, withMoment } from '@/lib/client/at'
 import { useMoment, useNow } from '@/lib/client/clock'
 import { useNowWord } from '@/lib/client/now-word'
 import { profilePage, shootPage } from '@/lib/client/paths'
-import { profileName, type ShootName } from '@/lib/client/queries'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { profileName, queries, type ShootName } from '@/lib/client/queries'
 import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { PastUpdateBody, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
@@ -50,7 +49,7 @@ export function PastView({ shoot }: { readonly shoot: ShootName }) {
 }
 
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
-  const query = useQuery(shootQueries.past(shoot, useMoment()))
+  const query = useQuery(queries.past(shoot, useMoment()))
   if (query.data !== undefined) return <Past answer={answer} past={query.data} />
   if (!query.isError) return <Waiting />
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -238,7 +237,7 @@ function RulesThen({
   readonly shoot: ShootName
   readonly question: NonNullable<PastUpdateBody['question']>
 }) {
-  const query = useQuery(shootQueries.whyThen(shoot, question))
+  const query = useQuery(queries.whyThen(shoot, question))
   if (query.data !== undefined) return <WhyDecisions answer={{ ...query.data, past: true }} />
   if (!query.isError) return <SkeletonBar width="60%" />
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

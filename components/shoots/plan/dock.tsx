@@ -2,13 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { CopyLink } from '@/components/ui/copy-link'
-import { later } from '@/components/ui/later'
-import { SkeletonBar } from '@/components/ui/parts'
 import styles from './dock.module.css'
 import type { PatchProps } from './patch'
-
-// Loaded with the first change.
-const Patch = later(() => import('./patch').then((part) => part.Patch), <SkeletonBar width="100%" height="90px" />)
+import { Patch } from './patch'
 
 /** What is to be sent. */
 export function Dock(props: PatchProps): ReactNode {

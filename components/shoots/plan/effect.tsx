@@ -2,19 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
-import { later } from '@/components/ui/later'
-import { SkeletonBar } from '@/components/ui/parts'
 import type { Plan } from '@/lib/client/plan'
 import type { PlanAnswer } from '@/lib/contract'
 import { refusedIn } from './edited'
+import { EffectTable } from './effect-table'
 import styles from './plan.module.css'
 import { planFigures } from './words'
-
-// Loaded with the first change.
-const EffectTable = later(
-  () => import('./effect-table').then((part) => part.EffectTable),
-  <SkeletonBar width="100%" height="60px" />,
-)
 
 interface EffectProps {
   readonly answer: PlanAnswer

@@ -1,20 +1,16 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { later } from '@/components/ui/later'
 import type { PlannedEdit } from '@/lib/contract'
 import type { FormProps } from './edited'
 import styles from './form.module.css'
-import type { MoreFieldsProps } from './more-fields'
+import { MoreFields, type MoreFieldsProps } from './more-fields'
 
 interface FieldsOfProps extends MoreFieldsProps {
   readonly label: string
   /** Which of its fields are not folded away. */
   readonly isAbove: (field: string) => boolean
 }
-
-// Loaded when they are unfolded.
-const Fields = later(() => import('./more-fields').then((part) => part.MoreFields))
 
 /** Fields that are rarely changed, folded away; open where one of them is changed. */
 export function FieldsOf({ label, isAbove, ...fields }: FieldsOfProps): ReactNode {
@@ -27,7 +23,7 @@ export function FieldsOf({ label, isAbove, ...fields }: FieldsOfProps): ReactNod
       <summary aria-label={label}>
         More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}
       </summary>
-      {isOpen && <Fields {...fields} />}
+      {isOpen && <MoreFields {...fields} />}
     </details>
   )
 }

@@ -11,6 +11,7 @@ import type { Plan } from '@/lib/client/plan'
 import { fieldName } from '@/lib/client/planned-text'
 import { countOf, fullText } from '@/lib/client/time-text'
 import type { PlanAnswer, PlannedEdit } from '@/lib/contract'
+import { saveCalendarEntry } from './calendar-entry'
 import styles from './dock.module.css'
 import { refusedIn } from './edited'
 import { applyCommand, misfit, patchCommand, patchFile } from './patch-words'
@@ -77,7 +78,7 @@ export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): React
       <div>
         <div className="bar" inert={isBusy} aria-busy={isBusy}>
           {form === 'calendar' ? (
-            <Button look="primary" icon="save" disabled={isEmpty} onClick={() => void saveEntry(answer)}>
+            <Button look="primary" icon="save" disabled={isEmpty} onClick={() => saveCalendarEntry(answer)}>
               Save calendar entry
             </Button>
           ) : isEmpty || text === null ? null : (
@@ -129,10 +130,4 @@ function countWords(answer: PlanAnswer, plan: Plan): string {
   const names = refused.map(({ edit }) => `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}`)
   const are = refused.length === 1 ? 'is left out, it is not allowed' : 'are left out, they are not allowed'
   return `${plan.edits.length - refused.length} of ${all}; ${names.join(', ')} ${are}`
-}
-
-/** Loaded when somebody wants one. */
-async function saveEntry(answer: PlanAnswer): Promise<void> {
-  const { saveCalendarEntry } = await import('./calendar-entry')
-  saveCalendarEntry(answer)
 }

@@ -4,24 +4,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ShootFrame } from '@/components/shoots/one/shoot-frame'
 import { ErrorPart } from '@/components/ui/error-part'
-import { later } from '@/components/ui/later'
 import { SkeletonBar } from '@/components/ui/parts'
 import { TodayLink } from '@/components/ui/today-link'
 import { useMoment, useNow } from '@/lib/client/clock'
-import type { ShootName } from '@/lib/client/queries'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries, type ShootName } from '@/lib/client/queries'
+import { WorstCase } from './bars'
 import { Dock } from './dock'
 import { Effect } from './effect'
 import { PlanForecast } from './forecast'
 import { Form } from './form'
+import { Nights } from './nights'
 import styles from './plan.module.css'
 import { type OpenedPlan, usePlan } from './use-plan'
-
-// It waits for an answer of its own.
-const Nights = later(() => import('./nights').then((part) => part.Nights))
-
-// Loaded when a plan drains nodes.
-const WorstCase = later(() => import('./bars').then((part) => part.WorstCase))
 
 interface PlanViewProps {
   readonly shoot: ShootName
@@ -46,7 +40,7 @@ function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: bo
   const now = useNow()
   const { plan, problem, change } = usePlan(opened)
   const query = useQuery({
-    ...shootQueries.plan(shoot, { ...moment, plan }),
+    ...queries.plan(shoot, { ...moment, plan }),
     placeholderData: keepPreviousData,
   })
   const { data } = query

@@ -1,16 +1,13 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
-import { later } from '@/components/ui/later'
+import { MomentField } from '@/components/workbench/forms/fields'
 import { useNow, useZone } from '@/lib/client/clock'
 import { DAY, ms } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
 import { isThisEvening, windowClock, windowWords } from '../when'
 import { type FormProps, presentOf, wantedOf, withValue } from './edited'
 import styles from './form.module.css'
-
-// Loaded when a day is chosen.
-const MomentField = later(() => import('@/components/workbench/forms/fields').then((part) => part.MomentField))
 
 const PLACE = { pool: null, field: 'spec.maintenance.confineSpecUpdateRollout' }
 

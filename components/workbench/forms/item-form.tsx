@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { EvidenceFigures } from '@/components/evidence/evidence-figures'
 import { IconButton } from '@/components/ui/button'
-import { later } from '@/components/ui/later'
 import { lifeText } from '@/lib/client/workbench/edit-words'
 import type { DraftItem } from '@/lib/client/workbench/items'
 import { type Source, versionOf } from '@/lib/client/workbench/source'
@@ -15,10 +15,6 @@ import styles from './forms.module.css'
 import { LifeForm } from './life-form'
 import { ScheduleForm } from './schedule-form'
 import { VersionForm } from './version-form'
-
-const EvidenceFigures = later(() =>
-  import('@/components/evidence/evidence-figures').then((part) => part.EvidenceFigures),
-)
 
 interface ItemFormProps {
   readonly item: DraftItem

@@ -1,4 +1,4 @@
-import type { Draft } from '@/lib/client/draft'
+import { type Draft, decodeDraft, encodeDraft } from '@/lib/client/draft'
 import type { EditBody } from '@/lib/contract'
 import { type DraftAction, type DraftList, draftListOf, isSameEdits, nextDraft } from './draft-list'
 import { type SeenList, seenBy } from './seen'
@@ -35,9 +35,6 @@ interface Told {
   readonly edits: readonly EditBody[]
   readonly origin: Origin
 }
-
-/** Packing and reading an address is loaded when there is something to write or read. */
-const addresses = () => import('@/lib/client/draft')
 
 /**
  * The draft that the address tells, and what was done to it since until the address tells that too. Whoever shows it says
@@ -102,7 +99,7 @@ export class DraftStore {
     if (this.own.has(text)) return this.write(this.told.text)
     const opening = {}
     this.opening = opening
-    const reading = text === null ? null : await (await addresses()).decodeDraft(text, this.profile)
+    const reading = text === null ? null : await decodeDraft(text, this.profile)
     if (this.opening !== opening) return
     this.opening = null
     this.told = toldBy(text, reading?.kind === 'ok' ? reading.draft : null)
@@ -121,7 +118,7 @@ export class DraftStore {
     const { edits } = state.list
     // What cannot be read stays in the address until something else is edited.
     if (state.problem !== null || isTold(this.told, edits, origin)) return
-    const text = edits.length === 0 ? null : await (await addresses()).encodeDraft({ profile, edits, ...origin })
+    const text = edits.length === 0 ? null : await encodeDraft({ profile, edits, ...origin })
     // There may be more to tell by now, another draft be on its way, or the page be left.
     if (this.state !== state || this.opening !== null || this.listeners.size === 0) return
     const isWritten = text === this.told.text

@@ -1,9 +1,15 @@
 import type { ProfileLists, ProfileRefBody, SourceAnswer } from '@/lib/contract'
 import { readLife } from '@/lib/contract/edit-codec'
 import type { Zone } from '@/lib/contract/zone'
-import type { Edit, EditProblem } from '@/lib/engine/edits'
+import {
+  type ImageOverride,
+  type ImageVersionOverride,
+  mergeNamespacedProfile,
+  type ProfileOverrides,
+} from '@/lib/engine/api-server'
+import { applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
 import { compareVersions, parseVersion } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import type { Lists } from './changes'
 
 /** A profile with the edits of a draft made, by the same rules as the server's. */
@@ -41,10 +47,7 @@ export interface NamespacedSource {
   edited(edits: readonly Edit[]): EditedProfile
 }
 
-/** `namespacedSource`, where profiles can be namespaced ones: drafts of others need not load it. */
-export type ReadNamespaced = (parentName: string, parent: CloudProfile, merged: CloudProfile) => NamespacedSource
-
-export function readSource(answer: SourceAnswer, readNamespaced: ReadNamespaced | null, zone: Zone): Source {
+export function readSource(answer: SourceAnswer, zone: Zone): Source {
   const profile = readLists(answer.lists)
   const { parent } = answer
   return {
@@ -55,7 +58,7 @@ export function readSource(answer: SourceAnswer, readNamespaced: ReadNamespaced 
     zone,
     notice: answer.notice,
     profile,
-    namespaced: parent && readNamespaced ? readNamespaced(parent.name, readLists(parent.lists), profile) : null,
+    namespaced: parent ? namespacedSource(parent.name, readLists(parent.lists), profile) : null,
   }
 }
 
@@ -73,6 +76,60 @@ function readLists({ kubernetes, images, machineCapabilities }: ProfileLists): C
     machineTypes: [],
     ...(machineCapabilities !== undefined && { machineCapabilities }),
   }
+}
+
+/** A namespaced profile, given merged with its parent, and how it is edited. */
+function namespacedSource(parentName: string, parent: CloudProfile, merged: CloudProfile): NamespacedSource {
+  const overrides = overridesOf(merged, parent)
+  return {
+    parentName,
+    parent,
+    edited: (edits) => {
+      const { value, problems } = applyEdits(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
+      return {
+        profile: mergeNamespacedProfile(parent, value),
+        problems,
+        written: [listsOf(overrides), listsOf(value)],
+      }
+    },
+  }
+}
+
+function listsOf({ kubernetes, machineImages }: ProfileOverrides): Lists {
+  return {
+    kubernetes,
+    machineImages: machineImages.map(({ versions, ...image }) => ({
+      ...image,
+      versions: versions.map(({ version }) => version),
+    })),
+  }
+}
+
+/** What a namespaced profile says itself, by what differs from its parent (seeds, NamespacedCloudProfile). */
+function overridesOf(merged: CloudProfile, parent: CloudProfile): ProfileOverrides {
+  const dates = new Map(parent.kubernetes.map((listed) => [listed.version, listed.expirationDate]))
+  return {
+    kubernetes: merged.kubernetes.flatMap(({ version, expirationDate }) =>
+      expirationDate === undefined || dates.get(version) === expirationDate ? [] : [{ version, expirationDate }],
+    ),
+    machineImages: merged.machineImages.flatMap((image) => imageOverride(image, parent) ?? []),
+    machineTypes: [],
+  }
+}
+
+function imageOverride(image: MachineImage, parent: CloudProfile): ImageOverride | undefined {
+  const base = parent.machineImages.find(({ name }) => name === image.name)
+  const known = new Map(base?.versions.map((listed) => [listed.version, listed]))
+  const versions = image.versions.flatMap((version): ImageVersionOverride[] => {
+    const listed = known.get(version.version)
+    if (listed === undefined) return [{ kind: 'whole', version }]
+    const { expirationDate } = version
+    if (expirationDate === undefined || listed.expirationDate === expirationDate) return []
+    return [{ kind: 'date', version: { version: version.version, architectures: [], cri: [], expirationDate } }]
+  })
+  const isOther = base?.updateStrategy !== image.updateStrategy
+  if (versions.length === 0 && !isOther) return undefined
+  return { name: image.name, ...(isOther && { updateStrategy: image.updateStrategy }), versions }
 }
 
 /** The versions of Kubernetes (`image` null) or of an image, in the order in which they are listed. */

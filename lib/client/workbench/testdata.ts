@@ -1,5 +1,4 @@
 import type { SourceAnswer } from '@/lib/contract'
-import { namespacedSource } from './namespaced-source'
 import { readSource, type Source } from './source'
 
 /** A small profile for tests of this folder; now is Sat 21 Nov 2026, 18:00 UTC. */
@@ -45,7 +44,6 @@ export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {
       notice: { kubernetes: null, images: null },
       ...change,
     },
-    namespacedSource,
     'UTC',
   )
 }

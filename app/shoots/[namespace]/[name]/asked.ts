@@ -3,8 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { type Moment, momentIn } from '@/lib/client/at'
-import { clusterQueries } from '@/lib/client/cluster-queries'
-import type { ShootName } from '@/lib/client/queries'
+import { queries, type ShootName } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { nextText } from '@/lib/server/pictures/words'
 import { askedOf, prefetch } from '../../../prefetch'
@@ -32,7 +31,7 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   const search = searchOf(await searchParams)
   const moment = momentIn(search)
   const client = makeQueryClient()
-  const asked = await prefetch(client, clusterQueries.shoot(shoot.namespace, shoot.name, moment))
+  const asked = await prefetch(client, queries.shoot(shoot.namespace, shoot.name, moment))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return { shoot, moment, search, client }
 }
@@ -47,7 +46,7 @@ export async function shootTitle(params: Props['params']): Promise<string> {
 export async function shootPreview({ params, searchParams }: Props): Promise<Metadata> {
   const { namespace, name } = await shootNameOf(params)
   const moment = momentIn(searchOf(await searchParams))
-  const answer = await askedOf(clusterQueries.shoot(namespace, name, moment))
+  const answer = await askedOf(queries.shoot(namespace, name, moment))
   const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
   const description = answer === null ? undefined : nextText(answer)
   return previewOf({ title: await shootTitle(params), description, picture, moment })

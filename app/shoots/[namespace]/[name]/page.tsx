@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ShootView } from '@/components/shoots/one/shoot-view'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries } from '@/lib/client/queries'
 import { prefetch } from '../../../prefetch'
 import { askShoot, shootPreview, shootTitle } from './asked'
 
@@ -15,7 +15,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ShootPage(props: Props) {
   const { shoot, moment, search, client } = await askShoot(props)
   const window = search.get('why')
-  if (window !== null) await prefetch(client, shootQueries.why(shoot.namespace, shoot.name, { ...moment, window }))
+  if (window !== null) await prefetch(client, queries.why(shoot.namespace, shoot.name, { ...moment, window }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ShootView shoot={shoot} />

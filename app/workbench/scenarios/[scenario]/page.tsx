@@ -33,7 +33,6 @@ export default async function Page({ params, searchParams }: Props) {
       path: { ref: [profile.name] },
       query: { ...momentIn(search) },
     }),
-    null,
     zone,
   )
   const seen = seenBy(edits, source.profile)

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { InPlaceView } from '@/components/shoots/in-place/in-place-view'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries } from '@/lib/client/queries'
 import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/shoots/garden-payments/checkout-prod/in-place`: how its pools are updated, and which wait. */
 export default async function InPlacePage(props: Props) {
   const { shoot, moment, client } = await askShoot(props)
-  await prefetch(client, shootQueries.inPlace(shoot, moment))
+  await prefetch(client, queries.inPlace(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <InPlaceView shoot={shoot} />

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/shoots/maintenance/maintenance-view'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries } from '@/lib/client/queries'
 import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
 export default async function MaintenancePage(props: Props) {
   const { shoot, moment, client } = await askShoot(props)
-  await prefetch(client, shootQueries.maintenance(shoot, moment))
+  await prefetch(client, queries.maintenance(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <MaintenanceView shoot={shoot} />

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PastView } from '@/components/shoots/past/past-view'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries } from '@/lib/client/queries'
 import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/shoots/garden-payments/checkout-prod/past`: what happened to it, and why. */
 export default async function PastPage(props: Props) {
   const { shoot, moment, client } = await askShoot(props)
-  await prefetch(client, shootQueries.past(shoot, moment))
+  await prefetch(client, queries.past(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PastView shoot={shoot} />

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PlanView } from '@/components/shoots/plan/plan-view'
 import { decodePlan } from '@/lib/client/plan'
-import { shootQueries } from '@/lib/client/shoot-queries'
+import { queries } from '@/lib/client/queries'
 import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
@@ -17,7 +17,7 @@ export default async function PlanPage(props: Props) {
   const { shoot, moment, search, client } = await askShoot(props)
   const text = search.get('plan')
   const reading = await decodePlan(text)
-  if (reading.kind === 'ok') await prefetch(client, shootQueries.plan(shoot, { ...moment, plan: reading.plan }))
+  if (reading.kind === 'ok') await prefetch(client, queries.plan(shoot, { ...moment, plan: reading.plan }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlanView shoot={shoot} opened={{ text, reading }} />
