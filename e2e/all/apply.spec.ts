@@ -66,3 +66,29 @@ test.describe('in a garden of manifests', () => {
     await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
   })
 })
+
+test.describe('while the database of what is remembered is away', () => {
+  let almanac: Almanac
+  test.beforeAll(async () => {
+    // Nobody listens there.
+    almanac = await startAlmanac({ env: { DATABASE_URL: 'postgres://almanac@127.0.0.1:1/almanac' } })
+  })
+  test.afterAll(() => almanac?.stop())
+
+  test('an edit is applied, and its outcome says that it is in memory only', async ({ page, playwright }) => {
+    const request = await playwright.request.newContext({ baseURL: almanac.url })
+    const { version, base } = await expiring(request, almanac.url)
+    const edits: EditBody[] = [{ kind: 'expire', image: null, version, expirationDate: '2027-09-30T00:00:00Z' }]
+    await openDraft(page, almanac.url, base, edits)
+    await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
+    await dialog.getByRole('button', { name: 'Apply to aws' }).click()
+    const outcome = dialog.getByRole('status').filter({ hasText: 'Applied.' })
+    await expect(outcome).toContainText('It is not in the journal yet: The database does not answer')
+    await expect(outcome).toContainText('should Almanac end before that, only its log tells of it.')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.goto(`${almanac.url}/workbench/journal`)
+    await expect(entries(page)).toHaveCount(1)
+    await expect(page.getByText('The last edit could not be written down yet')).toBeVisible()
+  })
+})
