@@ -88,7 +88,7 @@ test.each([
     'the end of a day is another day elsewhere',
     '2026-12-15T22:00:00Z',
     '2026-12-15T23:30:00Z',
-    'x: 15 Dec 2026, 16 Dec 2026 (1 h later)',
+    'x: 15 Dec 2026, 16 Dec 2026 (1 h 30 min later)',
   ],
 ])('%s', (_, then, today, expected) => {
   const found = datesDiffer(then, today, { what: 'x', clause: (day) => `${day}`, rank: 0, zone: ZONE, none: 'none' })

@@ -104,7 +104,8 @@ export function fullText(time: Time, zone: Zone): string {
 
 /**
  * How much a countdown says. `long`: `24 days 3 h`, for a headline. `exact`: `24 d 3 h`, for a countdown. `short`: `24 d`, for
- * a dense row. `prose`: `24 days`. From 30 days on all say days only, from 1,000 days on years.
+ * a dense row. `prose`: `24 days`. Under three hours all say minutes, as half of what is left would be gone without, and for the same
+ * reason a dense row says hours under three days. From 30 days on all say days only, from 1,000 days on years.
  */
 export type SpanStyle = 'long' | 'exact' | 'short' | 'prose'
 
@@ -120,7 +121,7 @@ export function spanText(length: number, style: SpanStyle = 'exact'): string {
   const hours = Math.floor(size / HOUR)
   if (hours < 24) {
     const rest = minutes % 60
-    const withMinutes = hours < 3 && rest > 0 && (style === 'long' || style === 'exact')
+    const withMinutes = hours < 3 && rest > 0
     return withMinutes ? `${hours} h ${rest} min` : `${hours} h`
   }
   const days = Math.floor(size / DAY)
@@ -128,7 +129,8 @@ export function spanText(length: number, style: SpanStyle = 'exact'): string {
   if (days >= 1000) return `${Math.floor(days / 36.525) / 10} ${inWords ? 'years' : 'y'}`
   const dayPart = inWords ? `${days} ${days === 1 ? 'day' : 'days'}` : `${days} d`
   const rest = hours % 24
-  const withHours = days < 30 && rest > 0 && (style === 'long' || style === 'exact')
+  const mostDays = style === 'long' || style === 'exact' ? 30 : style === 'short' ? 3 : 0
+  const withHours = days < mostDays && rest > 0
   return withHours ? `${dayPart} ${rest} h` : dayPart
 }
 
