@@ -141,7 +141,7 @@ describe('advice', () => {
       'names another image for a pool whose image ends',
       shoot('1.33.1', [worker('a', '1.0.0')]),
       profile([{ version: '1.33.1' }], deadOs, [image('7.0.0')]),
-      ['do: Move pool a off os 1.0.0'],
+      ['do: Move pool a off os 1.0.0', 'helps: Give os 1.0.0 more time in a namespaced profile'],
     ],
     [
       'leaves it to the operators when there is no other image',
@@ -165,6 +165,7 @@ describe('advice', () => {
       ),
       [
         'do: Move pool a off os 1.0.0',
+        'helps: Give Kubernetes 1.33.1 more time in a namespaced profile',
         'no-help: Updating to 1.34.0 now would not help',
         'no-help: Moving the window would not help',
         'no-help: Kubernetes auto-update would not help',
@@ -318,6 +319,7 @@ describe('advice', () => {
     ])
     const found = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
     expect(found.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      'helps: A new NamespacedCloudProfile on p may let, say, Kubernetes 1.33.1 expire on 1 Mar 2027 UTC and os 1.0.0 expire on 1 Mar 2027 UTC; then the cluster moves to it. Whether you may do that is up to the operators. Nothing of nodes or control plane changes by that. Then 264 nights within a year fail, otherwise 355 nights within a year.',
       'warning: The control plane is, from 1 Dec 2026 on, stuck on 1.33.1: the profile p lists no version of the next minor. Its operators must add one.',
       'warning: From 1 Dec 2026 on no version of it is left, and its update fails every night. With other 7.0.0 it could go on, but something else fails all the same.',
     ])

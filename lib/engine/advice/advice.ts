@@ -5,6 +5,7 @@ import { judged } from './course'
 import { imageAutoPlan, imageMisconceptions, imageUpdates } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
 import { finishPlan, warnings } from './others'
+import { ownDatesPlan } from './own-dates'
 import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './plan'
 import { ownVersions } from './pools'
 import { profilePlans } from './profiles'
@@ -46,5 +47,15 @@ function triedOut(known: KnownProspect): Tried[] {
     finishPlan(known),
   ]
   const tried = plans.flatMap((plan) => (plan === null ? [] : (tryOut(known, plan) ?? [])))
-  return [...tried, ...ownVersions(known), ...imageUpdates(known)].filter((one) => helps(known, one)).sort(compareTried)
+  const ways = [...tried, ...ownVersions(known), ...imageUpdates(known)]
+    .filter((one) => helps(known, one))
+    .sort(compareTried)
+  return [...ways, ...moreTime(known)]
+}
+
+/** It only puts off what comes, and others have to agree: whatever else helps comes first. */
+function moreTime(known: KnownProspect): Tried[] {
+  const plan = ownDatesPlan(known)
+  const tried = plan === null ? null : tryOut(known, plan)
+  return helps(known, tried) ? [tried] : []
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test, vi } from 'vitest'
+import {
+  checkNamespaced,
+  mergeNamespacedProfile,
+  type ProfileOverrides,
+  submittedOverrides,
+  submittedProfile,
+} from '@/lib/engine/api-server'
 import { forecast } from '@/lib/engine/course'
+import { applyEdits, applyNamespacedEdit, type Edit } from '@/lib/engine/edits'
 import { constraintsOf, obstacleText } from '@/lib/engine/obstacles'
 import { anyInstant, profile as anyProfile, shoot as anyShoot } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
@@ -85,6 +93,25 @@ it('of two pools on the same image only the one that holds maintenance up is to 
   expect(ofImages).toMatchObject([{ pools: ['follows'], image: 'os', version: '1.1.0' }])
 })
 
+/** A cluster on a profile that the API server would take: deprecated versions with any dates, none on the highest. */
+const datedCluster = fc
+  .record({
+    days: fc.array(fc.option(fc.integer({ min: -40, max: 150 })), { minLength: 4, maxLength: 4 }),
+    runs: fc.constantFrom('1.33.1', '1.33.4', '1.34.2'),
+    pool: fc.constantFrom('1.0.0', '1.1.0', '2.0.0'),
+    autoUpdate: fc.record({ kubernetesVersion: fc.boolean(), machineImageVersion: fc.boolean() }),
+    strategy: fc.constantFrom('patch', 'minor', 'major'),
+  })
+  .map(({ days, runs: version, pool, autoUpdate, strategy }) => {
+    const until = (text: string, day: number | null | undefined) =>
+      day == null ? text : `${text} deprecated ${new Date(at + day * DAY).toISOString().slice(0, 10)}`
+    const [a, b, c, d] = days
+    const kubernetes = [until('1.33.1', a), until('1.33.4', b), '1.34.2 deprecated', '1.35.0 preview']
+    const versions = ['1.0.0 deprecated', until('1.1.0', c), until('2.0.0', d)]
+    const own = profile(kubernetes, image('os', strategy, versions))
+    return { shoot: { ...shoot(version, [worker(`w os ${pool}`)]), autoUpdate }, profile: own }
+  })
+
 describe('a namespaced profile on the same base', () => {
   const base = profile(['1.34.8 deprecated 2026-12-01', '1.35.6'])
   const longer = profile(['1.34.8 deprecated 2027-10-01', '1.35.6'])
@@ -105,6 +132,70 @@ describe('a namespaced profile on the same base', () => {
     expect(advised(shoot('1.34.8'), longer, [{ ref, profile: base }]).remedies.map(({ code }) => code)).not.toContain(
       'other-profile',
     )
+  })
+
+  it('that does not exist yet is advised, with a later date of what the first trouble is about', () => {
+    expect(told(shoot('1.34.8'), base)).toContainEqual({
+      title: 'Give Kubernetes 1.34.8 more time in a namespaced profile',
+      text: 'A new NamespacedCloudProfile on profile may let, say, Kubernetes 1.34.8 expire on 1 Mar 2027; then the cluster moves to it. Whether you may do that is up to the operators. Nothing of nodes or control plane changes by that. Then nothing is forced until 2 Mar 2027.',
+    })
+    const pools = profile(['1.35.6'], image('os', 'major', ['2.1.0 deprecated 2026-12-10']))
+    expect(told(shoot('1.35.6', [worker('w os 2.1.0')]), pools).map(({ title }) => title)).toContain(
+      'Give os 2.1.0 more time in a namespaced profile',
+    )
+  })
+
+  it.each<[string, Shoot, CloudProfile]>([
+    [
+      'of a version with stages',
+      shoot('1.34.8'),
+      {
+        ...base,
+        kubernetes: [
+          {
+            version: '1.34.8',
+            lifecycle: [
+              { classification: 'supported' },
+              { classification: 'expired', startTime: instant('2026-12-01T12:00:00Z') },
+            ],
+          },
+          { version: '1.35.6', classification: 'supported' },
+        ],
+      },
+    ],
+    ['where it has one already', { ...shoot('1.34.8'), profile: ref }, base],
+    ['where nothing ends', shoot('1.35.6'), base],
+  ])('that does not exist yet is not: %s', (_, one, offered) => {
+    expect(advised(one, offered).remedies.map(({ code }) => code)).not.toContain('own-dates')
+  })
+
+  test('whoever has its dates is strictly better off, and the API server takes them, for any shoots and profiles', () => {
+    let tried = 0
+    fc.assert(
+      fc.property(datedCluster, ({ shoot: one, profile: own }) => {
+        const [from, to] = [at, at + 200 * DAY]
+        const before = courseOf(one, memoized(own), from, to)
+        const remedies = adviceFor({ shoot: one, profile: memoized(own), steps: before.steps, at: from, until: to })
+        for (const remedy of remedies) {
+          if (remedy.code !== 'own-dates') continue
+          const edits = remedy.dates.map(
+            ({ expires, ...of }): Edit => ({ kind: 'expire', ...of, expirationDate: expires }),
+          )
+          const nothing: ProfileOverrides = { kubernetes: [], machineImages: [], machineTypes: [] }
+          const { value, problems } = applyEdits(nothing, edits, (overrides, edit) =>
+            applyNamespacedEdit(overrides, own, edit),
+          )
+          expect(problems.filter((problem) => problem !== null)).toEqual([])
+          const submitted = submittedOverrides({ namespace: 'garden-dev', name: 'own', parent: 'parent' }, value)
+          expect(checkNamespaced(submittedProfile('parent', own), submitted, null, from).refusals).toEqual([])
+          const merged = memoized(mergeNamespacedProfile(own, value))
+          expect(compareCourses(courseOf({ ...one, profile: ref }, merged, from, to), before)).toBeLessThan(0)
+          tried++
+        }
+      }),
+      { numRuns: runs(300) },
+    )
+    if (runs(300) >= 100) expect(tried).toBeGreaterThan(0)
   })
 
   test('whoever follows that advice is strictly better off, for any shoots and profiles', () => {

@@ -64,6 +64,8 @@ export type Action =
       readonly name: string
       readonly from: string
     }
+  /** A namespaced profile that somebody has to create, with later ends of the versions that trouble comes from. */
+  | { readonly code: 'own-dates'; readonly parent: string; readonly dates: readonly OwnDate[] }
   | { readonly code: 'finish-in-place'; readonly pools: readonly string[] }
 
 /** What only others can do, and what does not help. */
@@ -112,6 +114,7 @@ const KIND: Readonly<Record<Remedy['code'], (typeof REMEDY_KINDS)[number]>> = {
   'auto-images': 'helps',
   'auto-off': 'helps',
   'other-profile': 'helps',
+  'own-dates': 'helps',
   'finish-in-place': 'do',
   'image-of-operators': 'warning',
   'kubernetes-of-operators': 'warning',
@@ -139,6 +142,13 @@ export interface UpdateTo {
   readonly stage: 'supported' | 'deprecated'
   /** Null: no date is set. */
   readonly expiry: Instant | null
+}
+
+/** When a version ends in a namespaced profile; `image` null: Kubernetes. */
+export interface OwnDate {
+  readonly image: string | null
+  readonly version: string
+  readonly expires: Instant
 }
 
 export interface ImageVersion {

@@ -109,6 +109,15 @@ function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): 
         text: `In it versions end otherwise than in ${from}. Nothing of nodes or control plane changes by that.`,
       }
     }
+    case 'own-dates': {
+      const { parent, dates } = remedy
+      const names = dates.map(({ image, version }) => nameOf(image, version))
+      const ends = dates.map(({ expires }, i) => `${names[i]} expire on ${clock.day(expires)}`)
+      return {
+        title: `Give ${listed(names)} more time in a namespaced profile`,
+        text: `A new NamespacedCloudProfile on ${parent} may let, say, ${listed(ends)}; then the cluster moves to it. Whether you may do that is up to the operators. Nothing of nodes or control plane changes by that.`,
+      }
+    }
     case 'finish-in-place':
       return {
         title: `Finish the update in place of ${poolsText(remedy.pools)}`,

@@ -234,6 +234,7 @@ describe('checkout-prod', () => {
       'do: Move pool batch off suse-chost 15.6.20260930',
       'do: Update to 1.33.7 on your own day',
       'do: Update pool batch to suse-chost 15.6.20260930 on your own day',
+      'helps: Give Kubernetes 1.32.9 more time in a namespaced profile',
       'no-help: Moving the window would not help',
       'no-help: Kubernetes auto-update would not help',
     ])
@@ -241,7 +242,7 @@ describe('checkout-prod', () => {
       patch: '{"spec":{"kubernetes":{"version":"1.33.7"}}}',
       patchType: 'merge',
     })
-    expect(answer.advice[4]?.text).toBe(
+    expect(answer.advice[5]?.text).toBe(
       'It stays within 1.32, and there is no patch of it left to go to. The update of 15 Dec 2026 is forced all the same.',
     )
     expect(answer.advice[0]?.text).toContain('This pool could run gardenlinux 1877.5.0.')
