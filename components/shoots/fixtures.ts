@@ -320,6 +320,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
     failing: null,
     overdue: false,
     constraints: [],
+    reported: [],
     pending: [],
     rollouts: [],
     problems: [],

@@ -11,7 +11,17 @@ import { clockText, countOf, countText, dayText, HOUR, ms } from '@/lib/client/t
 import type { TonightAnswer } from '@/lib/contract'
 import { useIsHeard } from './heard'
 import styles from './tonight.module.css'
-import { foldedText, linesOf, nightText, ownFirst, ROWS_OF_A_BOARD, type Row, resultText, stepText } from './words'
+import {
+  foldedText,
+  linesOf,
+  nightText,
+  ownFirst,
+  ROWS_OF_A_BOARD,
+  type Row,
+  reportedText,
+  resultText,
+  stepText,
+} from './words'
 
 /** Windows of the night by profile, what each does, and what became of it. */
 export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; readonly now: number }) {
@@ -72,16 +82,8 @@ export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; 
                   scale={scale}
                   now={now}
                 />
-                {line.row.failureReason === null ? null : (
-                  <tr className={styles.said} data-state="failed">
-                    <th scope="row">
-                      <span className="visually-hidden">{profile}</span>
-                    </th>
-                    <td colSpan={4} title={line.row.failureReason}>
-                      {line.row.failureReason}
-                    </td>
-                  </tr>
-                )}
+                <Said state={line.row.state} profile={profile} text={line.row.failureReason} />
+                <Said state={line.row.state} profile={profile} text={reportedText(line.row)} isReported />
               </Fragment>
             ) : (
               <tr key={`folded ${profile}`} data-first={isFirst || undefined} className={styles.folded}>
@@ -110,6 +112,28 @@ export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; 
         </span>
       </div>
     </>
+  )
+}
+
+interface SaidProps {
+  readonly state: Row['state']
+  readonly profile: string
+  readonly text: string | null
+  readonly isReported?: boolean
+}
+
+/** What Gardener says of the row above: why it failed, or what gardenlet reports before it begins. */
+function Said({ state, profile, text, isReported }: SaidProps) {
+  if (text === null) return null
+  return (
+    <tr className={styles.said} data-state={state} data-reported={isReported}>
+      <th scope="row">
+        <span className="visually-hidden">{profile}</span>
+      </th>
+      <td colSpan={4} title={text}>
+        {text}
+      </td>
+    </tr>
   )
 }
 

@@ -31,6 +31,7 @@ const row: Row = {
   foreseen: true,
   cause: null,
   failureReason: null,
+  reported: null,
 }
 
 describe('another night', () => {

@@ -26,6 +26,13 @@ export function stepText({ what, from, to, effect, nodes }: Row): string {
   }
 }
 
+/** `1 of 3 clusters: gardenlet reports …`; null: it reports nothing. */
+export function reportedText({ reported, clusters }: Row): string | null {
+  if (reported === null) return null
+  const { clusters: of, text } = reported
+  return clusters === 1 ? text : `${countText(of)} of ${countOf(clusters, 'cluster')}: ${text}`
+}
+
 /** What became of it, or when it comes. `isKnown`: the garden was heard of in the last minutes. */
 export function resultText(row: Row, now: Time, zone: Zone, isKnown: boolean): string {
   const { state, clusters, done, rolling, lastDoneAt, foreseen, cause, window } = row

@@ -121,6 +121,8 @@ export const planAnswer = z.strictObject({
   controlPlane: z.enum([...CONTROL_PLANE_EFFECTS, 'unknown']),
   /** What is not known of what the plan takes away, as whole sentences. */
   unsupported: z.array(z.string()),
+  /** What gardenlet reports as not met, as whole sentences: of the plan where it touches nodes, else of the next update. */
+  reported: z.array(z.string()),
   /** The control plane, then the pools in their order; those that nothing happens to are left out. */
   parts: z.array(part),
   /** The window in which the change is rolled out; null: at once. */

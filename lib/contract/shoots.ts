@@ -138,6 +138,8 @@ export const shootAnswer = z.strictObject({
   overdue: z.boolean(),
   /** What stands in the way of maintenance or follows from it, as whole sentences. */
   constraints: z.array(z.strictObject({ severity: z.enum(SEVERITIES), text: z.string() })),
+  /** What gardenlet reports as not met, where an update is foreseen, in its words; the constraints have it too. */
+  reported: z.array(z.string()),
   advice: z.array(advice),
   /** In the order of the pools. */
   rollouts: z.array(rollout),

@@ -50,6 +50,8 @@ const tonightRow = z.strictObject({
   cause: z.string().nullable(),
   /** Why the largest of those failed, in Gardener's own words; null: none did, or it does not say. */
   failureReason: z.string().nullable(),
+  /** Of how many that are to come, and touch nodes, gardenlet reports that preconditions of maintenance are not met, and its words for the largest; null: of none. */
+  reported: z.strictObject({ clusters: z.int(), text: z.string() }).nullable(),
 })
 
 export const tonightAnswer = z.strictObject({

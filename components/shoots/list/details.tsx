@@ -12,6 +12,7 @@ import type { ShootAnswer, ShootRow } from '@/lib/contract'
 import { headline } from '../one/headline'
 import { LaneStrip } from '../one/lane-strip'
 import { TicketButton } from '../one/ticket-button'
+import { ReportedLines } from '../reported'
 import { SentenceText } from '../sentence-text'
 import { autoUpdateText } from './auto-update'
 import { COLUMN_WORDS, type Column } from './columns'
@@ -54,12 +55,15 @@ function Summary({ answer }: { readonly answer: ShootAnswer }) {
   const now = useNow()
   const { lead, before, after } = headline(answer, now, useZone())
   return (
-    <p className={styles.sentence}>
-      <b>
-        <SentenceText sentence={lead} />
-      </b>
-      {[before, after].map((other) => (other === null ? null : ` ${other.when} ${other.text}`))}
-    </p>
+    <>
+      <p className={styles.sentence}>
+        <b>
+          <SentenceText sentence={lead} />
+        </b>
+        {[before, after].map((other) => (other === null ? null : ` ${other.when} ${other.text}`))}
+      </p>
+      <ReportedLines texts={answer.reported} />
+    </>
   )
 }
 

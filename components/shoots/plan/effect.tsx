@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import type { Plan } from '@/lib/client/plan'
 import type { PlanAnswer } from '@/lib/contract'
+import { ReportedLines } from '../reported'
 import { refusedIn } from './edited'
 import { EffectTable } from './effect-table'
 import styles from './plan.module.css'
@@ -47,6 +48,7 @@ export function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
       ) : (
         <EffectTable answer={answer} refused={refused} />
       )}
+      <ReportedLines texts={answer.reported} />
       {answer.unsupported.map((text) => (
         <p key={text} className="muted">
           {text}

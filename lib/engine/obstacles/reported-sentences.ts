@@ -1,4 +1,5 @@
 import { dayText, poolsText } from '@/lib/engine/explain'
+import type { ReportedConstraint } from '@/lib/engine/types'
 import { endangersNodes, type Reported } from './reported'
 
 /**
@@ -6,21 +7,26 @@ import { endangersNodes, type Reported } from './reported'
  * the clock of the cluster is ahead of UTC.
  */
 export function reportedText(reported: Reported, ahead: number): string {
-  const { type, status, since } = reported
+  return `${reportText(reported, ahead)} ${meaningText(reported, ahead)}`
+}
+
+/** What gardenlet reports, alone. */
+export function reportText(constraint: ReportedConstraint, ahead: number): string {
+  const { type, status, since } = constraint
   const when = since === undefined ? '' : ` since ${dayText(since, ahead)}`
-  return `gardenlet reports${when} that ${type} is ${status}${reportText(reported)} ${meaningText(reported, ahead)}`
+  return `gardenlet reports${when} that ${type} is ${status}${reasonText(constraint)}`
 }
 
 /** ` (ProblematicWebhooks): webhook "a" might prevent nodes from joining.` */
-function reportText({ reason, message }: Reported): string {
+function reasonText({ reason, message }: ReportedConstraint): string {
   const said = message.trim()
   const code = reason === '' ? '' : ` (${reason})`
   return said === '' ? `${code}.` : `${code}: ${/[.!?]$/.test(said) ? said : `${said}.`}`
 }
 
 function meaningText(reported: Reported, ahead: number): string {
-  const { begins, pools } = reported
-  const day = dayText(begins, ahead)
-  if (!endangersNodes(reported)) return `The maintenance of ${day} does not look at that.`
-  return `The maintenance of ${day} does not wait for that: the nodes of ${poolsText(pools)} are replaced or updated all the same.`
+  const { begins, pools, by } = reported
+  const what = by === 'plan' ? 'The change' : `The maintenance of ${dayText(begins, ahead)}`
+  if (!endangersNodes(reported)) return `${what} does not look at that.`
+  return `${what} does not wait for that: the nodes of ${poolsText(pools)} are replaced or updated all the same.`
 }

@@ -7,6 +7,7 @@ import { unsupportedText } from '@/lib/engine/explain'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import { rolloutOf, timeoutsOf } from '@/lib/engine/impact'
 import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
+import { reportedBefore, reportedOf, reportedText } from '@/lib/engine/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
 import {
   expiryOf,
@@ -102,6 +103,7 @@ export async function planView(
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
   const known = knownUntil(edited, profile.source, index.at)
+  const parts = partsOf({ tried, manifest, then, edited, begins, isAsleep })
   return {
     ...evidenceOf(index),
     shoot: shootRow(index, position),
@@ -138,7 +140,8 @@ export async function planView(
     })),
     controlPlane: tried.effect.controlPlane,
     unsupported: unsupportedBy(plan.edits, then),
-    parts: partsOf({ tried, manifest, then, edited, begins, isAsleep }),
+    reported: reportedBy(parts, edited, { profile, from: sentAt, to: index.until, begins }),
+    parts,
     rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
     begins: onWire(begins),
     ...prospects({ index, profile, shoot, edited, sentAt }),
@@ -321,6 +324,23 @@ function unsupportedBy(edits: readonly Edit[], { kubernetesVersion, workers }: S
     return isVersion && typeof value === 'string' ? (unsupportedMinor(value) ?? []) : []
   })
   return [...new Set(minors)].filter((minor) => !had.has(minor)).map(unsupportedText)
+}
+
+/** What gardenlet reports before the nodes that the plan touches, or those that the next update does. */
+function reportedBy(
+  parts: readonly PlanPart[],
+  shoot: Shoot,
+  { profile, from, to, begins }: Readonly<{ profile: MemoizedProfile; from: Instant; to: Instant; begins: Instant }>,
+): string[] {
+  if (shoot.reportedConstraints === undefined) return []
+  const pools = parts.flatMap(({ pool, effect }) =>
+    pool !== null && (effect === 'rolling' || effect === 'inPlace') ? [pool] : [],
+  )
+  const found =
+    pools.length > 0
+      ? reportedBefore(shoot, { begins, pools }, 'plan')
+      : reportedOf(shoot, forecast(shoot, profile, { from, to }).steps)
+  return found.map((one) => reportedText(one, offsetOf(shoot.window)))
 }
 
 interface PartsInput {

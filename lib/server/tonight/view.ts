@@ -3,6 +3,8 @@ import { onWire } from '@/lib/contract/dates'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'
+import { reportText, unmetPreconditions } from '@/lib/engine/obstacles'
+import { offsetOf } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { affectedNodes, nextEventBody } from '../event'
@@ -209,6 +211,7 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
     foreseen: turns.every(({ isForeseen }) => isForeseen),
     cause: event.cause,
     failureReason: said.toSorted((a, b) => b.nodes - a.nodes)[0]?.words ?? null,
+    reported: reportedOf(turns),
   }
 
   function stateOf(): State {
@@ -218,6 +221,17 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
     if (begin <= at && at < end) return 'open'
     return event.kind === 'fails' ? 'willFail' : 'toCome'
   }
+}
+
+/** What gardenlet reports of clusters whose nodes are still to be touched. */
+function reportedOf(turns: readonly Turn[]): Row['reported'] {
+  const found = turns.flatMap(({ member: { shoot, nodes }, event: { effect }, doneAt }) => {
+    const unmet =
+      doneAt === null && (effect === 'rolling' || effect === 'inPlace') ? unmetPreconditions(shoot) : undefined
+    return unmet === undefined ? [] : [{ text: reportText(unmet, offsetOf(shoot.window)), nodes: nodes.max }]
+  })
+  const [largest] = found.toSorted((a, b) => b.nodes - a.nodes)
+  return largest === undefined ? null : { clusters: found.length, text: largest.text }
 }
 
 function isReconciled({ lastOperation }: Shoot): boolean {

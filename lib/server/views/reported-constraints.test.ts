@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { caseIndex } from '../case.test.support'
+import type { PlannedEdit } from '@/lib/contract'
+import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
+import { buildIndex } from '../fleet-index'
+import { planView } from '../plan/view'
+import { Steps } from '../steps'
+import { nightOf } from '../tonight/night'
+import { tonightSteps } from '../tonight/view'
 import { maintenanceView } from './maintenance'
 import { shootView } from './shoot'
 
@@ -21,4 +27,34 @@ it('the next maintenance has it among what is looked at', async () => {
   })
   expect(outcome).toBe('changes')
   expect(checks).toContainEqual(expect.objectContaining({ verdict: 'beware', title: 'Constraint not met' }))
+})
+
+const SAYS =
+  /^gardenlet reports since 20 Nov 2026 that MaintenancePreconditionsSatisfied is False \(ProblematicWebhooks\): .*\.$/
+
+it('what runs tonight says it of clusters whose nodes are to roll', async () => {
+  const at = Date.parse('2026-11-26T18:00:00Z')
+  const evening = await caseIndex('maintenance-preconditions', at)
+  const { rows } = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+  expect(rows.map(({ kind, state, reported }) => [kind, state, reported])).toEqual([
+    ['forced', 'toCome', { clusters: 1, text: expect.stringMatching(SAYS) }],
+  ])
+})
+
+it('rows of the list say it in full, and a plan of the nodes that it rolls itself, or of the next update', async () => {
+  const garden = await caseGarden('maintenance-preconditions')
+  try {
+    const index = await buildIndex(garden.snapshot(), CASE_AT)
+    const { reported, constraints } = shootView(index, 0)
+    expect(reported).toEqual([constraints[0]?.text])
+    const planned = async (edits: PlannedEdit[]) =>
+      (await planView({ garden, identity: { kind: 'process' } }, index, 0, { edits })).reported
+    expect(await planned([])).toEqual(reported)
+    const [rolled] = await planned([{ field: 'spec.kubernetes.version', value: '1.35.6' }])
+    expect(rolled).toMatch(
+      /\. The change does not wait for that: the nodes of pool w are replaced or updated all the same\.$/,
+    )
+  } finally {
+    await garden.close()
+  }
 })

@@ -23,11 +23,13 @@ import {
   obstacleText,
   operationWords,
   overdueOf,
+  reportedOf,
+  reportedText,
   severityOf,
   unclassifiedOf,
   unreportedText,
 } from '@/lib/engine/obstacles'
-import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
+import { boundariesOf, offsetOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -97,6 +99,7 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
       .map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) }))
       .concat(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) }])
       .concat(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) }] : []),
+    reported: reportedOf(shoot, steps).map((one) => reportedText(one, offsetOf(shoot.window))),
     advice:
       profile === undefined
         ? []

@@ -460,12 +460,12 @@ describe('what ends with a minor, or is not valid as it is stored, is refused of
       [
         'hibernation-schedule',
         'spec.hibernation.schedules[0].start',
-        '"0 24 * * *" is no cron text of five fields, such as 00 18 * * 1,2,3,4,5.',
+        'That is no cron text of five fields, such as 00 18 * * 1,2,3,4,5.',
       ],
       [
         'hibernation-schedule',
         'spec.hibernation.schedules[0].location',
-        '"Mars/Base" is no time zone that is known, such as Europe/Berlin.',
+        'That is no time zone that is known, such as Europe/Berlin.',
       ],
       ['hibernation-schedule', 'spec.hibernation.schedules[1].start/end', 'An entry needs a start or an end.'],
     ])

@@ -54,8 +54,7 @@ function refuseLostMachine(after: ShootView, { before, profile }: ProfileCheck):
   )
   if (lost === undefined) return []
   const detail = `The machine type ${lost.machineType} of pool ${lost.name} is not in the profile: with its machineCapabilities the API server breaks off every write, as long as the pool has it.`
-  const subject = { value: lost.machineType }
-  return [{ type: 'InternalError', field: '', rule: 'machine-type-gone', subject, text: detail }]
+  return [{ type: 'InternalError', field: '', rule: 'machine-type-gone', subject: {}, text: detail }]
 }
 
 /** A problem of the machine hides those of the runtimes and of kubelet. */

@@ -51,15 +51,15 @@ export function refuseSchedules({ manifest }: ShootView): readonly Found[] {
     }
   })
   return hibernationScheduleErrors(schedules).map((refusal) => {
-    const { type, field, subject } = refusal
+    const { type, field } = refusal
     const text =
       type === 'FieldValueRequired'
         ? 'An entry needs a start or an end.'
         : type === 'FieldValueDuplicate'
-          ? `${subject.value} is there already: each cron text may be there once.`
+          ? 'It is there already: each cron text may be there once.'
           : field.endsWith('.location')
-            ? `${subject.value} is no time zone that is known, such as Europe/Berlin.`
-            : `${subject.value} is no cron text of five fields, such as 00 18 * * 1,2,3,4,5.`
+            ? 'That is no time zone that is known, such as Europe/Berlin.'
+            : 'That is no cron text of five fields, such as 00 18 * * 1,2,3,4,5.'
     return { ...ofUpdate(refusal, 'hibernation-schedule'), text }
   })
 }
