@@ -60,12 +60,12 @@ test('a date is written as everywhere, is understood as it is typed, and moves b
   const item = items(page).first()
   const day = item.getByLabel('Expires: day', { exact: true })
   await expect(day).toHaveValue(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
-  // The end of that day in UTC is the next one for the reader in Berlin.
+  // For the reader in Berlin that day of UTC has ended by then.
   await day.fill('31 Jan 2027')
-  await expect(item).toContainText(`Expire ${busy} 1 Feb 2027`)
+  await expect(item).toContainText(`Expire ${busy} 31 Jan 2027 UTC`)
   await day.press('ArrowUp')
   await expect(day).toHaveValue('1 Feb 2027')
-  await expect(item).toContainText(`Expire ${busy} 2 Feb 2027`)
+  await expect(item).toContainText(`Expire ${busy} 1 Feb 2027 UTC`)
   await day.fill('soon')
   await expect(item.getByRole('alert').filter({ hasText: 'Write a day such as 3 Jan 2027.' })).toBeVisible()
   await day.fill('2027-02-03')
@@ -110,10 +110,12 @@ test('stages of a version are scheduled one by one, and the timeline shows them'
   await item.getByLabel('deprecated', { exact: true }).check()
   await item.getByLabel('deprecated begins: day').fill('2027-03-01')
   await computed(page)
-  await expect(item).toContainText('deprecated 2 Mar 2027')
+  await expect(item).toContainText('deprecated 1 Mar 2027 UTC')
   await expect(page.getByRole('region', { name: 'Patch' })).toContainText('startTime: "2027-03-01T')
   await expect(
-    effect(page).getByRole('img', { name: new RegExp(`^${busy.replaceAll('.', '\\.')} deprecated, from 2 Mar 2027`) }),
+    effect(page).getByRole('img', {
+      name: new RegExp(`^${busy.replaceAll('.', '\\.')} deprecated, from 1 Mar 2027 UTC`),
+    }),
   ).toBeVisible()
 })
 
