@@ -3,11 +3,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { FilmToday } from '@/components/as-of/film-today'
-import { useStatus } from '@/components/shell/use-status'
+import { NoCluster } from '@/components/shell/no-cluster'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { Empty, Legend, SkeletonBar } from '@/components/ui/parts'
+import { Legend, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import type { OpenedDraft } from '@/components/wall'
 import { DraftPart } from '@/components/wall/draft-line'
@@ -15,7 +15,6 @@ import { isWithDraft, withDraftPatch } from '@/components/wall/wall-state'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { queries } from '@/lib/client/queries'
-import { noClusterText } from '@/lib/client/unread'
 import { useUrlState } from '@/lib/client/url-state'
 import type { Asked, FilmAnswer } from '@/lib/contract'
 import { firstAt } from '@/lib/contract/zone'
@@ -157,9 +156,4 @@ function rangeOf(film: FilmAnswer) {
     from: firstAt(zone, Date.parse(dateOf(film, 0))),
     to: firstAt(zone, Date.parse(dateOf(film, days - 1)) + DAY),
   }
-}
-
-function NoCluster() {
-  const { data } = useStatus()
-  return <Empty text={noClusterText(data?.garden)} />
 }

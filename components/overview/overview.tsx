@@ -15,6 +15,7 @@ import { ACCURACY, TONIGHT } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 import { mayBeUnread, noClusterText } from '@/lib/client/unread'
+import type { GardenAnswer } from '@/lib/contract'
 import { DayStrip } from './day-strip'
 import { ExpiriesSection } from './expiries-section'
 import { GardenFigures } from './figures'
@@ -63,7 +64,7 @@ export function Overview() {
   const { fact, warning, gap } = headlineOf(data.figures)
   if (data.figures.clusters === 0 && projects === undefined) {
     const isUnread = mayBeUnread(data.garden, 'clusters')
-    if (data.garden.covers !== null && !isUnread) return <NoneOfYours />
+    if (data.garden.covers !== null && !isUnread) return <NoneOfYours garden={data.garden} />
     return (
       <>
         <h1>{noClusterText(data.garden)}</h1>
@@ -117,10 +118,10 @@ export function Overview() {
 }
 
 /** Who asks sees no cluster: others may. */
-function NoneOfYours() {
+function NoneOfYours({ garden }: Pick<GardenAnswer, 'garden'>) {
   return (
     <>
-      <h1>You may see no cluster.</h1>
+      <h1>{noClusterText(garden)}</h1>
       <p className={styles.lead}>
         The owner of a project can make you a member of it: then its clusters appear here within a minute.
       </p>

@@ -2,13 +2,14 @@
 
 import { useMemo } from 'react'
 import { WallToday } from '@/components/as-of/wall-today'
+import { NoCluster } from '@/components/shell/no-cluster'
 import { chartMark, TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
 import { type KeyHint, KeyHints } from '@/components/ui/key-hints'
-import { Empty, SkeletonBar } from '@/components/ui/parts'
+import { SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useKeys } from '@/lib/client/keys'
 import { useFreezes } from '@/lib/client/use-freezes'
@@ -119,7 +120,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           ))}
         </div>
       ) : isEmpty ? (
-        <Empty text="Projects appear here as soon as clusters are read of which you may see the project." />
+        <NoCluster />
       ) : isTable ? (
         <WallTable data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
       ) : (

@@ -194,6 +194,11 @@ test.describe('of a garden without clusters', () => {
       await expect(page.getByRole('button', { name: /^Clear/ })).toHaveCount(0)
       await settled(page)
       await expectNoAxeViolations(page)
+      // In the same words wherever clusters would be.
+      for (const path of ['/', '/film', '/wall']) {
+        await page.goto(almanac.url + path)
+        await expect(page.getByRole('main')).toContainText('There is no cluster in this garden that you may see.')
+      }
     } finally {
       await page.close()
       await almanac.stop()

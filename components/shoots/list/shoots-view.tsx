@@ -2,7 +2,7 @@
 
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { ShootsToday } from '@/components/as-of/shoots-today'
-import { useStatus } from '@/components/shell/use-status'
+import { NoCluster } from '@/components/shell/no-cluster'
 import { TakeAway } from '@/components/take-away'
 import { Button, Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
@@ -12,7 +12,6 @@ import { Empty, Legend } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { countOf, countText } from '@/lib/client/time-text'
-import { noClusterText } from '@/lib/client/unread'
 import type { ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { MOST_FOLDED } from '@/lib/contract/shoot-words'
 import { ChoiceMenu } from './choice-menu'
@@ -244,13 +243,12 @@ function MonthSum({ month, onShow }: MonthSumProps) {
 }
 
 function NoRows({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
-  const { data } = useStatus()
   return isFiltered ? (
     <Empty text="No cluster matches.">
       <Button onClick={onClear}>Clear the filters</Button>
     </Empty>
   ) : (
-    <Empty text={noClusterText(data?.garden)} />
+    <NoCluster />
   )
 }
 

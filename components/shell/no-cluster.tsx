@@ -1,0 +1,11 @@
+'use client'
+
+import { Empty } from '@/components/ui/parts'
+import { noClusterText } from '@/lib/client/unread'
+import { useStatus } from './use-status'
+
+/** That there is no cluster to show, in the words of every page. */
+export function NoCluster() {
+  const { data } = useStatus()
+  return <Empty text={noClusterText(data?.garden)} />
+}
