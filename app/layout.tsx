@@ -5,6 +5,7 @@ import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
 import { SIGN_IN } from '@/lib/client/paths'
+import { UNKNOWN_ZONE } from '@/lib/client/preferences'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { BASE_PATH } from '@/lib/contract/base-path'
@@ -43,7 +44,11 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const isWithin = (await headers()).get('x-path') !== SIGN_IN
   if (isWithin) await prefetch(client, queries.status())
   return (
-    <html lang="en" data-theme={viewer.theme === 'system' ? undefined : viewer.theme}>
+    <html
+      lang="en"
+      data-theme={viewer.theme === 'system' ? undefined : viewer.theme}
+      data-zone={viewer.isZoneKnown ? undefined : UNKNOWN_ZONE}
+    >
       <head>
         {/* With cookies, else a proxy that signs people in would answer it with its own page. */}
         <link rel="manifest" href={`${BASE_PATH}/manifest.webmanifest`} crossOrigin="use-credentials" />

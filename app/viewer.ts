@@ -12,6 +12,7 @@ export async function viewerOf(): Promise<Viewer> {
     theme: themeOf(jar.get(COOKIES.theme)?.value),
     keys: keysOf(jar.get(COOKIES.keys)?.value),
     ownZone,
+    isZoneKnown: isZone(name),
     times,
     zone: times === 'utc' ? 'UTC' : ownZone,
   }

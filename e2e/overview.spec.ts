@@ -244,6 +244,38 @@ test('a viewer in another zone sees her own days', async ({ browser, baseURL }) 
   await context.close()
 })
 
+for (const [timezoneId, offset] of [
+  ['Asia/Tokyo', '+09:00'],
+  ['UTC', '+00:00'],
+] as const) {
+  test(`on her first visit a viewer in ${timezoneId} reads no time in another zone, not even for a moment`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId })
+    const page = await context.newPage()
+    // Runs in every page before its own scripts: what its clock says in each frame in which something is painted.
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      const look = () => {
+        const clock = document.querySelector('header time')
+        if (clock !== null && getComputedStyle(document.body).visibility === 'visible')
+          seen.add(clock.textContent ?? '')
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.goto('/')
+    await expect(page.getByText(`Times in ${timezoneId}`)).toBeVisible()
+    const seen = await page.evaluate(() => [...(Reflect.get(globalThis, 'seen') as Set<string>)])
+    expect(seen.length).toBeGreaterThan(0)
+    for (const text of seen) expect(text).toContain(offset)
+    expect((await context.cookies()).find(({ name }) => name === 'zone')?.value).toBe(encodeURIComponent(timezoneId))
+    await context.close()
+  })
+}
+
 test('two words find a cluster by its project and by what it runs, and a name in full means what has it', async ({
   page,
 }) => {

@@ -5,7 +5,8 @@ const OFTEN = 50
 
 /**
  * Makes `goto` and `reload` of a page come back only when its controls answer. What the server sent can be seen at once, but
- * what is chosen in it before its scripts have taken over is lost; nobody is as quick as a test, least of all on a slow machine.
+ * what is chosen in it before its scripts have taken over is lost; nobody is as quick as a test, least of all on a slow machine. On the
+ * first page of a reader nothing can be seen before their zone is known.
  */
 export function untilAlive(page: Page): void {
   for (const way of ['goto', 'reload'] as const) {
@@ -20,6 +21,7 @@ export function untilAlive(page: Page): void {
 
 /** Runs in the page. React marks each element that it has taken over. */
 function controlsAnswer(): boolean {
+  if (document.documentElement.dataset.zone !== undefined) return false
   const controls = document.querySelectorAll(
     'main :is(button, input, select, textarea), header :is(button, input, select)',
   )

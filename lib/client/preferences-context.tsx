@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { setKeysEnabled } from './keys'
-import { COOKIES, keepCookie, type Theme, type Times, type Viewer } from './preferences'
+import { COOKIES, isKept, keepCookie, type Theme, type Times, type Viewer } from './preferences'
 
 interface Preferences {
   readonly theme: Theme
@@ -28,7 +28,7 @@ export interface PreferencesProviderProps {
 /** Keeps the viewer's choices in cookies, and tells the server the zone once, so that it renders the viewer's own times. */
 export function PreferencesProvider({ viewer, children }: PreferencesProviderProps) {
   const router = useRouter()
-  const { ownZone } = viewer
+  const { ownZone, isZoneKnown } = viewer
   const [theme, setTheme] = useState(viewer.theme)
   const [keys, setKeys] = useState(viewer.keys)
   const [times, setTimes] = useState(viewer.times)
@@ -39,10 +39,11 @@ export function PreferencesProvider({ viewer, children }: PreferencesProviderPro
 
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (!own || own === ownZone) return
-    keepCookie(COOKIES.zone, own)
-    router.refresh()
-  }, [ownZone, router])
+    if (own && (own !== ownZone || !isZoneKnown)) keepCookie(COOKIES.zone, own)
+    // With the answer the page is painted. Where no cookie is kept, or it is right as it is, nothing is waited for.
+    if (own && own !== ownZone && isKept(COOKIES.zone)) router.refresh()
+    else delete document.documentElement.dataset.zone
+  }, [ownZone, isZoneKnown, router])
 
   const value = useMemo<Preferences>(
     () => ({

@@ -11,8 +11,10 @@ export type Times = 'mine' | 'utc' | 'cluster'
 export interface Viewer {
   readonly theme: Theme
   readonly keys: boolean
-  /** The zone of their machine. */
+  /** The zone of their machine; UTC until their browser has told it. */
   readonly ownZone: Zone
+  /** Whether it has. */
+  readonly isZoneKnown: boolean
   readonly times: Times
   /** In which times are told. */
   readonly zone: Zone
@@ -35,8 +37,18 @@ export function keysOf(text: string | undefined): boolean {
   return text !== 'off'
 }
 
+/**
+ * What `<html>` says while nobody has told the zone of the reader. Nothing is painted then: every time would change under their eyes.
+ */
+export const UNKNOWN_ZONE = 'unknown'
+
 /** Browser only. Not the Cookie Store API: it is missing on plain HTTP, where many run this inside their network. */
 export function keepCookie(name: (typeof COOKIES)[keyof typeof COOKIES] | typeof PINNED_COOKIE, value: string): void {
   const text = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
   Reflect.set(document, 'cookie', text)
+}
+
+/** Browser only. Whether it is there: cookies may be turned off. */
+export function isKept(name: (typeof COOKIES)[keyof typeof COOKIES]): boolean {
+  return document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
 }
