@@ -1,5 +1,6 @@
 'use client'
 
+import { Icon } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
@@ -13,7 +14,11 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <span>{data ? data.garden.label : ''}</span>
-      {data ? <span>{data.gardener.text}</span> : null}
+      {data ? (
+        <span>
+          {data.gardener.isNewer ? <Icon name="warning" /> : null} {data.gardener.text}
+        </span>
+      ) : null}
       <span className="grow" />
       <button type="button" onClick={() => show('pin')}>
         Times in {zone}

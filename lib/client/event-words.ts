@@ -79,10 +79,15 @@ export function eventPhrase(event: Happening): string {
     case 'auto':
       return `auto-update to ${event.what} ${event.to ?? 'nothing'}`
     case 'fails':
-      return `the update of ${event.what} ${event.from} fails${event.cause ? `: ${event.cause}` : ''}${also}`
+      return `${failingText(event)} fails${event.cause ? `: ${event.cause}` : ''}${also}`
     case 'other':
       return event.what
   }
+}
+
+/** Where no version was to change, what was to happen. */
+function failingText({ what, from }: Happening): string {
+  return from === '' ? what : `the update of ${what} ${from}`
 }
 
 /** `in 24 days 3 h`; `now` while the window is open. */

@@ -27,7 +27,7 @@ export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot):
     kind,
     kinds: [kind],
     window: windowBody(window, shoot.window),
-    what: change?.what ?? operationText(digest.operations) ?? 'settings change',
+    what: change?.what ?? operationText(digest.operations) ?? (kind === 'fails' ? 'maintenance' : 'settings change'),
     from: change?.from ?? '',
     to: change?.to ?? null,
     more: Math.max(0, changes.length - 1),

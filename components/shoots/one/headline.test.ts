@@ -47,7 +47,7 @@ describe('the headline of a cluster', () => {
     }))
     const step = stepOf({ kind: 'fails', changes, effects, window: windowFrom('2026-12-01T21:00:00Z') })
     expect(said({ steps: [step] })).toContain(
-      ' os 1 stays in pools gone and z. This stays, and Gardener says nothing of it. All the same, pool a is forced to os 2, and the 1–3 nodes of a roll.',
+      ' os 1 stays in pools gone and z. All the same, pool a is forced to os 2, and the 1–3 nodes of a roll.',
     )
     expect(said({ steps: [{ ...step, denied: true }] })).not.toContain('All the same')
   })

@@ -239,9 +239,8 @@ function cause(step: ForecastStepBody): string {
   const same = failed.filter((c) => c.component === first.component && c.image === first.image && c.from === first.from)
   const pools = same.flatMap((c) => (c.pool === null ? [] : [c.pool]))
   const where = pools.length === 0 ? '' : ` in ${poolsText(pools)}`
-  if (first.unreported !== null) {
-    return `${first.image ?? 'Kubernetes'} ${first.from} stays${where}. ${first.unreported}`
-  }
+  // Why, and that Gardener does not say so, stands below.
+  if (first.unreported !== null) return `${first.image ?? 'Kubernetes'} ${first.from} stays${where}.`
   const why = first.misfit === null ? '' : `: ${first.misfit}`
   return `There is no version to move to from ${first.image ?? 'Kubernetes'} ${first.from}${where}${why}.`
 }

@@ -155,7 +155,14 @@ function doneEvent(step: ForecastStep, shoot: Shoot): NextEvent {
     kind,
     kinds: [...kinds],
     window: windowBody(step.window, shoot.window),
-    what: lead === undefined ? 'settings change' : lead.component === 'poolImage' ? (lead.image ?? '') : 'Kubernetes',
+    what:
+      lead === undefined
+        ? kind === 'fails'
+          ? 'maintenance'
+          : 'settings change'
+        : lead.component === 'poolImage'
+          ? (lead.image ?? '')
+          : 'Kubernetes',
     from: lead?.from ?? '',
     to: lead?.kind === 'update' ? lead.to : null,
     more: Math.max(0, changes.length - 1),

@@ -62,3 +62,25 @@ describe('a cluster that sleeps by its schedule in its window', () => {
     )
   })
 })
+
+describe('a cluster whose stored schedule is not valid, with nothing due', () => {
+  it('fails every night, as every write of it is refused, on its page, in lists and in what runs tonight', async () => {
+    const index = await caseIndex('hibernation-schedule-invalid')
+    const { steps, deadEnds } = shootView(index, 0)
+    expect(steps.map(({ kind, denied, changes, state }) => [kind, denied, changes, state])).toEqual([
+      ['fails', true, [], null],
+    ])
+    expect(deadEnds.map(({ text }) => text)).toEqual([
+      'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
+    ])
+    const { next } = shootRow(index, 0)
+    expect(next).toMatchObject({ kind: 'fails', what: 'maintenance', cause: 'a hibernation schedule is invalid' })
+    const at = Date.parse('2026-11-26T18:00:00Z')
+    const evening = await caseIndex('hibernation-schedule-invalid', at)
+    const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+    expect(tonight.rows.map(({ kind, state, what }) => [kind, state, what])).toEqual([
+      ['fails', 'willFail', 'maintenance'],
+    ])
+    expect(maintenanceView(index, 0, { kind: 'read', events: [] }).outcome).toBe('refused')
+  })
+})
