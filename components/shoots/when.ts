@@ -75,7 +75,10 @@ export function windowWords(window: WindowBody, now: number): string {
  * whenever in the window maintenance begins.
  */
 export function otherNight(
-  { window: { begin, offset }, onlyAfter }: Pick<ForecastStepBody, 'window' | 'onlyAfter'>,
+  {
+    window: { begin, offset },
+    onlyAfter = null,
+  }: { readonly window: WindowBody; readonly onlyAfter?: ForecastStepBody['onlyAfter'] | undefined },
   now: number,
 ): string | null {
   if (onlyAfter === null) return null

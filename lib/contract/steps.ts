@@ -114,6 +114,8 @@ export const deadEnd = z.strictObject({
  */
 const countedKinds = z.array(eventKind).min(1)
 
+const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
+
 /** One thing that will happen, as Gardener will report it. */
 export const forecastStep = z.strictObject({
   /** The heaviest that happens to a part: it fails, is forced, is updated automatically. */
@@ -158,7 +160,7 @@ export const forecastStep = z.strictObject({
    * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the
    * other window, or (null) nobody can tell. Null: whenever it begins.
    */
-  onlyAfter: z.strictObject({ at: instant, otherwise: window.nullable() }).nullable(),
+  onlyAfter: onlyAfter.nullable(),
 })
 
 /** The next event in a line: what the clusters table and the overview show. */
@@ -179,6 +181,8 @@ export const nextEvent = z.strictObject({
   nodes: affectedNodes,
   /** In short words why it fails, e.g. `no version to move to`; null when it does not. */
   cause: z.string().nullable(),
+  /** Of a cluster in lists, as for a step; absent: whenever it begins, or it was not asked for. */
+  onlyAfter: onlyAfter.optional(),
 })
 
 /** How a cluster leaves a version: the night, told of what runs that version. */

@@ -7,7 +7,7 @@ import { eventPhrase, otherPartText, toldKind } from '@/lib/client/event-words'
 import { fullText } from '@/lib/client/time-text'
 import { inPlaceText, nodeFigure } from '@/lib/client/wording'
 import type { NextEvent, ListedShoot as Row } from '@/lib/contract'
-import { countdown, inTime, shareOf90Days } from '../when'
+import { countdown, inTime, otherNight, shareOf90Days } from '../when'
 import styles from './row.module.css'
 
 /** What the row is about: the event that was filtered by, else the one the owner cannot avoid, else the next one. */
@@ -27,7 +27,7 @@ export function NextEventCell({ row }: { readonly row: Row }) {
     <span className={styles.next}>
       <span
         className={isBad ? `${styles.countdown} bad` : styles.countdown}
-        title={fullText(event.window.begin, event.window.offset)}
+        title={[fullText(event.window.begin, event.window.offset), otherNight(event, now) ?? []].flat().join(', ')}
       >
         <EventGlyph kind={kind} named />
         <b>{countdown(event.window, now)}</b>
@@ -47,8 +47,10 @@ function targetText(row: Row, event: NextEvent, now: number): string {
   const own = other === '' ? ownTarget(event) : `${ownTarget(event)}; ${other}`
   const more = event.more > 0 ? `, +${event.more}` : ''
   const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
-  if (earlier === null) return own + more
-  return `${own}${more}, ${earlierWord(earlier)} ${inTime(earlier.window, now)}`
+  const moment = otherNight(event, now)
+  const when = moment === null ? '' : `, ${moment}`
+  if (earlier === null) return own + more + when
+  return `${own}${more}${when}, ${earlierWord(earlier)} ${inTime(earlier.window, now)}`
 }
 
 function ownTarget(event: NextEvent): string {

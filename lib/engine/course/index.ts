@@ -18,6 +18,7 @@ export {
   type StepAt,
 } from './foresee'
 export { MemoizedProfile, MemoizedProfiles } from './memoized-profile'
+export { onlyAfterIn } from './moment'
 export { actsBetween, type Move, movedOn, windowsOf } from './moved-on'
 export { once } from './once'
 export { movesBetween, type PastUpdate, pastUpdates, type SeenShoot } from './past-updates'

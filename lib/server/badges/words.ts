@@ -1,7 +1,8 @@
-import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
+import { nothingAhead } from '@/lib/engine/fleet'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { FleetIndex } from '../fleet-index'
+import { onlyAfterOn } from '../listed-event'
 import { figuresOf } from '../profile-figures'
 import type { BadgeWords } from './badge'
 
@@ -13,15 +14,18 @@ export function shootBadge(index: FleetIndex, position: number): BadgeWords {
   const label = shoot.kubernetesVersion
   if (shoot.deletionTimestamp !== undefined) return { label, text: 'being deleted', tone: 'calm' }
   if (!index.snapshot.profiles.has(profile)) return { label, text: 'profile is missing', tone: 'fails' }
-  return { label, ...aheadWords(index.forecasts.at(position) ?? nothingAhead, index.at) }
+  return { label, ...aheadWords(index, position) }
 }
 
-function aheadWords({ nextForced }: ClusterForecast, at: Instant): Omit<BadgeWords, 'label'> {
+function aheadWords(index: FleetIndex, position: number): Omit<BadgeWords, 'label'> {
+  const { nextForced } = index.forecasts.at(position) ?? nothingAhead
   if (nextForced === null) return { text: 'nothing is forced', tone: 'calm' }
   const { kind, window } = nextForced
-  return kind === 'fails'
-    ? { text: `fails ${inTime(window.begin, at)}`, tone: 'fails' }
-    : { text: `forced ${inTime(window.begin, at)}`, tone: 'forced' }
+  // Where a version expires within the window it may be the night after.
+  const { otherwise } = onlyAfterOn(index, position, nextForced) ?? { otherwise: null }
+  const nights = [window, ...(otherwise === null ? [] : [otherwise])]
+  const when = nights.map(({ begin }) => inTime(begin, index.at)).join(' or ')
+  return kind === 'fails' ? { text: `fails ${when}`, tone: 'fails' } : { text: `forced ${when}`, tone: 'forced' }
 }
 
 function inTime(begin: Instant, at: Instant): string {

@@ -1,8 +1,8 @@
-import { localDay, offsetText } from '@/lib/engine/explain'
+import { instantText, localDay, offsetText } from '@/lib/engine/explain'
 import type { DigestChange, Event } from '@/lib/engine/fleet'
 import { operationWords } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
-import type { Shoot } from '@/lib/engine/types'
+import type { OnlyAfter, Shoot } from '@/lib/engine/types'
 import { affectedNodes } from '../event'
 import { clockText } from '../window-body'
 
@@ -23,13 +23,14 @@ function othersText(count: number, which: 'more' | 'other'): string {
 }
 
 /** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
-export function descriptionOf(event: Event, shoot: Shoot): string {
+export function descriptionOf(event: Event, shoot: Shoot, onlyAfter: OnlyAfter | null = null): string {
   const { changes, operations } = event.digest
   return [
     ...changes.map((change) => changeText(change, shoot)),
     ...operations.map((name) => operationWords(name).clause),
     nodesText(event, shoot),
     windowText(event, shoot),
+    ...(onlyAfter === null ? [] : [onlyAfterText(onlyAfter, shoot)]),
   ].join('\n')
 }
 
@@ -58,6 +59,13 @@ function windowText({ window }: Event, shoot: Shoot): string {
   const ahead = offsetOf(shoot.window)
   const range = `${clockText(window.begin, ahead)}–${clockText(window.end, ahead)} ${offsetText(ahead)}`
   return `Window ${localDay(window.begin, ahead)} ${range}. It begins at ${clockText(window.latestStart, ahead)} at the latest.`
+}
+
+/** A version changes its stage within the window, and Gardener begins at any moment of it. */
+function onlyAfterText({ at, otherwise }: OnlyAfter, shoot: Shoot): string {
+  const ahead = offsetOf(shoot.window)
+  const other = otherwise === null ? '' : `, else in the window of ${localDay(otherwise.begin, ahead)}`
+  return `Only if it begins after ${instantText(at, ahead)}${other}.`
 }
 
 /** What a feed is called in a list of calendars. */

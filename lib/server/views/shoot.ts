@@ -46,6 +46,7 @@ import { affectedNodes } from '../event'
 import { evidenceOf } from '../evidence'
 import { failingBody } from '../failing-body'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
+import { onlyAfterBody } from '../listed-event'
 import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
 import { problemsOfObject } from '../status-body'
@@ -192,14 +193,8 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     operations: step.operations.map((operation) => operationBody(operation, shoot)),
     waitsForRetry: step.waitsForRetry,
     unsupported: step.unsupported.map(unsupportedText),
-    onlyAfter: onlyAfterBody(step, shoot),
+    onlyAfter: step.onlyAfter && onlyAfterBody(step.onlyAfter, shoot),
   }
-}
-
-function onlyAfterBody({ onlyAfter }: ForecastStep, { window }: Shoot): ForecastStepBody['onlyAfter'] {
-  if (onlyAfter === null) return null
-  const { at, otherwise } = onlyAfter
-  return { at: onWire(at), otherwise: otherwise && windowBody(otherwise, window) }
 }
 
 function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {

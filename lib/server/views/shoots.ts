@@ -3,11 +3,11 @@ import type { AllShootsQuery, EventKind, ListedShoot, ShootsAnswer, ShootsQuery 
 import { shootsQuery } from '@/lib/contract/shoot-list'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { classesOf, partition } from '../classes'
-import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { facetsOf, leftOf } from '../facets'
 import type { FleetIndex } from '../fleet-index'
 import { oncePerProcess } from '../kept'
+import { listedEventBody } from '../listed-event'
 import { askedEvent, shootFilter } from '../shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '../shoot-order'
 import { shootRow } from '../shoot-row'
@@ -72,8 +72,9 @@ function headOf(
 
 function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number): ListedShoot {
   const asked = eventOf?.(position)
-  const shoot = index.roster.members.at(position)?.shoot
-  return Object.assign(shootRow(index, position), { asked: asked && shoot ? nextEventBody(asked, shoot, kind) : null })
+  return Object.assign(shootRow(index, position), {
+    asked: asked ? listedEventBody(index, position, asked, kind) : null,
+  })
 }
 
 type EventOf = (position: number) => Event | null | undefined
