@@ -144,8 +144,10 @@ export const planAnswer = z.strictObject({
 
 export const nightsAnswer = z.strictObject({
   ...evidence,
-  /** Begin of the first window in which something is forced or fails, and which it is; null: none is foreseen. */
-  until: z.strictObject({ at: instant, kind: eventKind }).nullable(),
+  /** Begin of the first window in which something is forced or fails, whether its owner likes it or not; null: none is foreseen. */
+  forced: instant.nullable(),
+  /** Which of the two it is; null: none is foreseen. */
+  kind: eventKind.nullable(),
   /** Each night from the next on: until that window, at least two weeks and at most 60. */
   nights: z.array(
     z.strictObject({

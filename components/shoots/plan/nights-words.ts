@@ -12,10 +12,10 @@ export function nightName({ window }: Night): string {
 }
 
 /** How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`. */
-export function untilText({ until, nights }: Pick<NightsAnswer, 'until' | 'nights'>): string {
-  if (until === null) return 'the next two months'
-  const what = until.kind === 'fails' ? 'fails' : 'is forced'
-  return `until the first that ${what}, ${dayText(until.at, nights[0]?.window.offset ?? '+00:00')}`
+export function untilText({ forced, kind, nights }: Pick<NightsAnswer, 'forced' | 'kind' | 'nights'>): string {
+  if (forced === null) return 'the next two months'
+  const what = kind === 'fails' ? 'fails' : 'is forced'
+  return `until the first that ${what}, ${dayText(forced, nights[0]?.window.offset ?? '+00:00')}`
 }
 
 /** What happens in a night, in sentences. */

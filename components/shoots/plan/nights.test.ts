@@ -35,11 +35,11 @@ test.each<[Partial<Night>, string]>([
 })
 
 test.each([
-  [null, 'the next two months'],
-  [{ at: '2026-12-15T21:00:00Z', kind: 'forced' }, 'until the first that is forced, 15 Dec 2026'],
-  [{ at: '2026-11-26T21:00:00Z', kind: 'fails' }, 'until the first that fails, 26 Nov 2026'],
-] as const)('nights until %j are %s', (until, text) => {
-  expect(untilText({ until, nights: [night(24)] })).toBe(text)
+  [null, null, 'the next two months'],
+  ['2026-12-15T21:00:00Z', 'forced', 'until the first that is forced, 15 Dec 2026'],
+  ['2026-11-26T21:00:00Z', 'fails', 'until the first that fails, 26 Nov 2026'],
+] as const)('nights until %s, which is %s, are %s', (forced, kind, text) => {
+  expect(untilText({ forced, kind, nights: [night(24)] })).toBe(text)
 })
 
 test('suggested are the first quiet nights, and one of a weekend', () => {

@@ -20,7 +20,7 @@ describe('the coming nights', () => {
   it('go until the one in which something is forced', () => {
     const answer = nights('payments/checkout-prod')
     expect(nightsAnswer.safeParse(answer).error).toBeUndefined()
-    expect(answer.until).toEqual({ at: '2026-12-12T21:00:00Z', kind: 'forced' })
+    expect([answer.forced, answer.kind]).toEqual(['2026-12-12T21:00:00Z', 'forced'])
     expect(answer.nights.at(0)?.window.begin).toBe('2026-11-21T21:00:00Z')
     expect(answer.nights.at(-1)?.window.begin).toBe('2026-12-12T21:00:00Z')
     expect(answer.nights.at(-1)?.own?.kind).toBe('forced')

@@ -33,7 +33,8 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
   const others = busyOthers(index, member, windowOn(schedule, first).begin)
   return {
     ...evidenceOf(index),
-    until: late === undefined ? null : { at: onWire(late.window.begin), kind: late.kind },
+    forced: late === undefined ? null : onWire(late.window.begin),
+    kind: late?.kind ?? null,
     nights: Array.from({ length: last - first + 1 }, (_, i) => {
       const window = windowOn(schedule, first + i)
       const event = own.find(({ day }) => day === first + i)
