@@ -59,7 +59,7 @@ export const maintenanceAnswer = z.strictObject({
   /** As the specification has it; null: there is none. */
   written: z.strictObject({ begin: z.string(), end: z.string() }).nullable(),
   outcome: z.enum(MAINTENANCE_OUTCOMES),
-  /** What Gardener will write into `status.lastMaintenance.failureReason`; null: nothing fails. */
+  /** What Gardener will write into `status.lastMaintenance.failureReason`, or into an event alone; null: nothing fails. */
   failureReason: z.string().nullable(),
   /** The last maintenance on record failed with just these words; null: it did not. */
   asLast: instant.nullable(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shootOf, stepOf } from '../fixtures'
-import { doneOf, doneOn, lastText } from './last-maintenance'
+import { doneOf, doneOn, lastText, unrecordedText } from './last-maintenance'
 
 const step = shootOf().lastMaintenance?.step ?? stepOf()
 const done = { at: 5, isForeseen: false, step }
@@ -38,4 +38,15 @@ test('the last one is not said to be recorded where it is foreseen', () => {
   expect(lastText({ foreseen: false })).toContain('recorded')
   expect(lastText({ foreseen: true })).toContain('forecast')
   expect(lastText({ foreseen: true })).not.toContain('recorded')
+})
+
+test('why none is recorded', () => {
+  const refused = stepOf({ kind: 'fails', denied: true, state: null })
+  expect(unrecordedText({ overdue: false, steps: [refused] })).toBe(
+    'None is recorded: one that has nothing to report and is refused leaves no record, only an event.',
+  )
+  expect(unrecordedText({ overdue: false, steps: [{ ...refused, state: 'Failed' }] })).toContain(
+    'none had anything to do',
+  )
+  expect(unrecordedText({ overdue: true, steps: [] })).toContain('although something was due')
 })

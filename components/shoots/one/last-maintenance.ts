@@ -39,7 +39,9 @@ export function doneOf({ lastMaintenance, at }: ShootAnswer): Done | null {
 }
 
 /** What it means that no maintenance is recorded: only one that changes something or fails is. */
-export function unrecordedText({ overdue }: Pick<ShootAnswer, 'overdue'>): string {
+export function unrecordedText({ overdue, steps: [next] }: Pick<ShootAnswer, 'overdue' | 'steps'>): string {
+  if (next?.denied === true && next.state === null)
+    return 'None is recorded: one that has nothing to report and is refused leaves no record, only an event.'
   return overdue
     ? 'None is recorded, although something was due: whether there was any is not known here.'
     : 'None is recorded: as far as is known, none had anything to do so far.'
