@@ -77,8 +77,9 @@ export function putAside(project, folder) {
   for (const name of readdirSync(join(project, WORKSHOP))) {
     if (!STAYS.includes(name)) renameSync(join(project, WORKSHOP, name), join(draft, name))
   }
-  rmSync(join(project, folder), { recursive: true, force: true })
-  renameSync(draft, join(project, folder))
+  // Two that start at once build the same: the first may be serving it by now.
+  if (existsSync(join(project, folder))) rmSync(draft, { recursive: true })
+  else renameSync(draft, join(project, folder))
 }
 
 /**

@@ -89,6 +89,15 @@ test('a build lies beside those that are served, and Next keeps what it works wi
   expect(readdirSync(join(folder, '.next')).sort()).toEqual(['cache', 'dev'])
 })
 
+test('a build that is there already stays as it is: somebody may serve it', () => {
+  for (const text of ['first', 'second']) {
+    write('.next/server/page.js', text)
+    putAside(folder, build('a'))
+  }
+  expect(readFileSync(join(folder, build('a'), 'server/page.js'), 'utf8')).toBe('first')
+  expect(readdirSync(folder).filter((name) => name.startsWith('.next-'))).toEqual([build('a')])
+})
+
 test('builds that nobody serves are taken away, but the newest', () => {
   for (const [age, letter] of ['a', 'b', 'c', 'd', 'e'].entries()) {
     write(`${build(letter)}/BUILD_ID`, letter)

@@ -21,19 +21,20 @@ export const copyPath = '/tools/almanac'
 /**
  * A second checkout, for a build that differs from the one that all other specs read. It is kept, and so is its build while nothing
  * changes. Packages are the same files under a second name: Next takes no package that lies outside of its project.
+ * @param {string} [name] another one than that of all others, for who changes it
  * @returns {string} its folder
  */
-export function copyOfCheckout() {
-  const copy = join(root, '.cache', 'copy')
+export function copyOfCheckout(name = 'copy') {
+  const copy = join(root, '.cache', name)
   const lock = 'node_modules/.package-lock.json'
   if (!existsSync(join(copy, lock)) || !readFileSync(join(copy, lock)).equals(readFileSync(join(root, lock)))) {
     rmSync(copy, { recursive: true, force: true })
     linkAll(join(root, 'node_modules'), join(copy, 'node_modules'))
   }
-  for (const name of readdirSync(copy)) {
-    if (name !== 'node_modules' && !name.startsWith('.next')) rmSync(join(copy, name), { recursive: true })
+  for (const entry of readdirSync(copy)) {
+    if (entry !== 'node_modules' && !entry.startsWith('.next')) rmSync(join(copy, entry), { recursive: true })
   }
-  const scripts = readdirSync(join(root, 'tools')).flatMap((name) => (name.endsWith('.mjs') ? `tools/${name}` : []))
+  const scripts = readdirSync(join(root, 'tools')).flatMap((tool) => (tool.endsWith('.mjs') ? `tools/${tool}` : []))
   for (const file of new Set([...sourceFiles(root), ...scripts, 'package.json'])) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))

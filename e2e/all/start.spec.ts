@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../tools/address.mjs'
+import { copyOfCheckout, copyPath } from '../../tools/copy.mjs'
 import { endOfAlmanac, startAlmanac } from '../support/almanac'
 
 test('a second start neither installs nor builds', async () => {
@@ -123,4 +127,49 @@ test('says that the port is taken instead of starting', async () => {
 
 test('says that there is no such garden instead of starting', async () => {
   await expect(startAlmanac({ garden: 'missing.yaml' })).rejects.toThrow('no such file or folder')
+})
+
+test('what runs goes on with its pages and scripts while changed sources are built beside it, and after that', async () => {
+  test.setTimeout(1_800_000)
+  const folder = copyOfCheckout('changed')
+  const env = { BASE_PATH: copyPath }
+  const building = () => {
+    const options = { cwd: folder, stdio: 'ignore', env: { ...process.env, ...env } } as const
+    return once(spawn(process.execPath, ['tools/build.mjs'], options), 'exit')
+  }
+  expect(await building()).toEqual([0, null])
+  const almanac = await startAlmanac({ folder, env })
+  try {
+    const first = await (await fetch(almanac.url)).text()
+    const scripts = [...new Set(first.match(/\/[^"\\]+\/_next\/static\/[^"\\]+\.(?:js|css)/g))]
+    expect(scripts.length).toBeGreaterThan(5)
+    const { origin } = new URL(almanac.url)
+    const missing = async () => {
+      const asked = [...scripts, ...['', '/shoots', '/workbench/aws', '/wall'].map((path) => copyPath + path)]
+      const answers = await Promise.all(asked.map((path) => fetch(origin + path)))
+      return answers.filter(({ status }) => status !== 200).map(({ url }) => url)
+    }
+    expect(await missing()).toEqual([])
+    appendFileSync(join(folder, 'app/globals.css'), `\n.changed${Date.now()} {\n  color: red;\n}\n`)
+    const ended = building()
+    let isOver = false
+    ended.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      expect(await missing(), 'while it is built').toEqual([])
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    expect(await ended).toEqual([0, null])
+    expect(await missing(), 'after that').toEqual([])
+    const next = await startAlmanac({ folder, env })
+    try {
+      expect(next.log(), 'the new one is there').not.toContain('Building')
+      expect(await missing(), 'beside the new one').toEqual([])
+    } finally {
+      await next.stop()
+    }
+  } finally {
+    await almanac.stop()
+  }
 })
