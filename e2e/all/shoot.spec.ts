@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
+import { PROFILE, shoot } from '../support/live'
 import { pinned } from '../support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
 import { settled } from '../support/settled'
@@ -140,5 +144,34 @@ test.describe('on a phone', () => {
       await expectNoSidewaysScroll(page)
       await expectNoAxeViolations(page)
     })
+  }
+})
+
+test('a cluster of hundreds of pools is drawn by whoever looks at it, not by the server that all others ask', async ({
+  page,
+  request,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-pools-'))
+  const pools = Array.from(
+    { length: 150 },
+    (_, i) => `{ name: pool-${i}, machine: { type: m }, minimum: 1, maximum: 2 }`,
+  )
+  await writeFile(join(folder, 'profile.yaml'), PROFILE)
+  await writeFile(join(folder, 'shoot.yaml'), shoot('large').replace('workers: []', `workers: [${pools.join(', ')}]`))
+  const almanac = await startAlmanac({ garden: folder })
+  try {
+    for (const tab of ['', '/plan', '/maintenance', '/in-place', '/past']) {
+      const path = `${almanac.url}/shoots/garden-dev/large${tab}`
+      expect(await (await request.get(path)).text(), tab).not.toContain('pool-149')
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'dev / large' })).toBeVisible()
+      await settled(page)
+    }
+    await page.goto(`${almanac.url}/shoots/garden-dev/large`)
+    await expect(page.getByText('pool-149').first()).toBeAttached()
+  } finally {
+    await page.goto('about:blank')
+    await almanac.stop()
+    await rm(folder, { recursive: true })
   }
 })

@@ -6,10 +6,10 @@ import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/e
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { WORKER_STRATEGIES } from '@/lib/engine/words'
 import { askingFew } from './alike'
-import { type Edit, fieldOf, type PoolField, presentValue } from './edit'
+import { type Edit, fieldOf, type PoolField, presentValue, withEdits } from './edit'
 import { likeImages } from './like-images'
 import { likeVersions } from './like-versions'
-import { isAbout, placeOf, sortOut, withEdits } from './plan'
+import { isAbout, placeOf, sortOut } from './plan'
 import { goesWithStrategy } from './strategy-switch'
 
 /** A value that a field may have, and what the API server says to it. */
@@ -32,6 +32,14 @@ export interface ChoicesInput {
   readonly now: Instant
 }
 
+/** With what is found once for all fields: a shoot may have hundreds of pools. */
+interface Choosing extends ChoicesInput {
+  readonly besideAll: () => ShootManifest
+  readonly likeBesideAll: () => ReturnType<typeof likeVersions>
+  /** What the API server says to the whole shoot. */
+  readonly errorsOfAll: (after: ShootManifest) => readonly ShootRefusal[]
+}
+
 /** A field of which the values are told that it may have. */
 export type ChosenField =
   | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
@@ -42,11 +50,35 @@ export type ChosenField =
  * when it is asked for: there may be thousands.
  * @param isWanted which of them are told at all
  */
-export function* eachChoice(
-  input: ChoicesInput,
-  field: ChosenField,
-  isWanted: (candidate: Omit<Choice, 'refusals'>) => boolean = () => true,
-): Generator<Choice> {
+export function eachChoice(input: ChoicesInput, field: ChosenField, isWanted?: IsWanted): Generator<Choice> {
+  return choosing(input)(field, isWanted)
+}
+
+type IsWanted = (candidate: Omit<Choice, 'refusals'>) => boolean
+
+/** The same for many fields of one shoot. */
+export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: IsWanted) => Generator<Choice> {
+  const { manifest, taken, profile, now } = input
+  const besideAll = once(() => withEdits(manifest, taken))
+  const ofAll = once(() => errorsAfter({ before: manifest, profile, now }))
+  const shared: Choosing = {
+    ...input,
+    besideAll,
+    likeBesideAll: once(() => likeVersions({ manifests: [manifest, besideAll()], images: profile.machineImages })),
+    errorsOfAll: (after) => ofAll()(after),
+  }
+  return (field, isWanted = () => true) => choicesFor(shared, field, isWanted)
+}
+
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined
+  return () => {
+    found ??= { value: find() }
+    return found.value
+  }
+}
+
+function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): Generator<Choice> {
   const present = presentValue(input.manifest, field)
   const refusalsOf = refusing(input, field)
   const askFew = askingFew()
@@ -68,7 +100,7 @@ interface Candidate extends Pick<Choice, 'edit' | 'version'>, Partial<Pick<Choic
   readonly likeness?: string | null
 }
 
-function candidatesOf(input: ChoicesInput, field: ChosenField): readonly Candidate[] {
+function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[] {
   const { manifest, profile, now } = input
   const present = presentValue(manifest, field)
   const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''
@@ -122,7 +154,7 @@ function candidatesOf(input: ChoicesInput, field: ChosenField): readonly Candida
     }
     case 'updateStrategy': {
       const { pool } = field
-      const beside = withEdits(manifest, besides(input.taken, field))
+      const beside = besideOthers(input, field)
       // What the plan takes out already goes with it nevertheless, so that it comes back with another strategy.
       const isSet = (one: PoolField) =>
         [manifest, beside].some((some) => presentValue(some, { pool, field: one }) !== undefined)
@@ -135,27 +167,35 @@ function candidatesOf(input: ChoicesInput, field: ChosenField): readonly Candida
   }
 }
 
-function likeVersionsFor({ manifest, taken, profile }: ChoicesInput, field: ChosenField) {
-  const beside = withEdits(manifest, besides(taken, field))
+function likeVersionsFor(input: Choosing, field: ChosenField): ReturnType<typeof likeVersions> {
+  const { manifest, profile } = input
+  const beside = besideOthers(input, field)
+  if (beside === input.besideAll()) return input.likeBesideAll()
   return likeVersions({ manifests: [manifest, beside], images: profile.machineImages })
+}
+
+/** The manifest with the edits of other fields. */
+function besideOthers({ manifest, taken, besideAll }: Choosing, field: ChosenField): ShootManifest {
+  const others = besides(taken, field)
+  return others.length === taken.length ? besideAll() : withEdits(manifest, others)
 }
 
 /**
  * Why the API server would refuse a value of a field beside the edits of other fields. What is refused may be another edit,
  * which is fine only with what the field has in the plan: then that one goes.
  */
-function refusing(
-  { taken, ...input }: ChoicesInput,
-  field: ChosenField,
-): (edit: Edit, also: readonly Edit[]) => readonly ShootRefusal[] {
-  const others = besides(taken, field)
-  const beside = withEdits(input.manifest, others)
+function refusing(input: Choosing, field: ChosenField): (edit: Edit, also: readonly Edit[]) => readonly ShootRefusal[] {
+  const others = besides(input.taken, field)
+  const beside = besideOthers(input, field)
   const errorsOf = asking(input, field)
   return (edit, also) => {
     const errors = errorsOf(withEdits(beside, [edit, ...also]), edit)
-    if (errors.length === 0 || errors.some((error) => isAbout(error.field, input.manifest, edit))) return errors
+    if (errors.length === 0 || others.length === 0) return errors
+    if (errors.some((error) => isAbout(error.field, input.manifest, edit))) return errors
     const outcome = sortOut({ ...input, edits: [...others, ...also, edit] }).outcomes.at(-1)
-    return outcome?.kind === 'refused' ? outcome.refusals : []
+    if (outcome?.kind !== 'refused') return []
+    // Apart from what goes with it, it would be refused for lacking that.
+    return also.length === 0 ? outcome.refusals : errors
   }
 }
 
@@ -164,11 +204,10 @@ function refusing(
  * pools, so that pool is asked about alone: a shoot may have many. Where the answer is about anything else, all are.
  */
 function asking(
-  { manifest, profile, now }: Omit<ChoicesInput, 'taken'>,
+  { manifest, profile, now, errorsOfAll }: Choosing,
   field: ChosenField,
 ): (after: ShootManifest, edit: Edit) => readonly ShootRefusal[] {
-  const ofAll = errorsAfter({ before: manifest, profile, now })
-  if (!('pool' in field)) return ofAll
+  if (!('pool' in field)) return errorsOfAll
   const place = placeOf(manifest, field.pool)
   const ofPool = errorsAfter({ before: withPool(manifest, place), profile, now })
   return (after, edit) => {
@@ -176,7 +215,7 @@ function asking(
       ...error,
       field: error.field.replace(/^spec\.provider\.workers\[0\]/, `spec.provider.workers[${place}]`),
     }))
-    return alone.every((error) => isAbout(error.field, manifest, edit)) ? alone : ofAll(after)
+    return alone.every((error) => isAbout(error.field, manifest, edit)) ? alone : errorsOfAll(after)
   }
 }
 

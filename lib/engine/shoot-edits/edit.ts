@@ -175,16 +175,38 @@ export function presentValue(
   return valueAt(within, ...keysOf(edit.field))
 }
 
-/** The manifest with one edit; the same one if there is no such pool, or nothing to take out. */
-export function withEdit(manifest: ShootManifest, edit: Edit): ShootManifest {
-  const value = edit.value === null ? undefined : (edit.value as Json)
-  if (!isPoolEdit(edit)) return set(manifest, keysOf(edit.field), value)
-  const pools = poolsOf(manifest)
-  if (!pools.some((pool) => textAt(pool, 'name') === edit.pool)) return manifest
-  const workers = pools.map((pool) =>
-    textAt(pool, 'name') === edit.pool ? set(pool, keysOf(edit.field), value) : pool,
+/** The same for many fields of one manifest: it may have hundreds of pools. */
+export function presentIn(manifest: ShootManifest): (edit: Parameters<typeof presentValue>[1]) => Json | undefined {
+  const pools = new Map(
+    poolsOf(manifest)
+      .map((pool) => [textAt(pool, 'name'), pool] as const)
+      .toReversed(),
   )
-  return set(manifest, WORKERS, workers)
+  return ({ pool, field }) => valueAt(pool === undefined ? manifest : pools.get(pool), ...keysOf(field))
+}
+
+/** The manifest with edits, one after the other; the same one if there are no such pools, or nothing to take out. */
+export function withEdits(manifest: ShootManifest, edits: readonly Edit[]): ShootManifest {
+  const ofPools = new Map<string | undefined, PoolEdit[]>()
+  let edited = manifest
+  for (const edit of edits) {
+    if (!isPoolEdit(edit)) edited = set(edited, keysOf(edit.field), wantedOf(edit))
+    else ofPools.set(edit.pool, [...(ofPools.get(edit.pool) ?? []), edit])
+  }
+  if (ofPools.size === 0) return edited
+  const before = poolsOf(manifest)
+  if (!before.some((pool) => ofPools.has(textAt(pool, 'name')))) return edited
+  const workers = before.map((pool) =>
+    (ofPools.get(textAt(pool, 'name')) ?? []).reduce<JsonObject>(
+      (is, edit) => set(is, keysOf(edit.field), wantedOf(edit)),
+      pool,
+    ),
+  )
+  return set(edited, WORKERS, workers)
+}
+
+function wantedOf({ value }: Edit): Json | undefined {
+  return value === null ? undefined : (value as Json)
 }
 
 const WORKERS = ['spec', 'provider', 'workers']

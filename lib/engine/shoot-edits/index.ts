@@ -9,8 +9,7 @@ export {
   type ChoicesInput,
   type ChosenField,
   choiceEffects,
-  choicesOf,
-  eachChoice,
+  choosing,
 } from './choices'
 export {
   AMOUNTS_OF,
@@ -21,13 +20,15 @@ export {
   isEdit,
   POOL_FIELDS,
   type PoolField,
+  presentIn,
   presentValue,
   SHOOT_FIELDS,
   type ShootField,
+  withEdits,
 } from './edit'
 export { afterSteps, withOperationsOf } from './moved'
 export { changedPart, type PatchGuard, patchBetween } from './patch'
-export { hasPool, type TriedPlan, tryPlan, withEdits } from './plan'
+export { hasPool, type TriedPlan, tryPlan } from './plan'
 export { presetsOf } from './presets'
 export { PRESET_NAMES, presetText } from './sentences'
 export { goesWithStrategy, SURGE_FIELDS } from './strategy-switch'

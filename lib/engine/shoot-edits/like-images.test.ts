@@ -6,7 +6,7 @@ import { profile } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { choicesOf } from './choices'
-import { withEdit } from './edit'
+import { withEdits } from './edit'
 
 const now = Date.UTC(2026, 10, 21)
 const plain = { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: ['gvisor'] }] }
@@ -80,7 +80,7 @@ describe('images among many that are alike', () => {
       const choices = choicesOf({ manifest, taken: [], profile: offered, now }, { pool: name, field: 'machine.image' })
       expect(choices.length).toBeGreaterThan(200)
       for (const { edit, refusals } of choices) {
-        const whole = admitShoot({ before: manifest, after: withEdit(manifest, edit), profile: offered, now })
+        const whole = admitShoot({ before: manifest, after: withEdits(manifest, [edit]), profile: offered, now })
         expect(refusals.map(messageOf), JSON.stringify(edit.value)).toEqual(
           whole.allowed ? [] : whole.errors.map(messageOf),
         )

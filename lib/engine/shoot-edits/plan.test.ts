@@ -7,7 +7,7 @@ import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import { choiceEffects, choicesOf } from './choices'
-import { type Edit, fieldOf, isEdit, presentValue, withEdit } from './edit'
+import { type Edit, fieldOf, isEdit, presentIn, presentValue, withEdits } from './edit'
 import { changedPart, patchBetween } from './patch'
 import { tryPlan } from './plan'
 
@@ -131,7 +131,7 @@ test.each<[string, Edit]>([
   const other: Edit = { field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: true }
   const { outcomes, after } = plan(edit, other)
   expect(outcomes.map(({ kind }) => kind)).toEqual(['refused', 'taken'])
-  expect(after).toEqual(withEdit(manifest, other))
+  expect(after).toEqual(withEdits(manifest, [other]))
 })
 
 describe('a plan', () => {
@@ -204,7 +204,7 @@ describe('a plan', () => {
   it('tests the names of pools where the shoot has no version, and takes out what goes', () => {
     const { metadata: _, ...rest } = manifest
     const bare = { ...rest, metadata: { annotations: { 'a/b~c': 'x' } } }
-    const after = withEdit(bare, { pool: 'web', field: 'volume.type', value: null })
+    const after = withEdits(bare, [{ pool: 'web', field: 'volume.type', value: null }])
     expect(patchBetween(bare, after)).toEqual([
       { op: 'test', path: '/spec/provider/workers/0/name', value: 'web' },
       { op: 'remove', path: '/spec/provider/workers/0/volume/type' },
@@ -251,6 +251,16 @@ describe('choices', () => {
     ])
   })
 
+  it('of a strategy are refused for what the whole shoot is, not for lacking what goes with them', () => {
+    const restored = { ...manifest, status: { lastOperation: { type: 'Restore', state: 'Processing' } } }
+    const choices = choicesOf({ ...input, manifest: restored }, { pool: 'ledger', field: 'updateStrategy' })
+    expect(choices.map(({ refusals }) => refusals.map(messageOf))).toEqual([
+      ['Invalid value: A pool cannot change from AutoInPlaceUpdate to AutoRollingUpdate: create a new pool.'],
+      [],
+      ['Forbidden: The specification is fixed during the operation Restore, which is in state Processing.'],
+    ])
+  })
+
   it('of a strategy bring along what the API server would refuse beside it, also what the plan sets', () => {
     const also = (taken: readonly Edit[]) =>
       choicesOf({ ...input, taken }, { pool: 'ledger', field: 'updateStrategy' }).map((choice) => choice.also)
@@ -289,6 +299,18 @@ const edit = fc.oneof(
     .map(([name, value]): Edit => ({ pool: name, field: 'maxSurge', value })),
 )
 
+test('edits at once are edits one after the other, and fields read at once are fields read one by one', () => {
+  fc.assert(
+    fc.property(accepted, fc.array(edit, { maxLength: 6 }), ({ shoot }, edits) => {
+      const before = shootJson(shoot)
+      const after = withEdits(before, edits)
+      expect(after).toEqual(edits.reduce((is, one) => withEdits(is, [one]), before))
+      const presentOf = presentIn(after)
+      for (const one of edits) expect(presentOf(one)).toEqual(presentValue(after, one))
+    }),
+  )
+})
+
 test('what is taken is accepted, what is left out would be refused on top of it, and nothing changes nothing', () => {
   fc.assert(
     fc.property(accepted, fc.array(edit, { maxLength: 6 }), ({ shoot, profile: some, at }, edits) => {
@@ -310,7 +332,7 @@ test('what is taken is accepted, what is left out would be refused on top of it,
         const one = named[i]
         if (one === undefined) return
         if (outcome.kind === 'taken') expect(presentValue(after, one) ?? null).toEqual(one.value)
-        if (outcome.kind === 'refused') expect(answer(withEdit(after, one)), fieldOf(one)).toBe(false)
+        if (outcome.kind === 'refused') expect(answer(withEdits(after, [one])), fieldOf(one)).toBe(false)
       })
     }),
     { numRuns: runs(200) },
@@ -329,7 +351,7 @@ test('a choice of a pool is refused where the whole shoot with it is', () => {
         )) {
           const whole = admitShoot({
             before,
-            after: [choice.edit, ...choice.also].reduce(withEdit, before),
+            after: withEdits(before, [choice.edit, ...choice.also]),
             profile: some,
             now: at,
           })

@@ -3,7 +3,7 @@ import { changedFields, type Impact, impact } from '@/lib/engine/impact'
 import { objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
-import { type Edit, fieldOf, isPoolEdit, presentValue, withEdit } from './edit'
+import { type Edit, fieldOf, isPoolEdit, presentIn, withEdits } from './edit'
 
 /** What becomes of one edit of a plan. */
 export type EditOutcome =
@@ -45,10 +45,11 @@ export function tryPlan(input: PlanInput): TriedPlan {
 
 /** The same without its effect. */
 export function sortOut({ manifest, edits, profile, now }: PlanInput): Omit<TriedPlan, 'effect'> {
+  const presentOf = presentIn(manifest)
+  const last = new Map(edits.map((edit, i) => [fieldOf(edit), i]))
   const standing = edits.map((edit, i): EditOutcome['kind'] => {
     if (isPoolEdit(edit) && !hasPool(manifest, edit.pool)) return 'no-pool'
-    if (edits.some((other, j) => j > i && fieldOf(other) === fieldOf(edit))) return 'same'
-    return isSame(manifest, edit) ? 'same' : 'taken'
+    return last.get(fieldOf(edit)) !== i || sameJson(presentOf(edit), edit.value) ? 'same' : 'taken'
   })
   const wanted = edits.filter((_, i) => standing[i] === 'taken')
   const refusalsOf = (some: readonly Edit[]): readonly ShootRefusal[] => {
@@ -84,10 +85,6 @@ function effectBetween(
     pools: pools.map((name) => ({ name, effect: 'none', because: [], undecided: [] })),
     controlPlane: 'none',
   }
-}
-
-export function withEdits(manifest: ShootManifest, edits: readonly Edit[]): ShootManifest {
-  return edits.reduce(withEdit, manifest)
 }
 
 /** The edits that the API server takes together, in their order. */
@@ -133,8 +130,4 @@ export function placeOf(manifest: ShootManifest, pool: string): number {
 
 export function hasPool(manifest: ShootManifest, pool: string): boolean {
   return placeOf(manifest, pool) !== -1
-}
-
-function isSame(manifest: ShootManifest, edit: Edit): boolean {
-  return sameJson(presentValue(manifest, edit), edit.value)
 }

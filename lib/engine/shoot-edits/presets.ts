@@ -2,7 +2,7 @@ import { flagAt, objectsAt, textAt } from '@/lib/engine/manifest'
 import { parseVersion, sameMinor, stageAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type Choice, type ChoicesInput, type ChosenField, eachChoice } from './choices'
+import { type Choice, type ChoicesInput, type ChosenField, choosing } from './choices'
 import { type Edit, presentValue } from './edit'
 
 /** Plans that many owners want. */
@@ -42,10 +42,11 @@ const KUBERNETES = { field: 'spec.kubernetes.version' } as const
 
 /** Of the minor that it runs; pools with a version of their own go along. */
 function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
-  const controlPlane = newest(input, [], KUBERNETES, true)
+  const controlPlane = newestOf(input, [])(KUBERNETES, true)
   const taken: readonly Edit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]
+  const withTaken = newestOf(input, taken)
   const pools = poolsOf(input).flatMap(({ name, own }): Edit[] => {
-    const version = own === undefined ? null : newest(input, taken, { pool: name, field: 'kubernetes.version' }, true)
+    const version = own === undefined ? null : withTaken({ pool: name, field: 'kubernetes.version' }, true)
     return version === null ? [] : [{ pool: name, field: 'kubernetes.version', value: version }]
   })
   return { edits: [...taken, ...pools], to: controlPlane }
@@ -53,7 +54,7 @@ function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'e
 
 /** The control plane goes to the next minor, and pools that follow it stay for now: that takes a version of their own. */
 function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
-  const to = newest(input, [], KUBERNETES, false)
+  const to = newestOf(input, [])(KUBERNETES, false)
   const present = textAt(input.manifest, 'spec', 'kubernetes', 'version')
   if (to === null || present === undefined) return { edits: [], to: null }
   const held = poolsOf(input)
@@ -63,23 +64,24 @@ function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edit
 }
 
 /** The highest version that is taken and supported, higher than the present one; in its minor or beyond it. */
-function newest(
+function newestOf(
   input: Omit<ChoicesInput, 'taken'>,
   taken: readonly Edit[],
-  field: ChosenField,
-  isPatch: boolean,
-): string | null {
-  const shown = presentValue(input.manifest, field)
-  const present = parseVersion(typeof shown === 'string' ? shown : '')
-  const isWanted = ({ edit, version, isPresent }: Omit<Choice, 'refusals'>): boolean => {
-    const target = parseVersion(String(edit.value ?? ''))
-    if (version === undefined || isPresent || target === null || present === null) return false
-    return sameMinor(target, present) === isPatch && stageAt(version, input.now) === 'supported'
+): (field: ChosenField, isPatch: boolean) => string | null {
+  const eachChoice = choosing({ ...input, taken })
+  return (field, isPatch) => {
+    const shown = presentValue(input.manifest, field)
+    const present = parseVersion(typeof shown === 'string' ? shown : '')
+    const isWanted = ({ edit, version, isPresent }: Omit<Choice, 'refusals'>): boolean => {
+      const target = parseVersion(String(edit.value ?? ''))
+      if (version === undefined || isPresent || target === null || present === null) return false
+      return sameMinor(target, present) === isPatch && stageAt(version, input.now) === 'supported'
+    }
+    for (const { edit, refusals } of eachChoice(field, isWanted)) {
+      if (refusals.length === 0) return String(edit.value)
+    }
+    return null
   }
-  for (const { edit, refusals } of eachChoice({ ...input, taken }, field, isWanted)) {
-    if (refusals.length === 0) return String(edit.value)
-  }
-  return null
 }
 
 function autoUpdate({ manifest }: Omit<ChoicesInput, 'taken'>, value: boolean): readonly Edit[] {

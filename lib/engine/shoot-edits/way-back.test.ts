@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShootManifest } from '@/lib/engine/manifest'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { Edit } from './edit'
-import { withEdits } from './plan'
+import { withEdits } from './edit'
 import { wayBack } from './way-back'
 
 const profile: CloudProfile = {

@@ -2,8 +2,8 @@ import type { AdmissionProfile } from '@/lib/engine/api-server'
 import { OPERATION, type ShootManifest, sameJson } from '@/lib/engine/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
-import { type Edit, fieldOf, presentValue } from './edit'
-import { sortOut, withEdits } from './plan'
+import { type Edit, fieldOf, presentValue, withEdits } from './edit'
+import { sortOut } from './plan'
 
 /** How edits of a shoot are undone. */
 export interface WayBack {

@@ -31,16 +31,15 @@ import {
   type ChosenField,
   changedPart,
   choiceEffects,
-  choicesOf,
+  choosing,
   type Edit,
-  eachChoice,
   fieldOf,
   type PatchGuard,
   POOL_FIELDS,
   type PoolField,
   PRESET_NAMES,
   patchBetween,
-  presentValue,
+  presentIn,
   presetsOf,
   presetText,
   SHOOT_FIELDS,
@@ -92,18 +91,29 @@ export async function planView(
     profile: await withOffers(reader, index, entryOf(index, member)),
     now: sentAt,
   }
+  const stint = new Stint()
   const tried = tryPlan(plan)
-  const choosing = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
-  const choices = await allChoices(then, choosing)
+  await stint.rest()
+  const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
+  const choices = await allChoices(then, chosen, stint)
   const names = offeredNames(manifest, plan.profile)
+  await stint.rest()
   const edited = editedShoot(then, manifest, tried.after)
+  await stint.rest()
   const moment = rollOutMoment(edited, sentAt)
   const rollOut = moment.kind === 'at-once' ? null : moment.window
   const begins = rollOut?.latestStart ?? sentAt
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
   const known = knownUntil(edited, profile.source, index.at)
+  const ahead = await prospects({ index, profile, shoot, edited, sentAt }, stint)
+  await stint.rest()
   const parts = partsOf({ tried, manifest, then, edited, begins, isAsleep })
+  await stint.rest()
+  const presets = presetBodies(plan, edited, index.at)
+  await stint.rest()
+  const present = presentOf(manifest, then)
+  await stint.rest()
   return {
     ...evidenceOf(index),
     shoot: shootRow(index, position),
@@ -111,7 +121,7 @@ export async function planView(
     until: onWire(index.until),
     knownUntil: known === undefined ? null : onWire(known),
     sentAt: onWire(sentAt),
-    present: presentOf(manifest, then),
+    present,
     kubernetes: choices.kubernetes.map(({ body, effect }) => ({ ...body, effect: isAsleep ? 'none' : effect })),
     pools: then.workers.map(({ name, updateStrategy }, i) => ({
       name,
@@ -128,7 +138,7 @@ export async function planView(
       'metadata.annotations[gardener.cloud/operation]': choices.operations,
       'metadata.annotations[maintenance.gardener.cloud/operation]': choices.operations,
     }),
-    presets: presetBodies(plan, edited, index.at),
+    presets,
     outcomes: tried.outcomes.map((outcome, i) => ({
       edit: edits[i] as PlannedEdit,
       kind: outcome.kind,
@@ -144,7 +154,7 @@ export async function planView(
     parts,
     rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
     begins: onWire(begins),
-    ...prospects({ index, profile, shoot, edited, sentAt }),
+    ...ahead,
     patch: patchBody(manifest, tried.after, on === undefined ? 'version' : 'values'),
   }
 }
@@ -208,8 +218,9 @@ function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['pre
   const poolFields = workers.flatMap(({ name }) =>
     (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: name, field })),
   )
+  const presentValue = presentIn(manifest)
   return [...shootFields, ...poolFields].flatMap(({ pool, field }) => {
-    const value = presentValue(manifest, pool === null ? { field } : { pool, field })
+    const value = presentValue(pool === null ? { field } : { pool, field })
     return value === undefined ? [] : [{ pool, field, value: value as PlanAnswer['present'][number]['value'] }]
   })
 }
@@ -270,18 +281,18 @@ interface Choices {
 }
 
 /** There may be thousands: others get through meanwhile. */
-async function allChoices({ workers }: Shoot, input: ChoicesInput): Promise<Choices> {
-  const stint = new Stint()
+async function allChoices({ workers }: Shoot, input: ChoicesInput, stint: Stint): Promise<Choices> {
+  const eachChoice = choosing(input)
   const all = async <T>(field: ChosenField, tell: (choice: ToldChoice) => T): Promise<T[]> => {
     const told: T[] = []
-    for (const choice of eachChoice(input, field)) {
+    for (const choice of eachChoice(field)) {
       told.push(tell({ ...choice, body: choiceBody(choice, input.now) }))
       if (stint.isOver) await stint.pause()
     }
     return told
   }
   const asIs = (choice: ToldChoice) => choice
-  const operations = choicesOf(input, { field: 'metadata.annotations[gardener.cloud/operation]' })
+  const operations = await all({ field: 'metadata.annotations[gardener.cloud/operation]' }, asIs)
   const version = { field: 'spec.kubernetes.version' } as const
   const effectOf = choiceEffects(input, version)
   const kubernetes = await all(version, (choice) => ({ ...choice, effect: effectOf(choice) }))
@@ -357,7 +368,8 @@ function partsOf({ tried, manifest, then, edited, begins, isAsleep }: PartsInput
   const { after } = tried
   const effect = isAsleep ? withoutNodes(tried.effect) : tried.effect
   const fields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ field }))
-  const shootMoves = movesOf(manifest, after, fields)
+  const movesIn = movesBetween(manifest, after)
+  const shootMoves = movesIn(fields)
   const nothing = {
     effect: 'none',
     nodes: { min: 0, max: 0 },
@@ -380,11 +392,7 @@ function partsOf({ tried, manifest, then, edited, begins, isAsleep }: PartsInput
     const worker = edited.workers[i]
     const old = then.workers.find(({ name }) => name === pool.name)
     if (worker === undefined || pool.effect === 'added' || pool.effect === 'removed') return []
-    const own = movesOf(
-      manifest,
-      after,
-      (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: pool.name, field })),
-    )
+    const own = movesIn((Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: pool.name, field })))
     const follows = worker.kubernetesVersion === undefined && old?.kubernetesVersion === undefined
     const with_ = follows && then.kubernetesVersion !== edited.kubernetesVersion
     const moves = [
@@ -436,22 +444,20 @@ function fasterOf(worker: Worker, now: number): PlanPart['faster'] {
 
 const MOST_SURGE = 1000
 
-function movesOf(
-  before: ShootManifest,
-  after: ShootManifest,
-  fields: readonly { readonly pool?: string; readonly field: ShootField | PoolField }[],
-): PlanPart['moves'] {
-  return fields.flatMap((field) => {
-    const [from, to] = [presentValue(before, field) ?? null, presentValue(after, field) ?? null]
-    if (sameJson(from, to)) return []
-    return [
-      {
-        field: field.field,
-        from: from as PlanPart['moves'][number]['from'],
-        to: to as PlanPart['moves'][number]['to'],
-      },
-    ]
-  })
+function movesBetween(before: ShootManifest, after: ShootManifest) {
+  const [was, is] = [presentIn(before), presentIn(after)]
+  return (fields: readonly { readonly pool?: string; readonly field: ShootField | PoolField }[]): PlanPart['moves'] =>
+    fields.flatMap((field) => {
+      const [from, to] = [was(field) ?? null, is(field) ?? null]
+      if (sameJson(from, to)) return []
+      return [
+        {
+          field: field.field,
+          from: from as PlanPart['moves'][number]['from'],
+          to: to as PlanPart['moves'][number]['to'],
+        },
+      ]
+    })
 }
 
 interface ProspectsInput {
@@ -463,22 +469,31 @@ interface ProspectsInput {
 }
 
 /** What is ahead without the plan, and with it: the same until it is sent. */
-function prospects({ index, profile, shoot, edited, sentAt }: ProspectsInput): Pick<PlanAnswer, 'before' | 'after'> {
+async function prospects(
+  { index, profile, shoot, edited, sentAt }: ProspectsInput,
+  stint: Stint,
+): Promise<Pick<PlanAnswer, 'before' | 'after'>> {
   const { at, until } = index
   const forecaster = new FleetForecaster(index.forecaster.profiles)
-  const ahead = (of: Shoot, from: Instant, to: Instant) => {
-    const steps = from >= to ? [] : withRotations(of, profile, forecast(of, profile, { from, to }).steps, { from, to })
-    return steps.map((step) => stepBody(step, of))
+  const ahead = async (of: Shoot, from: Instant, to: Instant) => {
+    const found = from >= to ? [] : forecast(of, profile, { from, to }).steps
+    await stint.rest()
+    return withRotations(of, profile, found, { from, to }).map((step) => stepBody(step, of))
   }
-  const lanes = (of: Shoot, from: Instant) =>
-    lanesOf({ shoot: of, profile, forecast: forecaster.between(from, until, of, profile.source), at: from, until })
-  const before = { steps: ahead(shoot, at, until), lanes: lanes(shoot, at) }
+  const lanes = async (of: Shoot, from: Instant) => {
+    await stint.rest()
+    const found = forecaster.between(from, until, of, profile.source)
+    await stint.rest()
+    return lanesOf({ shoot: of, profile, forecast: found, at: from, until })
+  }
+  const before = { steps: await ahead(shoot, at, until), lanes: await lanes(shoot, at) }
   if (edited === shoot) return { before, after: before }
+  await stint.rest()
   return {
     before,
     after: {
-      steps: [...ahead(shoot, at, sentAt - 1), ...ahead(edited, sentAt, until)],
-      lanes: joinedLanes(before.lanes, lanes(edited, sentAt), onWire(sentAt)),
+      steps: [...(await ahead(shoot, at, sentAt - 1)), ...(await ahead(edited, sentAt, until))],
+      lanes: joinedLanes(before.lanes, await lanes(edited, sentAt), onWire(sentAt)),
     },
   }
 }

@@ -22,7 +22,12 @@ interface Asked {
   readonly search: URLSearchParams
   /** Holds what the head of every tab needs. */
   readonly client: QueryClient
+  /** Adds what a tab needs beside that. */
+  readonly add: (query: Parameters<typeof prefetch>[1]) => Promise<void>
 }
+
+/** Tabs of clusters with more pools are drawn by whoever looks at them alone: here, all others would wait for that. */
+const MOST_POOLS = 100
 
 /** What the address of a tab asks for; the page of a cluster that is not there is a 404. */
 export async function askShoot({ params, searchParams }: Props): Promise<Asked> {
@@ -31,9 +36,15 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   const search = searchOf(await searchParams)
   const moment = momentIn(search)
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.shoot(shoot.namespace, shoot.name, moment))
+  const query = queries.shoot(shoot.namespace, shoot.name, moment)
+  const asked = await prefetch(client, query)
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  return { shoot, moment, search, client }
+  const isLarge = (client.getQueryData(query.queryKey)?.shoot.pools.length ?? 0) > MOST_POOLS
+  if (isLarge) client.clear()
+  const add: Asked['add'] = async (more) => {
+    if (!isLarge) await prefetch(client, more)
+  }
+  return { shoot, moment, search, client, add }
 }
 
 /** `payments / checkout-prod` */

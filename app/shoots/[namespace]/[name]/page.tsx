@@ -2,7 +2,6 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ShootView } from '@/components/shoots/one/shoot-view'
 import { queries } from '@/lib/client/queries'
-import { prefetch } from '../../../prefetch'
 import { askShoot, shootPreview, shootTitle } from './asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
@@ -13,9 +12,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod`: the forecast of one cluster. */
 export default async function ShootPage(props: Props) {
-  const { shoot, moment, search, client } = await askShoot(props)
+  const { shoot, moment, search, client, add } = await askShoot(props)
   const window = search.get('why')
-  if (window !== null) await prefetch(client, queries.why(shoot.namespace, shoot.name, { ...moment, window }))
+  if (window !== null) await add(queries.why(shoot.namespace, shoot.name, { ...moment, window }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ShootView shoot={shoot} />

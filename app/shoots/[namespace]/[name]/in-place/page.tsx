@@ -2,7 +2,6 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { InPlaceView } from '@/components/shoots/in-place/in-place-view'
 import { queries } from '@/lib/client/queries'
-import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/in-place'>
@@ -13,8 +12,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/in-place`: how its pools are updated, and which wait. */
 export default async function InPlacePage(props: Props) {
-  const { shoot, moment, client } = await askShoot(props)
-  await prefetch(client, queries.inPlace(shoot, moment))
+  const { shoot, moment, client, add } = await askShoot(props)
+  await add(queries.inPlace(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <InPlaceView shoot={shoot} />

@@ -2,7 +2,6 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/shoots/maintenance/maintenance-view'
 import { queries } from '@/lib/client/queries'
-import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/maintenance'>
@@ -13,8 +12,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
 export default async function MaintenancePage(props: Props) {
-  const { shoot, moment, client } = await askShoot(props)
-  await prefetch(client, queries.maintenance(shoot, moment))
+  const { shoot, moment, client, add } = await askShoot(props)
+  await add(queries.maintenance(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <MaintenanceView shoot={shoot} />

@@ -2,7 +2,6 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PastView } from '@/components/shoots/past/past-view'
 import { queries } from '@/lib/client/queries'
-import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/past'>
@@ -13,8 +12,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/past`: what happened to it, and why. */
 export default async function PastPage(props: Props) {
-  const { shoot, moment, client } = await askShoot(props)
-  await prefetch(client, queries.past(shoot, moment))
+  const { shoot, moment, client, add } = await askShoot(props)
+  await add(queries.past(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PastView shoot={shoot} />

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { PlanView } from '@/components/shoots/plan/plan-view'
 import { decodePlan } from '@/lib/client/plan'
 import { queries } from '@/lib/client/queries'
-import { prefetch } from '../../../../prefetch'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/plan'>
@@ -14,10 +13,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** `/shoots/garden-payments/checkout-prod/plan`: what its owner could change, and what that would do. */
 export default async function PlanPage(props: Props) {
-  const { shoot, moment, search, client } = await askShoot(props)
+  const { shoot, moment, search, client, add } = await askShoot(props)
   const text = search.get('plan')
   const reading = await decodePlan(text)
-  if (reading.kind === 'ok') await prefetch(client, queries.plan(shoot, { ...moment, plan: reading.plan }))
+  if (reading.kind === 'ok') await add(queries.plan(shoot, { ...moment, plan: reading.plan }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlanView shoot={shoot} opened={{ text, reading }} />
