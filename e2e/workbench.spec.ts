@@ -154,11 +154,16 @@ test('one click copies what every owner is told, and each line says what differs
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { busy } = await versions(request)
+  const { busy, rival } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
+  const tell = effect(page).getByRole('button', { name: 'Tell the owners' })
+  await addEdit(page, 'preview', rival)
+  await computed(page)
+  await expect(tell).toBeDisabled()
+  await expect(effect(page)).toContainText(/No owner to tell: (no cluster changes|only automatic updates change)\./)
   await addEdit(page, 'expire', busy)
   await computed(page)
-  await effect(page).getByRole('button', { name: 'Tell the owners' }).click()
+  await tell.click()
   const notice = page.getByRole('dialog', { name: 'Tell the owners' })
   await expect(notice.getByRole('button', { name: 'Copy this one' })).toBeVisible()
   const projects = await notice.getByLabel('Project').getByRole('option').count()
@@ -167,6 +172,18 @@ test('one click copies what every owner is told, and each line says what differs
   await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.match(/^## /gm)).toHaveLength(projects)
+  const addressed = /^## .*\n\n(Owner: |To: |The project names no owner\.)/gm
+  expect(copied.match(addressed), 'each names whom to tell').toHaveLength(projects)
+  expect(copied).toMatch(/^Owner: .+ {2}\nTo: \S+@\S+/m)
+  const affected = [...copied.matchAll(/affects ([\d,]+) clusters? of your project: ([^.]*)\./g)]
+  expect(affected, 'each counts its own clusters').toHaveLength(projects)
+  for (const [, all = '', counts = ''] of affected) {
+    const parts = [...counts.matchAll(/(?:^|, )([\d,]+) /g)].map(([, count = '']) => Number(count.replace(',', '')))
+    expect(
+      parts.reduce((sum, count) => sum + count, 0),
+      counts,
+    ).toBe(Number(all.replace(',', '')))
+  }
   const rows = copied.split('\n').filter((line) => line.startsWith('| ['))
   expect(rows.length).toBeGreaterThan(projects)
   for (const row of rows) {

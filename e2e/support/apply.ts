@@ -29,6 +29,9 @@ export async function apply(page: Page, { typed }: { readonly typed: boolean }):
   const button = dialog.getByRole('button', { name: 'Apply to aws' })
   if (typed) {
     await expect(button).toBeDisabled()
+    await expect(dialog, 'why it must be typed').toContainText(
+      /Type aws to confirm: .*(\d clusters? (is|are) stranded|(is|are) forced, more than a tenth)/,
+    )
     await dialog.getByRole('textbox').fill('aws')
   }
   const sentence = dialog.getByText(/^(Forces|Strands|Puts off|Frees|Sends|Changes|No cluster) .*\.$/)
