@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ApplyAnswer, EditBody } from '@/lib/contract'
@@ -64,6 +64,50 @@ test.describe('in a garden of manifests', () => {
     await expect(page.getByText('almanac.db in DATA_DIR')).toBeVisible()
     await expect(entries(page).last()).toContainText(`Let ${version} expire on 30 Sep 2027`)
     await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
+  })
+
+  test.describe('that is changed by others meanwhile', () => {
+    // A conflict is an error for the browser, too; so is a file that cannot be written.
+    test.use({ expectedErrors: [/status of (409|502|503)/] })
+
+    test('is said to have changed only where it has, and a broken file to be one that cannot be read', async ({
+      page,
+      playwright,
+    }) => {
+      const request = await playwright.request.newContext({ baseURL: almanac.url })
+      const { version, base } = await expiring(request, almanac.url)
+      const edit: EditBody = { kind: 'expire', image: null, version, expirationDate: '2027-08-31T00:00:00Z' }
+      await openDraft(page, almanac.url, base, [edit])
+      const patch = page.getByRole('region', { name: 'Patch' })
+      const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
+      for (const { now, text } of [
+        { now: `${base}`, text: 'Its file has changed, aws has not. It was read again. Nothing was written.' },
+        { now: 'another', text: `aws has changed. Based on ${base}, now another. Nothing was written.` },
+      ]) {
+        await page.route('**/api/apply', (route) =>
+          route.fulfill({ status: 409, json: { outcome: 'conflict', base, resourceVersion: now, difference: [] } }),
+        )
+        await patch.getByRole('button', { name: 'Apply' }).click()
+        await dialog.getByRole('button', { name: 'Apply to aws' }).click()
+        await expect(dialog.getByRole('alert')).toContainText(text)
+        await page.unroute('**/api/apply')
+        await page.keyboard.press('Escape')
+      }
+
+      const whole = await readFile(file, 'utf8')
+      await writeFile(file, `${whole}\n  - broken: [`)
+      await patch.getByRole('button', { name: 'Apply' }).click()
+      await dialog.getByRole('button', { name: 'Apply to aws' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('It cannot be written. Nothing was written.')
+      await expect(dialog).not.toContainText('The garden does not answer')
+      await page.keyboard.press('Escape')
+      await writeFile(file, whole)
+
+      await rename(join(folder, 'garden'), join(folder, 'away'))
+      await expect(patch).toContainText('Apply is off: a file cannot be read.')
+      await rename(join(folder, 'away'), join(folder, 'garden'))
+      await expect(patch).not.toContainText('Apply is off')
+    })
   })
 })
 

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { change, chart, HISTORY, log } from '../support/history'
@@ -29,6 +34,58 @@ test('what was applied here is a change with its person, and nothing is recorded
     await page.close()
   } finally {
     await almanac.stop()
+  }
+})
+
+test('an old state that git checks out on a running server is changed outside of Almanac, by nobody here', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-git-'))
+  const git = (...args: string[]) =>
+    promisify(execFile)('git', ['-c', 'user.name=somebody', '-c', 'user.email=somebody@example.com', ...args], {
+      cwd: folder,
+    })
+  await cp('lib/garden/testdata/profiles.yaml', join(folder, 'profiles.yaml'))
+  for (const args of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['commit', '-qm', 'before'],
+  ])
+    await git(...args)
+  const almanac = await startAlmanac({ garden: folder })
+  try {
+    const of = async () => (await (await fetch(`${almanac.url}/api/cloudprofiles/aws`)).json()).profile.resourceVersion
+    const before = await of()
+    const edits = [{ kind: 'expire', image: null, version: '1.33.11', expirationDate: '2030-01-01T00:00:00Z' }]
+    const applied = await fetch(`${almanac.url}/api/apply`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ profile: 'aws', base: before, edits, confirm: 'aws' }),
+    })
+    const { entry } = await applied.json()
+    await expect.poll(of).not.toBe(before)
+    const after = await of()
+    await git('commit', '-qam', 'after')
+
+    const newest = log(page).getByRole('row').nth(1)
+    await page.goto(`${almanac.url}/cloudprofiles/aws?view=history&of=1.33.11`)
+    await expect(newest).toContainText(entry.who)
+    // Back, and forth again: to the very text that Almanac had written.
+    for (const [state, version] of [
+      ['HEAD~1', before],
+      ['HEAD', after],
+    ] as const) {
+      await git('checkout', state, '--', '.')
+      await expect.poll(of, { timeout: 20_000 }).toBe(version)
+      await page.reload()
+      await expect(newest).toContainText('changed outside of Almanac')
+      await expect(newest).not.toContainText(entry.who)
+    }
+    await expect(log(page).getByRole('row').filter({ hasText: entry.who })).toHaveCount(1)
+    await page.close()
+  } finally {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
   }
 })
 
