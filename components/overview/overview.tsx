@@ -8,13 +8,17 @@ import { TakeAway } from '@/components/take-away'
 import { Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
+import { FilterChip } from '@/components/ui/filter-chip'
 import { Link } from '@/components/ui/link'
 import { useMoment, usePinned, useZone } from '@/lib/client/clock'
 import { useMyProjects } from '@/lib/client/my-projects'
 import { ACCURACY, TONIGHT } from '@/lib/client/paths'
+import { isPinnedList, usePinnedProjects } from '@/lib/client/pinned-projects'
+import { NOT_MINE } from '@/lib/client/pinned-text'
 import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 import { mayBeUnread, noClusterText } from '@/lib/client/unread'
+import { useUrlState } from '@/lib/client/url-state'
 import type { GardenAnswer } from '@/lib/contract'
 import { DayStrip } from './day-strip'
 import { ExpiriesSection } from './expiries-section'
@@ -24,7 +28,6 @@ import { LoadingOverview } from './loading'
 import { MinorsSection } from './minors-section'
 import { NextForced } from './next-forced'
 import styles from './overview.module.css'
-import { ProjectsChip } from './projects-chip'
 import { Stuck } from './stuck'
 import { useProjects } from './use-projects'
 import { useView, VIEWS } from './use-view'
@@ -126,5 +129,21 @@ function NoneOfYours({ garden }: Pick<GardenAnswer, 'garden'>) {
         The owner of a project can make you a member of it: then its clusters appear here within a minute.
       </p>
     </>
+  )
+}
+
+/** What the overview leaves out is seen at once, and can be had back. */
+function ProjectsChip({ projects }: { readonly projects: readonly string[] | undefined }) {
+  const pinned = usePinnedProjects()
+  const { set } = useUrlState()
+  if (projects === undefined) return null
+  return (
+    <p className={styles.projects}>
+      <FilterChip
+        label={isPinnedList(projects, pinned) ? 'My projects are' : 'Project is'}
+        value={projects.join(', ')}
+        onRemove={() => set({ project: undefined, ...NOT_MINE }, 'push')}
+      />
+    </p>
   )
 }

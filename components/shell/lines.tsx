@@ -2,11 +2,14 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { unreadableIn } from '@/lib/client/at'
 import { useMoment, useRunningClock, useZone } from '@/lib/client/clock'
 import { agoText, clockText, fullText, isoDay, MINUTE, momentText, ms, SECOND, spanText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { useBackToNow } from './clock'
 import { FirstReading } from './first-reading'
 import { freshnessOf } from './freshness'
 import { GardenLines } from './garden-lines'
@@ -14,7 +17,6 @@ import { Line } from './line'
 import { useLiveState } from './live-context'
 import { PastLines } from './past-lines'
 import { liesAhead } from './pinned'
-import { UnreadableClock } from './unreadable-clock'
 import { useIsSignedOut, useStatus } from './use-status'
 
 /** Full-width lines under the bar that say on what ground the page stands. */
@@ -112,6 +114,21 @@ function StaleLine() {
         Showing data from {readText(observedAt, zone, now)}, {spanText(now - observedAt, 'short')} old.
       </b>{' '}
       {reason} Countdowns go on. {again}
+    </Line>
+  )
+}
+
+/** The clock of the address is none. */
+function UnreadableClock(): ReactNode {
+  const text = unreadableIn(useSearchParams())
+  const backToNow = useBackToNow()
+  if (text === undefined) return null
+  return (
+    <Line look="stale" icon="clock" urgent>
+      <b>The clock cannot be pinned to “{text}”.</b> It takes a time like 2026-12-15T22:00:00+01:00. This is now.{' '}
+      <Button small onClick={backToNow}>
+        Leave it out
+      </Button>
     </Line>
   )
 }
