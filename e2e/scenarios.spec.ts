@@ -25,12 +25,13 @@ test('a new minor: the supported version is deprecated, with a date if that is w
   await fill(page, `Add ${version}`, /^Deprecate 1\./)
 })
 
-test('a preview is promoted in the place of the supported version of its minor', async ({ page, request }) => {
+test('a preview is promoted, by hand or with the automation, which has nothing to add', async ({ page, request }) => {
   const { version } = await guide(request, 'scenario=promote&profile=aws')
   await open(page, 'Promote a preview to supported')
   await expect(steps(page)).toContainText(`Set ${version} to supported`)
   await page.getByLabel('done').selectOption({ label: 'Version Maintenance' })
-  await expect(steps(page)).toContainText('An expiration date is set automatically')
+  await expect(steps(page)).toContainText('No version of the minor is supported.')
+  await expect(steps(page)).toContainText('A second run: changes nothing')
   await fill(page, `Promote ${version}`)
 })
 
