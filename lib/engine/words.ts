@@ -147,6 +147,7 @@ export const WHAT_IF_WARNINGS = [
   'expires-on-weekend',
   'expires-in-freeze',
   'minor-unsupported',
+  'image-without-mapping',
 ] as const
 
 /**

@@ -112,6 +112,8 @@ export interface ProfileEntry {
   readonly overrides?: ProfileOverrides
   /** By image: versions for which the provider's part of it names no image, though it does for others: no node can be made of them. */
   readonly unmappedImages?: Readonly<Record<string, readonly string[]>>
+  /** By image: versions for which the provider's part of it names an image; absent: it has no such part. */
+  readonly mappedImages?: Readonly<Record<string, readonly string[]>>
   readonly resourceVersion?: string
   /** Who wrote it last, as far as the API server tells. */
   readonly written?: Written

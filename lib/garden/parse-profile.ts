@@ -97,7 +97,7 @@ export function readUnmapped(
 ): Readonly<Record<string, readonly string[]>> | undefined {
   const list = spec.in('providerConfig', 'machineImages').raw()
   if (!Array.isArray(list)) return undefined
-  const mapped = new Set(list.flatMap(mappedIn))
+  const mapped = new Set(list.flatMap(mappedIn).map(({ name, version }) => `${name} ${version}`))
   const found = images.flatMap(({ name, versions }) => {
     const missing = versions.map(({ version }) => version).filter((version) => !mapped.has(`${name} ${version}`))
     const [first] = missing
@@ -111,10 +111,25 @@ export function readUnmapped(
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
-function mappedIn(image: unknown): string[] {
+/** By image: the versions that the provider's part maps; undefined: there is no such part. */
+export function readMapped(spec: Reader): Readonly<Record<string, readonly string[]>> | undefined {
+  const list = spec.in('providerConfig', 'machineImages').raw()
+  if (!Array.isArray(list)) return undefined
+  const mapped = new Map<string, string[]>()
+  for (const { name, version } of list.flatMap(mappedIn)) {
+    const versions = mapped.get(name)
+    if (versions === undefined) mapped.set(name, [version])
+    else versions.push(version)
+  }
+  return Object.fromEntries(mapped)
+}
+
+function mappedIn(image: unknown): { readonly name: string; readonly version: string }[] {
   if (!isRecord(image) || typeof image.name !== 'string' || !Array.isArray(image.versions)) return []
   const { name, versions } = image
-  return versions.flatMap((one) => (isRecord(one) && typeof one.version === 'string' ? [`${name} ${one.version}`] : []))
+  return versions.flatMap((one) =>
+    isRecord(one) && typeof one.version === 'string' ? [{ name, version: one.version }] : [],
+  )
 }
 
 export function readImageVersion(

@@ -4,7 +4,7 @@ import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
 import { writtenIn } from './managed-fields'
-import { readImageVersion, readProfileSpec, readUnmapped, readVersion } from './parse-profile'
+import { readImageVersion, readMapped, readProfileSpec, readUnmapped, readVersion } from './parse-profile'
 import { readShoot } from './parse-shoot'
 import { type FieldProblem, firstOf, isRecord, present, Reader } from './reader'
 
@@ -30,7 +30,7 @@ export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
     const profile = readProfileSpec(spec)
     return {
       ...entryOf({ kind: 'CloudProfile', name }, profile, root),
-      ...present({ unmappedImages: readUnmapped(spec, profile.machineImages) }),
+      ...present({ unmappedImages: readUnmapped(spec, profile.machineImages), mappedImages: readMapped(spec) }),
     }
   })
 }
@@ -55,7 +55,7 @@ export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile |
       ...entryOf({ kind: 'NamespacedCloudProfile', namespace, name }, profile, root),
       parent: parentName,
       overrides,
-      ...present({ unmappedImages: readUnmapped(merged, profile.machineImages) }),
+      ...present({ unmappedImages: readUnmapped(merged, profile.machineImages), mappedImages: readMapped(merged) }),
     }
   })
 }

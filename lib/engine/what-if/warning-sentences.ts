@@ -36,6 +36,8 @@ export function warningText(warning: Warning): string {
     }
     case 'minor-unsupported':
       return unsupportedText(warning.minor)
+    case 'image-without-mapping':
+      return `${nameOf(warning.image, warning.version)} has no image of the provider (providerConfig): no node can be made of it.`
     case 'expires-in-freeze':
       return `${nameOf(warning.image, warning.version)} expires on ${dateText(warning.date)}, in a freeze: ${warning.freeze}.`
   }

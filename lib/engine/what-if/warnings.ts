@@ -45,6 +45,8 @@ type Told =
   | { readonly code: 'no-next-minor'; readonly minor: string }
   | { readonly code: 'removes-default'; readonly image: string | null; readonly version: string }
   | { readonly code: 'minor-unsupported'; readonly minor: string }
+  /** A version that is added, for which the provider's part of the profile names no image. */
+  | { readonly code: 'image-without-mapping'; readonly image: string; readonly version: string }
   /** Not at once: when the version expires. */
   | ({ readonly code: 'changes-default' } & Expiring)
   /** Of Kubernetes: nothing of a minor that is on offer is supported any more. */
@@ -84,6 +86,8 @@ export interface WarningInput {
   /** `YYYY-MM-DD` of an instant where the reader is. */
   readonly dateOf: (at: Instant) => string
   readonly freezes: readonly Freeze[]
+  /** Whether the provider's part of the profile has an image of a version, or there is no such part; absent: there is none. */
+  readonly isMapped?: (image: string, version: string) => boolean
 }
 
 /** The warnings of every edit, in order. Each is about what is so after all of them. */
@@ -118,6 +122,7 @@ export function warningsOf(input: WarningInput): Warning[][] {
       // Only what is so after all edits is told.
       ...(orphans.size === 0 ? [] : orphanWarnings(orphansOf(before.kubernetes), orphansOf(after.kubernetes), orphans)),
       ...dateWarnings(edit, last, has, input),
+      ...mappingWarnings(edit, last, input),
     ]
   })
 }
@@ -176,6 +181,16 @@ function orphanWarnings(before: Set<string>, after: Set<string>, final: Set<stri
   return [...after]
     .filter((minor) => !before.has(minor) && final.has(minor))
     .map((minor) => ({ code: 'no-next-minor', minor, ...NO_CLUSTERS }))
+}
+
+/** Gardener accepts it; the extension of the provider then cannot make a node. */
+function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true }: WarningInput): Warning[] {
+  if (edit.kind !== 'add' || edit.image === null) return []
+  const { image } = edit
+  const { version } = edit.entry
+  const offered = last.machineImages.find(({ name }) => name === image)?.versions
+  if (offered?.some((one) => one.version === version) !== true || isMapped(image, version)) return []
+  return [{ code: 'image-without-mapping', image, version, ...NO_CLUSTERS }]
 }
 
 /** The versions of an image (null: Kubernetes) that new clusters get which name none. */

@@ -93,7 +93,7 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
         steps,
         at,
         isUnmapped: (image, version) =>
-          index.snapshot.profiles.get(member.profile)?.unmappedImages?.[image]?.includes(version) === true,
+          listedIn(index.snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true,
       }),
       ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
     ]
@@ -114,6 +114,11 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
         ? []
         : deadEndsOf(shoot, profile, { from: at, to: until }).map((found) => deadEndBody(found, shoot)),
   }
+}
+
+/** What a record says under a name: a name may be any text, also one that every object has. */
+function listedIn<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 /** So many are tried: each takes a forecast. */

@@ -50,6 +50,12 @@ export function draftOf(index: FleetIndex, query: WhatIfQuery): Steps<Computed> 
   return drafts(index).memo(key, { context: query })
 }
 
+/** Whether a node can be made of it as far as the profile tells: where it has no part of the provider, it tells nothing. */
+function isMapped({ mappedImages }: ProfileEntry, image: string, version: string): boolean {
+  if (mappedImages === undefined) return true
+  return Object.hasOwn(mappedImages, image) && mappedImages[image]?.includes(version) === true
+}
+
 function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, Computed> {
   const { at, until: to } = index
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
@@ -70,6 +76,7 @@ function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, C
     at,
     dateOf: (instant) => dateText(query.zone, instant),
     freezes: query.freezes ?? warnedFreezes(),
+    isMapped: (image, version) => isMapped(entry, image, version),
   })
   yield
   // The API server is asked when the edits are there, and not before.
