@@ -3,7 +3,12 @@ import type { Instrumentation } from 'next'
 /** Next calls this once per process, before the first request: reading the garden need not wait for a visitor. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { begin } = await import('./lib/server/begin')
+  const [{ begin }, { methodsOf }, { METHODS, processWide }] = await Promise.all([
+    import('./lib/server/begin'),
+    import('./lib/questions/methods'),
+    import('./lib/server/kept'),
+  ])
+  processWide(METHODS, () => methodsOf)
   begin()
 }
 

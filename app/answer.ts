@@ -1,15 +1,20 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { type AnsweredRouteName, answer, type Question } from '@/lib/server/answers'
+import type { AnsweredRoute } from '@/lib/contract/route'
+import { type AnswerTo, answer, type Question } from '@/lib/server/answer'
 import { askerOf, identityOf } from '@/lib/server/asker'
 import { isCoded } from '@/lib/server/errors'
 
 /** The answer of a route for the reader of the page, who signs in first where they have to. Throws as `answer` does. */
-export async function answerHere<K extends AnsweredRouteName>(name: K, question?: Question) {
+export async function answerHere<R extends AnsweredRoute>(
+  route: R,
+  answerTo: AnswerTo<NoInfer<R>>,
+  question?: Question,
+) {
   const sent = await headers()
   try {
     const asker = await askerOf(sent)
-    return await answer(name, asker, { ...question, identity: identityOf(asker, sent) })
+    return await answer(route, answerTo, asker, { ...question, identity: identityOf(asker, sent) })
   } catch (error) {
     if (!isCoded(error) || error.code !== 'unauthenticated') throw error
     const address = `${sent.get('x-path') ?? '/'}${sent.get('x-search') ?? ''}`

@@ -10,6 +10,8 @@ import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import './globals.css'
+import { answerStatus } from '@/lib/questions/status/answer/status'
+import { statusRoute } from '@/lib/questions/status/contract'
 import { readerName } from './answer'
 import { prefetch } from './prefetch'
 import { Providers } from './providers'
@@ -42,7 +44,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const client = makeQueryClient()
   // Whoever signs in is shown nothing yet: no state of the garden, and no way around.
   const isWithin = (await headers()).get('x-path') !== SIGN_IN
-  if (isWithin) await prefetch(client, queries.status())
+  if (isWithin) await prefetch(client, statusRoute, answerStatus, queries.status())
   return (
     <html
       lang="en"

@@ -1,21 +1,27 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { unstable_rethrow } from 'next/navigation'
 import { cache } from 'react'
-import type { Answer, JsonRouteName } from '@/lib/contract'
-import type { Question } from '@/lib/server/answers'
+import type { Answer, Asked, JsonRoute } from '@/lib/contract/route'
+import type { AnswerTo, Question } from '@/lib/server/answer'
 import { answerHere } from './answer'
 
 /** How a prefetch went. A page turns a not-found into its 404; other errors are asked for again and shown in place. */
 export type Prefetched = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown }
 
-interface Query<K extends JsonRouteName> {
-  readonly queryKey: QueryKey & { readonly 0: K; readonly 1: Question }
+/** What the browser asks of a route. */
+export interface Query<R extends JsonRoute> {
+  readonly queryKey: QueryKey & readonly [name: R['name'], asked: Asked<R>]
 }
 
 /** Puts an answer of this process, computed without HTTP, under the key that the browser uses for the same question. */
-export async function prefetch(client: QueryClient, { queryKey }: Query<JsonRouteName>): Promise<Prefetched> {
+export async function prefetch<R extends JsonRoute>(
+  client: QueryClient,
+  route: R,
+  answerTo: AnswerTo<NoInfer<R>>,
+  { queryKey }: Query<NoInfer<R>>,
+): Promise<Prefetched> {
   try {
-    client.setQueryData(queryKey, await answerOnce(JSON.stringify(queryKey)))
+    client.setQueryData(queryKey, await answerOnce(route, answerTo, JSON.stringify(queryKey[1])))
     return { kind: 'ready' }
   } catch (error) {
     // A redirect is thrown too.
@@ -28,18 +34,27 @@ export async function prefetch(client: QueryClient, { queryKey }: Query<JsonRout
 const patience = 200
 
 /** The same for what a page can do without for now: when it takes longer, the browser asks for it. */
-export async function prefetchSoon(client: QueryClient, query: Query<JsonRouteName>): Promise<void> {
+export async function prefetchSoon<R extends JsonRoute>(
+  client: QueryClient,
+  route: R,
+  answerTo: AnswerTo<NoInfer<R>>,
+  query: Query<NoInfer<R>>,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, patience)
   })
-  await Promise.race([prefetch(client, query), late]).finally(() => clearTimeout(timer))
+  await Promise.race([prefetch(client, route, answerTo, query), late]).finally(() => clearTimeout(timer))
 }
 
 /** The answer for what is said of a page elsewhere, computed once with the page's own; null: there is none. */
-export async function askedOf<K extends JsonRouteName>({ queryKey }: Query<K>): Promise<Answer<K> | null> {
+export async function askedOf<R extends JsonRoute>(
+  route: R,
+  answerTo: AnswerTo<NoInfer<R>>,
+  { queryKey }: Query<NoInfer<R>>,
+): Promise<Answer<R> | null> {
   try {
-    return (await answerOnce(JSON.stringify(queryKey))) as Answer<K>
+    return (await answerOnce(route, answerTo, JSON.stringify(queryKey[1]))) as Answer<R>
   } catch (error) {
     unstable_rethrow(error)
     return null
@@ -47,7 +62,7 @@ export async function askedOf<K extends JsonRouteName>({ queryKey }: Query<K>): 
 }
 
 /** Once for each request, whoever asks for it. */
-const answerOnce = cache(async (key: string): Promise<unknown> => {
-  const [name, question] = JSON.parse(key) as [JsonRouteName, Question]
-  return answerHere(name, question)
-})
+const answerOnce = cache(
+  async <R extends JsonRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>, asked: string): Promise<unknown> =>
+    answerHere(route, answerTo, JSON.parse(asked) as Question),
+)

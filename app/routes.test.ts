@@ -1,32 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { routes } from '@/lib/contract'
-import type { Route } from '@/lib/contract/routes'
-import { openapi } from '@/lib/server/openapi'
+import type { Route } from '@/lib/contract/route'
+import { answerOpenapi } from '@/lib/questions/openapi'
+import { routes } from '@/lib/questions/routes'
 
 const METHOD = /^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE)\b/gm
 
-test('every handler has a row in the table of routes, and every row a handler', () => {
+test('every handler is in the list of routes, and every route has a handler', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\broute\.ts$/.test(file))
   const handlers = files.flatMap((file) => {
     const methods = [...readFileSync(`app/${file}`, 'utf8').matchAll(METHOD)]
     return methods.map(([, method]) => `${method} /${file.replace(/\/route\.ts$/, '')}`)
   })
-  expect(handlers.sort()).toEqual(Object.keys(routes).sort())
+  expect(handlers.sort()).toEqual(routes.map(({ name }) => name).sort())
 })
 
-test('a handler is made of its own row', () => {
-  for (const name of Object.keys(routes)) {
+test('a handler is made of the route of its folder, and of the answer that is named like it', () => {
+  for (const { name } of routes) {
     const [method, path] = name.split(' ')
     const source = readFileSync(`app${path}/route.ts`, 'utf8')
     // Some are asked by few only, and say so around it.
-    const [line] = source.match(new RegExp(`^export const ${method} = .*$`, 'm')) ?? []
-    if (source.includes('handle(')) expect(line).toContain(`handle('${name}')`)
+    const [line = ''] = source.match(new RegExp(`^export const ${method} = .*$`, 'm')) ?? []
+    if (source.includes('handle(')) expect(line, name).toContain(`handle(${exportOf(name)}Route, answer`)
+    const [, route = '', answer = ''] = /handle\((\w+)Route, answer(\w+)\)/.exec(line) ?? []
+    expect(answer, name).toBe(route.charAt(0).toUpperCase() + route.slice(1))
   }
 })
 
-test('docs/api.md lists what the table says', () => {
-  const rows = Object.entries<Route>(routes).map(([name, { summary, ending }]) => {
+/** `shoot` of `shootRoute`, by which the file of its question exports a route. */
+function exportOf(name: string): string {
+  const declared = readdirSync('lib/questions', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('contract.ts'))
+    .flatMap((file) => [
+      ...readFileSync(`lib/questions/${file}`, 'utf8').matchAll(/^export const (\w+)Route = \{\n {2}name: '([^']+)'/gm),
+    ])
+  return declared.find(([, , of]) => of === name)?.[1] ?? ''
+}
+
+test('docs/api.md lists all routes', () => {
+  const rows = routes.map(({ name, summary, ending }: Route) => {
     const path = `${name}${ending === undefined ? '' : `.${ending}`}`
       .replace(/\[(\w+)]/g, (_, part: string) => part.toUpperCase())
       .replace('[...ref]', '[NAMESPACE/]NAME')
@@ -37,7 +49,7 @@ test('docs/api.md lists what the table says', () => {
 })
 
 test('docs/api.md says what every status means that the description foresees', () => {
-  const foreseen = Object.values(openapi().paths).flatMap((methods) =>
+  const foreseen = Object.values(answerOpenapi().paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
   )
   const told = [...readFileSync('docs/api.md', 'utf8').matchAll(/^\| (\d{3}(?:, \d{3})*) \|/gm)].flatMap(
@@ -50,7 +62,7 @@ test('docs/api.md has an example of every route', () => {
   const asked = [
     ...readFileSync('docs/api.md', 'utf8').matchAll(/^(?:BASE=\$\()?curl -sN? "?\$A(\/[^\s"?]+)\S*( -d )?/gm),
   ].map(([, path = '', body]) => `${body === undefined ? 'GET' : 'POST'} ${path}`)
-  const without = Object.keys(routes).filter((name) => {
+  const without = routes.filter(({ name }) => {
     const pattern = name.replace(/\[\.\.\.\w+\]/g, '.+').replace(/\[\w+\]/g, '[^/]+')
     return !asked.some((one) => new RegExp(`^${pattern}(\\.\\w+)?$`).test(one))
   })

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { routes } from '@/lib/contract'
-import type { Route } from '@/lib/contract/routes'
+import type { Route } from '@/lib/contract/route'
+import { routes } from '@/lib/questions/routes'
 import { startAlmanac } from './support/almanac'
 import { AT } from './support/pages'
 import { STUCK_GARDEN, shoot } from './support/stuck-garden'
@@ -46,7 +46,7 @@ test('every example of docs/api.md is answered', async ({ request }) => {
 /** The dates of the examples are those of the demo garden that is born on the day of the tests. */
 function pinnedWhereItTakesThat(address: string): string {
   const [path = ''] = address.split('?')
-  const [, route] = Object.entries<Route>(routes).find(([name]) => patternOf(name).test(`GET ${path}`)) ?? []
+  const route: Route | undefined = routes.find(({ name }) => patternOf(name).test(`GET ${path}`))
   if (route?.query?.shape.at === undefined || /[?&]at=/.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}at=${AT}`
 }

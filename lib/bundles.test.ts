@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
  */
 
 const root = join(import.meta.dirname, '..')
-const folders = ['lib/contract', 'lib/engine', 'lib/garden', 'lib/history', 'lib/server']
+const folders = ['lib/contract', 'lib/engine', 'lib/garden', 'lib/history', 'lib/questions', 'lib/server']
 
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

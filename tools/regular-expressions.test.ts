@@ -12,7 +12,7 @@ const KNOWN = 'tools/regular-expressions.txt'
 
 /** Those that are not linear, or that recheck cannot judge, and what bounds their input. */
 const BOUNDED: Readonly<Record<string, string>> = {
-  '/[^/]+\\.\\w+$/': 'It reads the names of our own table of routes.',
+  '/[^/]+\\.\\w+$/': 'It reads the names of our own routes.',
   '/ \\(.*$/': 'It reads a sentence of ours.',
   '/0+$/': 'It reads the fraction of a second or less, of nine digits at most.',
   '/\\/+$/': 'It reads a setting and the kubeconfig of whoever starts Almanac.',
@@ -32,7 +32,7 @@ const PATIENT = ['lib/server/log/clean.ts']
 const MADE: Readonly<Record<string, string>> = {
   'lib/client/release-calendar.ts': 'Words, in a row of a calendar, which patience.test.ts has as well.',
   'lib/contract/icalendar.ts': 'Digits of bounded number.',
-  'lib/server/methods.ts': 'Our own table of routes: each part of a path ends at a slash.',
+  'lib/questions/methods.ts': 'Our own routes: each part of a path ends at a slash.',
   'lib/engine/course/done-step.ts': 'What Gardener wrote of a maintenance; quotes and blanks end each part.',
   'lib/garden/manifests/split-yaml.ts': 'A bounded number of blanks; patience.test.ts has it as well.',
   'lib/server/views/find.ts': 'A word after one letter.',

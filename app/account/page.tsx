@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { AccountPage } from '@/components/account'
+import { answerAccount } from '@/lib/questions/account/answer'
+import { accountRoute } from '@/lib/questions/account/contract'
 import { openSession } from '@/lib/server/auth'
 import { errorBodyOf } from '@/lib/server/respond'
 import { answerHere } from '../answer'
@@ -17,7 +19,7 @@ export default async function Page() {
 /** Or the sentence that says why there is none. */
 async function account() {
   try {
-    return await answerHere('GET /api/account')
+    return await answerHere(accountRoute, answerAccount)
   } catch (error) {
     unstable_rethrow(error)
     return errorBodyOf(error).error.message

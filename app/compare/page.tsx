@@ -7,6 +7,8 @@ import { momentIn } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfilesAnswer } from '@/lib/contract'
+import { answerCompare, answerProfiles } from '@/lib/questions/profiles/answer/profile'
+import { compareRoute, profilesRoute } from '@/lib/questions/profiles/contract'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
 
@@ -25,9 +27,9 @@ export default async function Page({ searchParams }: Props) {
   const moment = momentIn(search)
   const [a, b] = [search.get('a') || null, search.get('b') || null]
   const client = makeQueryClient()
-  await prefetch(client, queries.profiles(moment))
+  await prefetch(client, profilesRoute, answerProfiles, queries.profiles(moment))
   if (a !== null && b !== null) {
-    const asked = await prefetch(client, queries.compare({ a, b, ...moment }))
+    const asked = await prefetch(client, compareRoute, answerCompare, queries.compare({ a, b, ...moment }))
     if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   } else if (a !== null) {
     const profiles = client.getQueryData<ProfilesAnswer>(queries.profiles(moment).queryKey)

@@ -5,6 +5,8 @@ import { FilmPage } from '@/components/film/film-page'
 import { momentIn } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerFilmOfDraft } from '@/lib/questions/film/answer'
+import { filmOfDraftRoute } from '@/lib/questions/film/contract'
 import { openedDraft } from '../opened-draft'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
@@ -19,7 +21,12 @@ export default async function Page({ searchParams }: PageProps<'/film'>) {
   const { zone } = await viewerOf()
   const opened = await openedDraft(search)
   const client = makeQueryClient()
-  await prefetch(client, queries.film(filmBody({ ...moment, zone, draft: opened.draft })))
+  await prefetch(
+    client,
+    filmOfDraftRoute,
+    answerFilmOfDraft,
+    queries.film(filmBody({ ...moment, zone, draft: opened.draft })),
+  )
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <FilmPage {...opened} />

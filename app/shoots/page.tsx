@@ -6,6 +6,10 @@ import { momentIn } from '@/lib/client/at'
 import { SHOOTS } from '@/lib/client/paths'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
+import { shootRoute } from '@/lib/questions/cluster/contract'
+import { answerShoots } from '@/lib/questions/clusters/answer'
+import { shootsRoute } from '@/lib/questions/clusters/contract'
 import { beginWithMine } from '../mine'
 import { prefetch } from '../prefetch'
 import { viewerOf } from '../viewer'
@@ -26,8 +30,8 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, queries.shoots(params)),
-    namespace && name ? prefetch(client, queries.shoot(namespace, name, moment)) : null,
+    prefetch(client, shootsRoute, answerShoots, queries.shoots(params)),
+    namespace && name ? prefetch(client, shootRoute, answerShoot, queries.shoot(namespace, name, moment)) : null,
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

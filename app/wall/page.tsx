@@ -5,6 +5,8 @@ import { readWallState, WallPage, wallBody } from '@/components/wall'
 import { momentIn } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerWall } from '@/lib/questions/projects/answer'
+import { wallRoute } from '@/lib/questions/projects/contract'
 import { openedDraft } from '../opened-draft'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
@@ -20,7 +22,12 @@ export default async function Page({ searchParams }: PageProps<'/wall'>) {
   const { zone } = await viewerOf()
   const opened = await openedDraft(search)
   const client = makeQueryClient()
-  await prefetch(client, queries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })))
+  await prefetch(
+    client,
+    wallRoute,
+    answerWall,
+    queries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })),
+  )
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <WallPage {...opened} />

@@ -5,6 +5,8 @@ import { ProfilesToEdit } from '@/components/workbench/profiles-to-edit'
 import { momentIn } from '@/lib/client/at'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
+import { profilesRoute } from '@/lib/questions/profiles/contract'
 import { prefetch } from '../prefetch'
 
 export const metadata: Metadata = { title: 'Workbench' }
@@ -13,7 +15,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench'>) {
   await connection()
   const moment = momentIn(await searchParams)
   const client = makeQueryClient()
-  await prefetch(client, queries.profiles(moment))
+  await prefetch(client, profilesRoute, answerProfiles, queries.profiles(moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ProfilesToEdit />

@@ -3,14 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 import { queries } from '@/lib/client/queries'
-import type { Asked, FilmAnswer } from '@/lib/contract'
+import type { FilmAnswer } from '@/lib/contract'
+import type { Asked } from '@/lib/contract/route'
 import type { Zone } from '@/lib/contract/zone'
+import type { FilmOfDraftRoute } from '@/lib/questions/film/contract'
 import { filmDifferences } from './film-differences'
 import { Today, useOfToday } from './today'
 
 interface FilmTodayProps {
   readonly answer: FilmAnswer
-  readonly body: Asked<'POST /api/film'>['body']
+  readonly body: Asked<FilmOfDraftRoute>['body']
   /** Which day is looked at: `2026-12-20`. */
   readonly date: string
 }

@@ -3,13 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queries } from '@/lib/client/queries'
-import type { Asked, WallAnswer } from '@/lib/contract'
+import type { WallAnswer } from '@/lib/contract'
+import type { Asked } from '@/lib/contract/route'
+import type { WallRoute } from '@/lib/questions/projects/contract'
 import { Today, useOfToday } from './today'
 import { wallDifferences } from './wall-differences'
 
 interface WallTodayProps {
   readonly answer: WallAnswer
-  readonly body: Asked<'POST /api/wall'>['body']
+  readonly body: Asked<WallRoute>['body']
 }
 
 /** What the wall says today, beside what it said then. */

@@ -9,6 +9,7 @@ import { ask } from '@/lib/client/fetch-json'
 import { queries } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
 import type { FeedAddress, FeedScopeQuery } from '@/lib/contract'
+import type { MakeFeedAddressRoute, RevokeFeedAddressRoute } from '@/lib/questions/feeds/contract'
 import styles from './feeds.module.css'
 
 /**
@@ -21,9 +22,12 @@ export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): 
   const { queryKey, ...options } = queries.feedAddresses(scope)
   const { data, error } = useQuery({ queryKey, ...options })
   const onSettled = () => client.invalidateQueries({ queryKey })
-  const make = useMutation({ mutationFn: () => ask('POST /api/feeds/addresses', { body: scope }), onSettled })
+  const make = useMutation({
+    mutationFn: () => ask<MakeFeedAddressRoute>('POST /api/feeds/addresses', { body: scope }),
+    onSettled,
+  })
   const revoke = useMutation({
-    mutationFn: (id: string) => ask('POST /api/feeds/addresses/revoke', { body: { id } }),
+    mutationFn: (id: string) => ask<RevokeFeedAddressRoute>('POST /api/feeds/addresses/revoke', { body: { id } }),
     onSettled,
   })
   if (data?.isNeeded === false) return null

@@ -16,9 +16,11 @@ import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { queries } from '@/lib/client/queries'
 import { useUrlState } from '@/lib/client/url-state'
-import type { Asked, FilmAnswer } from '@/lib/contract'
+import type { FilmAnswer } from '@/lib/contract'
+import type { Asked } from '@/lib/contract/route'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
+import type { FilmOfDraftRoute } from '@/lib/questions/film/contract'
 import { dateOf, headlineOf, stopsOf } from './days'
 import styles from './film.module.css'
 import { filmBody } from './film-body'
@@ -72,7 +74,7 @@ export function FilmPage(opened: OpenedDraft) {
 
 interface FilmProps extends OpenedDraft {
   readonly answer: FilmAnswer
-  readonly body: Asked<'POST /api/film'>['body']
+  readonly body: Asked<FilmOfDraftRoute>['body']
 }
 
 function Film({ answer, body, draft, problem }: FilmProps) {

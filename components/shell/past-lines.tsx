@@ -10,6 +10,7 @@ import { timed } from '@/lib/client/queries'
 import { agoText, fullText, MINUTE, ms, SECOND } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
+import type { StatusRoute } from '@/lib/questions/status/contract'
 import { Line } from './line'
 import styles from './past-lines.module.css'
 import { SignedOutLine } from './signed-out-line'
@@ -19,7 +20,7 @@ import { useIsSignedOut, useStatus } from './use-status'
 export function PastLines(): ReactNode {
   const { at, seen } = useMoment()
   const zone = useZone()
-  const { data, error, errorUpdatedAt } = useQuery(timed('GET /api/status', { query: { seen } }))
+  const { data, error, errorUpdatedAt } = useQuery(timed<StatusRoute>('GET /api/status', { query: { seen } }))
   const isSignedOut = useIsSignedOut()
   if (isSignedOut) return <SignedOutLine />
   if (error instanceof RequestError && error.code === 'not-recorded') return <NotRecorded />

@@ -1,6 +1,8 @@
 import type { Moment } from '@/lib/client/at'
-import type { Asked, EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract'
 import { isDateOrMonth } from '@/lib/contract/date-ranges'
+import type { Asked } from '@/lib/contract/route'
+import type { WallRoute } from '@/lib/questions/projects/contract'
 import { RANGES, type Range } from './columns'
 
 /** So many rows are asked for at a time. */
@@ -60,7 +62,7 @@ export function withDraftPatch(withDraft: boolean): { readonly dates: string | u
   return { dates: withDraft ? undefined : 'as-they-are' }
 }
 
-type WallBody = Asked<'POST /api/wall'>['body']
+type WallBody = Asked<WallRoute>['body']
 
 /** What is asked for the first rows; pages ask the same on the server. */
 export function wallBody(

@@ -13,6 +13,7 @@ import { queries } from '@/lib/client/queries'
 import { plansOf } from '@/lib/client/workbench/plans'
 import type { ApplyAnswer, Confirmation, EditBody, ProfileEntry, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
+import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import styles from './dialogs.module.css'
 
 interface ApplyDialogProps {
@@ -43,7 +44,9 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     mutationFn: (typed) => {
       const confirm = typing === null ? undefined : typed
       const why = isUnmet ? { reason } : {}
-      return ask('POST /api/apply', { body: { profile: name, base, edits, dryRun: isDryRun, confirm, ...why } })
+      return ask<ApplyRoute>('POST /api/apply', {
+        body: { profile: name, base, edits, dryRun: isDryRun, confirm, ...why },
+      })
     },
     onSuccess: (result) => {
       // Before the garden is asked: what has changed then is known to be this.

@@ -8,6 +8,7 @@ import { countText } from '@/lib/client/time-text'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { WhatIfAnswer } from '@/lib/contract'
 import { othersSentence } from '@/lib/contract/confirmation'
+import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 
 /** The affected clusters beyond those that are shown: page by page, all of them as a file, and those that nobody may name. */
 
@@ -47,7 +48,7 @@ export function OtherClusters({
 
 /** Saves all clusters that a draft changes as a table, whichever page of them is shown. */
 export async function saveTable(asked: WhatIfParams): Promise<void> {
-  const response = await request(WHAT_IF, {
+  const response = await request<WhatIfRoute>(WHAT_IF, {
     body: { ...asked, limit: undefined, offset: undefined, format: 'csv' },
   })
   if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`.trim())

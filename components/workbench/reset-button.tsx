@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { ask } from '@/lib/client/fetch-json'
 import { queries } from '@/lib/client/queries'
+import type { ResetRoute } from '@/lib/questions/draft/contract'
 
 /** Brings the demo garden back as it was at the start. */
 export function ResetButton(): ReactNode {
   const client = useQueryClient()
   const reset = useMutation({
-    mutationFn: () => ask('POST /api/demo/reset', { body: {} }),
+    mutationFn: () => ask<ResetRoute>('POST /api/demo/reset', { body: {} }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queries.journal().queryKey })
       await client.invalidateQueries()

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RouteName, routes } from '@/lib/contract'
+import type { Route } from '@/lib/contract/route'
+import { type RouteName, routeNamed, routes } from '@/lib/questions/routes'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { AT, PAGES, pinned } from '../support/pages'
 import { type Api, type KubeObject, paths } from './support/api'
@@ -166,17 +167,16 @@ function describeAsk({ address, body }: Ask): string {
 
 /** Every question to every route about a subject. */
 function questionsAbout(subject: Subject): readonly (Ask & { readonly name: RouteName })[] {
-  return (Object.keys(routes) as RouteName[]).flatMap((name) =>
-    questions[name](subject).map((one) => ({ ...one, name })),
-  )
+  return routes.flatMap(({ name }) => questions[name](subject).map((one) => ({ ...one, name })))
 }
 
 function isOpen(name: RouteName): boolean {
-  return 'isOpen' in routes[name]
+  const { isOpen }: Route = routeNamed(name)
+  return isOpen === true
 }
 
 test('every route is asked', () => {
-  expect(Object.keys(questions).sort()).toEqual(Object.keys(routes).sort())
+  expect(Object.keys(questions).sort()).toEqual(routes.map(({ name }) => name).sort())
 })
 
 test('everybody is told of what they see, and nothing of what they do not see', { tag: '@smoke' }, async () => {

@@ -1,5 +1,6 @@
-import type { Answer, Asked, ErrorBody, ErrorCode, JsonRouteName, RouteName } from '@/lib/contract'
+import type { ErrorBody, ErrorCode } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { Answer, Asked, JsonRoute, NameOf, Route } from '@/lib/contract/route'
 
 /** What went wrong with a request: the server's own words, or that no answer came. */
 export class RequestError extends Error {
@@ -40,7 +41,7 @@ export function searchText(params: Readonly<Record<string, SearchValue>>): strin
   return text ? `?${text}` : ''
 }
 
-/** A question as the table of routes types it, by part. */
+/** A question as a route types it, by part. */
 interface Question {
   readonly path?: Readonly<Record<string, string | readonly string[]>>
   readonly query?: Readonly<Record<string, SearchValue>>
@@ -48,14 +49,18 @@ interface Question {
 }
 
 /**
- * Asks a route of our own server, e.g. `ask('GET /api/shoots', { query: { profile: ['aws'] } })`. The shape is the contract's; both
+ * Asks a route of our own server, e.g. `ask<ShootsRoute>('GET /api/shoots', { query: { profile: ['aws'] } })`. The shape is the contract's; both
  * sides are built together, so the answer is not checked again. One that says what became of something is an answer whatever its
  * status; all others throw a `RequestError`.
  */
-export async function ask<K extends JsonRouteName>(name: K, asked: Asked<K>, signal?: AbortSignal): Promise<Answer<K>> {
-  const response = await request(name, asked, signal)
+export async function ask<R extends JsonRoute>(
+  name: NameOf<R>,
+  asked: Asked<R>,
+  signal?: AbortSignal,
+): Promise<Answer<R>> {
+  const response = await request<R>(name, asked, signal)
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok || (typeof answer === 'object' && answer !== null && 'outcome' in answer)) return answer as Answer<K>
+  if (response.ok || (typeof answer === 'object' && answer !== null && 'outcome' in answer)) return answer as Answer<R>
   const error = (answer as Partial<ErrorBody> | null)?.error
   throw new RequestError(error?.code ?? 'internal', response.status, {
     ...error,
@@ -71,7 +76,11 @@ function addressOf(folder: string, path: Question['path'] = {}): string {
 }
 
 /** The same for an answer that is no JSON. */
-export async function request<K extends RouteName>(name: K, asked: Asked<K>, signal?: AbortSignal): Promise<Response> {
+export async function request<R extends Route>(
+  name: NameOf<R>,
+  asked: Asked<R>,
+  signal?: AbortSignal,
+): Promise<Response> {
   const { path, query, body } = asked as Question
   const [method = '', folder = ''] = name.split(' ')
   try {

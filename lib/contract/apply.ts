@@ -274,3 +274,18 @@ export type ShootEffect = z.infer<typeof shootEffect>
 export type ShootEntry = z.infer<typeof shootEntry>
 export type JournalAnswer = z.infer<typeof journalAnswer>
 export type ResetAnswer = z.infer<typeof resetAnswer>
+
+/** The status of an answer that says what became of edits. */
+export const applyStatuses = {
+  accepted: 200,
+  applied: 200,
+  unchanged: 200,
+  forbidden: 403,
+  gone: 404,
+  conflict: 409,
+  impossible: 422,
+  refused: 422,
+  unconfirmed: 428,
+  unexplained: 428,
+  unavailable: 503,
+} satisfies Record<z.output<typeof applyAnswer>['outcome'] | z.output<typeof shootApplyAnswer>['outcome'], number>

@@ -127,16 +127,6 @@ export {
 export type { ProjectAnswer, SubjectBody } from './projects'
 export { type PromotionEvidenceAnswer, promotionEvidenceAnswer } from './promotion-evidence'
 export {
-  type Answer,
-  type Asked,
-  type Checked,
-  type JsonRouteName,
-  type LeadingRouteName,
-  type RouteName,
-  type RoutePath,
-  routes,
-} from './routes'
-export {
   type ScenarioAnswer,
   type ScenarioCheck,
   type ScenarioQuery,

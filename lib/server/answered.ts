@@ -4,7 +4,7 @@ import { countRequest } from './metrics/registry'
 /** What is asked every few seconds by programs that look whether we live is of use only to who looks for it. */
 const PROBES: readonly string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics']
 
-/** Answers a request to a route, by its row in the table of the contract, as one that is counted and has its line in the log. */
+/** Answers a request to a route, by its name, as one that is counted and has its line in the log. */
 export function answered(request: Request, name: string, respond: () => Promise<Response>): Promise<Response> {
   const begin = performance.now()
   return inRequest(requestIdOf(request.headers), async () => {

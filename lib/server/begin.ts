@@ -2,8 +2,7 @@ import 'server-only'
 import { theFreezes } from './freezes'
 import { startRecording } from './history'
 import { theJournal } from './journal'
-import { METHODS, processWide } from './kept'
-import { methodsOf } from './methods'
+import { processWide } from './kept'
 import { startCounting } from './metrics/registry'
 import { policyFile } from './policy/file'
 
@@ -13,7 +12,6 @@ import { policyFile } from './policy/file'
  */
 export function begin(): void {
   startCounting()
-  processWide(METHODS, () => methodsOf)
   try {
     theFreezes()
     policyFile()

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { routes } from '@/lib/contract'
-import type { JsonRouteName, Route } from '@/lib/contract/routes'
+import type { Route } from '@/lib/contract/route'
 import { COUNT_MOST } from '@/lib/engine/bounds'
 import type { Garden } from '@/lib/garden'
 import { demoManifests } from '@/lib/garden'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
-import { type AnsweredRouteName, answer, type Question } from './answers'
+import { answerOf } from '@/lib/questions/answers.test.support'
+import { type AnsweredRouteName, type JsonRouteName, routeNamed } from '@/lib/questions/routes'
+import type { Question } from './answer'
 import { statusBody } from './status-body'
 
 vi.mock('server-only', () => ({}))
@@ -80,9 +81,9 @@ async function everything(garden: Garden, name: string): Promise<unknown[]> {
   ]
   const told: unknown[] = []
   for (const [route, question] of questions) {
-    const pinned = (routes[route] as Route).body === undefined ? 'query' : 'body'
+    const pinned = (routeNamed(route) as Route).body === undefined ? 'query' : 'body'
     const asked = { ...question, [pinned]: { ...(question[pinned] as object), at: '2026-11-21T18:00:00Z' } }
-    const said: unknown = await answer(
+    const said: unknown = await answerOf(
       route,
       { identity: { kind: 'process' }, user: null, sight: '', garden },
       asked,
@@ -91,7 +92,7 @@ async function everything(garden: Garden, name: string): Promise<unknown[]> {
       throw error
     })
     if (said === null) continue
-    const checked = routes[route as JsonRouteName].answer.safeParse(JSON.parse(JSON.stringify(said)))
+    const checked = routeNamed(route as JsonRouteName).answer.safeParse(JSON.parse(JSON.stringify(said)))
     expect(checked.error?.issues ?? [], route).toEqual([])
     told.push(said)
   }

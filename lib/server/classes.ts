@@ -137,3 +137,10 @@ interface Sum {
   min: number
   max: number
 }
+
+/** With its clusters in classes, see `classesOf`: sorted into them little by little, for answers that go through them. */
+export async function inClasses(index: FleetIndex | Promise<FleetIndex>): Promise<FleetIndex> {
+  const known = await index
+  await partition(known).ready()
+  return known
+}

@@ -10,7 +10,7 @@ const limits: Limits = { all: 8, ofOne: 2, waiting: 30 }
 
 const counted = (kind: string) => new Jobs(limits, (fate: JobFate) => countJob(kind, fate))
 
-/** Answers that take their time, see `costly` in the table of routes. */
+/** Answers that take their time, see `costly` of a route. */
 export function theCostly(): Jobs {
   return processWide('costly-answers', () => counted('answer'))
 }

@@ -126,3 +126,15 @@ function build({ building }: Indexes, snapshot: Snapshot, at: Instant, options: 
   }
   return running
 }
+
+/**
+ * For what must not take a cluster for gone that could only not be read. Throws `NotReady` meanwhile. What whoever asks may not
+ * see is not read later either: it counts what Almanac has read.
+ */
+export async function wholeIndexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
+  const index = await readIndexAt(garden, at)
+  const { state, reason, resources } = (garden.uncut ?? garden).status()
+  const isRead = resources.every(({ state }) => state === 'synced' || state === 'stale')
+  if (state === 'failed' || !isRead) throw new NotReady(reason ?? 'Not all of the garden has been read.')
+  return index
+}

@@ -1,8 +1,8 @@
 import 'server-only'
-import { errorStatus, type RoutePath, routes } from '@/lib/contract'
-import type { Route } from '@/lib/contract/routes'
+import { errorStatus } from '@/lib/contract/common'
+import type { AnsweredRoute, PathOf, Route } from '@/lib/contract/route'
+import { type AnswerTo, answer } from './answer'
 import { answered } from './answered'
-import { type AnsweredRouteName, answer } from './answers'
 import { type Asker, almanac, askAnew, askerOf, identityOf } from './asker'
 import { authMode } from './auth'
 import { readBody } from './body'
@@ -17,20 +17,19 @@ import type { Parts } from './views/shoots-files'
 /** For logs and figures: whoever asked does not read it any more. */
 const hasLeft = 499
 
-/** The handler of a route, made of its row in the table of the contract. */
-export function handle<K extends AnsweredRouteName>(name: K) {
-  const route: Route = routes[name]
-  const respondTo = async (request: Request, params: Promise<RoutePath<K>>): Promise<Response> => {
+/** The handler of a route, made of what its question says of it and of what computes its answer. */
+export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>) {
+  const respondTo = async (request: Request, params: Promise<PathOf<R>>): Promise<Response> => {
     try {
       const query = new URL(request.url).searchParams
       const body = route.body === undefined ? undefined : await readBody(request)
       // A path without parts that vary comes without any.
-      const { path, file } = pathOf(name, (await params) ?? {}, route)
+      const { path, file } = pathOf((await params) ?? {}, route)
       const asker = route.isOpen ? almanac() : await askerFor(request.headers, route, path, query.get('key'))
       askedBy(asker.user?.name)
       const { headers, signal } = request
-      const identity = identityOf(asker, headers)
-      const told = await answer(name, asker, { path, query, body, origin: originOf(headers), identity, signal })
+      const whose = { origin: originOf(headers), identity: identityOf(asker, headers), signal }
+      const told = await answer(route, answerTo, asker, { path, query, body, ...whose })
       if (typeof told === 'string') return sendText(request, told, route, file, asker)
       if (isPicture(told)) return respondWith(request, told, pictureHeaders('image/png', asker.user !== null))
       if (isInParts(told)) return sendParts(told, route, file)
@@ -40,8 +39,8 @@ export function handle<K extends AnsweredRouteName>(name: K) {
       return request.signal.aborted ? new Response(null, { status: hasLeft }) : refuse(error)
     }
   }
-  return (request: Request, { params }: { readonly params: Promise<RoutePath<K>> }): Promise<Response> =>
-    answered(request, name, async () => {
+  return (request: Request, { params }: { readonly params: Promise<PathOf<R>> }): Promise<Response> =>
+    answered(request, route.name, async () => {
       const response = await respondTo(request, params)
       if (response.status === errorStatus.forbidden) await askAnew(request.headers)
       return response
@@ -66,7 +65,7 @@ interface Path {
 }
 
 /** The parts of the path without what it ends with. Throws where it does not. */
-function pathOf(name: string, params: object, { ending }: Route): Path {
+function pathOf(params: object, { name, ending }: Route): Path {
   if (ending === undefined) return { path: params, file: /[^/]+\.\w+$/.exec(name)?.[0] }
   const parts = Object.entries<string | readonly string[]>({ ...params })
   const names = parts.flatMap(([, part]) => part)

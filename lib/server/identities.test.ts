@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type RouteName, routes } from '@/lib/contract'
-import type { Route } from '@/lib/contract/routes'
+import type { Route } from '@/lib/contract/route'
 import { type Garden, openGarden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { InMemoryHistory } from '@/lib/history'
+import { answerOf } from '@/lib/questions/answers.test.support'
+import { patterns } from '@/lib/questions/methods'
+import { type AnsweredRouteName, type RouteName, routeNamed, routes } from '@/lib/questions/routes'
 import { Access } from './access'
-import { type AnsweredRouteName, answer, type Question } from './answers'
+import type { Question } from './answer'
 import type { Asker } from './asker'
 import { processWide } from './kept'
-import { patterns } from './methods'
 import { Pasts } from './past/past'
 import { hiddenFrom, people, withUsers } from './people.test.support'
 import { errorBodyOf } from './respond'
@@ -63,7 +64,7 @@ async function examples(): Promise<readonly Example[]> {
     const [path = '', search = ''] = address.split('?')
     const verb = body === undefined ? 'GET' : 'POST'
     for (const [name, pattern] of patterns) {
-      const route: Route = routes[name]
+      const route: Route = routeNamed(name)
       const found = pattern.exec(`${verb} ${path}`)
       if (found === null || name === 'GET /api/events' || route.answer === 'a redirect') continue
       const groups: Record<string, string> = { ...found.groups }
@@ -90,7 +91,7 @@ async function examples(): Promise<readonly Example[]> {
 /** What somebody is told, as text: the answer, or why there is none. */
 async function told(name: AnsweredRouteName, asker: Asker, question: Question): Promise<string> {
   try {
-    const said: unknown = await answer(name, asker, question)
+    const said: unknown = await answerOf(name, asker, question)
     if (said instanceof Uint8Array) return ''
     if (typeof said === 'object' && said !== null && Symbol.asyncIterator in said) {
       let text = ''
@@ -127,8 +128,8 @@ afterAll(() => demo.close())
 describe('what is told to whom', () => {
   it('is asked of every route', () => {
     const asked = new Set<RouteName>([...all.map(({ name }) => name), 'GET /api/events'])
-    const told = Object.entries<Route>(routes).filter(([, { answer }]) => answer !== 'a redirect')
-    expect(told.map(([name]) => name).filter((name) => !asked.has(name as RouteName))).toEqual([])
+    const told = routes.filter(({ answer }) => answer !== 'a redirect')
+    expect(told.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([])
   })
 
   it.each(Object.keys(people))(
@@ -141,7 +142,7 @@ describe('what is told to whom', () => {
       expect(hidden.length > 0).toBe(person.namespaces !== 'all')
       const leaks: string[] = []
       for (const { name, question, text } of all) {
-        const route: Route = routes[name]
+        const route: Route = routeNamed(name)
         if (route.isOpen) continue
         const said = await told(name, asker, question)
         expect(said, text).not.toContain('could not be computed')
@@ -172,7 +173,7 @@ describe('what is told to whom', () => {
 
   it('is the same when all ask for it at once', async () => {
     const costly = all.flatMap(({ name, question }) => {
-      const { costly, body }: Route = routes[name]
+      const { costly, body }: Route = routeNamed(name)
       if (costly === undefined) return []
       const sent = body?.shape.at === undefined ? question.body : { ...(question.body as object), at: AT }
       return { name, question: { ...question, body: sent } }
@@ -194,13 +195,13 @@ describe('what is told to whom', () => {
     const other: Asker = { ...again, identity: { kind: 'user', token: 'member-of-three' } }
     const whatIf = { body: { profile: 'aws', edits: [], at: AT } }
     const [one, same, whole] = await Promise.all(
-      [member, other, operator].map((asker) => answer('POST /api/what-if', asker, whatIf)),
+      [member, other, operator].map((asker) => answerOf('POST /api/what-if', asker, whatIf)),
     )
     expect(same).toBe(one)
     expect(whole).not.toBe(one)
     const plan = { path: { namespace: 'payments', name: 'checkout-prod' }, body: { edits: [], at: AT } }
     const [own, ownAgain, others] = await Promise.all(
-      [member, again, other].map((asker) => answer('POST /api/shoots/[namespace]/[name]/plan', asker, plan)),
+      [member, again, other].map((asker) => answerOf('POST /api/shoots/[namespace]/[name]/plan', asker, plan)),
     )
     expect(ownAgain).toBe(own)
     expect(others).not.toBe(own)
@@ -215,7 +216,7 @@ describe('what is told to whom', () => {
       const hidden = hiddenFrom(garden, person).flatMap((word) => [word, `${word}-gone`])
       const [leaks, pasts]: [string[], string[]] = [[], []]
       for (const { name, question, text } of all) {
-        const { query, body }: Route = routes[name]
+        const { query, body }: Route = routeNamed(name)
         if ((query ?? body)?.shape.seen === undefined) continue
         const past =
           query === undefined

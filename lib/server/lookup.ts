@@ -1,5 +1,5 @@
-import type { ProfileEntry, Snapshot } from '@/lib/garden'
-import { InvalidQuery, NotFound } from './errors'
+import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
+import { InvalidQuery, isCoded, NotFound, NotReady } from './errors'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './kept'
 import { near } from './near'
@@ -134,4 +134,15 @@ function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, 
     throw new NotFound(select, near(select, offered), `the profile ${key}`)
   }
   return { what, version }
+}
+
+/** What was not found while the garden has not been read to its end may be there: that is not for sure. */
+export function there<T>(garden: Garden, find: () => T): T {
+  try {
+    return find()
+  } catch (error) {
+    const { state, reason } = garden.status()
+    if (!isCoded(error) || error.code !== 'not-found' || (state !== 'reading' && state !== 'failed')) throw error
+    throw new NotReady(reason ?? 'The garden is still being read.')
+  }
 }

@@ -27,7 +27,7 @@ vi.mock('./history', async () => {
   return { theHistory: () => history, theBegunHistory: async () => history }
 })
 
-const { answer } = await import('./answers')
+const { answerOf } = await import('@/lib/questions/answers.test.support')
 
 let garden: Garden
 const asker = (): Asker => ({ identity: { kind: 'process' }, user: null, garden, sight: '' })
@@ -45,15 +45,15 @@ const profile = { ref: ['aws'] }
 describe('where the store of the history is away', () => {
   it('everything is told that is not about the past, and that nothing is recorded', async () => {
     const ask = asker()
-    await answer('GET /api/garden', ask)
-    await answer('GET /api/shoots', ask)
-    await answer('GET /api/shoots/[namespace]/[name]', ask, { path: cluster })
-    await answer('GET /api/shoots/[namespace]/[name]/maintenance', ask, { path: cluster })
-    await answer('GET /api/cloudprofiles', ask)
-    await answer('GET /api/cloudprofiles/[...ref]', ask, { path: profile })
-    await answer('GET /api/workbench/[...ref]', ask, { path: profile })
-    await answer('GET /metrics', ask)
-    expect(await answer('GET /api/status', ask)).toMatchObject({
+    await answerOf('GET /api/garden', ask)
+    await answerOf('GET /api/shoots', ask)
+    await answerOf('GET /api/shoots/[namespace]/[name]', ask, { path: cluster })
+    await answerOf('GET /api/shoots/[namespace]/[name]/maintenance', ask, { path: cluster })
+    await answerOf('GET /api/cloudprofiles', ask)
+    await answerOf('GET /api/cloudprofiles/[...ref]', ask, { path: profile })
+    await answerOf('GET /api/workbench/[...ref]', ask, { path: profile })
+    await answerOf('GET /metrics', ask)
+    expect(await answerOf('GET /api/status', ask)).toMatchObject({
       recordedSince: null,
       recording: { kept: 'database', until: null, problem: 'The database does not answer.' },
     })
@@ -62,11 +62,13 @@ describe('where the store of the history is away', () => {
   it('what is about the past says why it cannot be told', async () => {
     const why = { code: 'not-ready', message: 'The database does not answer.' }
     const ask = asker()
-    await expect(answer('GET /api/shoots/[namespace]/[name]/past', ask, { path: cluster })).rejects.toMatchObject(why)
-    await expect(answer('GET /api/history/cloudprofiles/[...ref]', ask, { path: profile })).rejects.toMatchObject(why)
+    await expect(answerOf('GET /api/shoots/[namespace]/[name]/past', ask, { path: cluster })).rejects.toMatchObject(why)
+    await expect(answerOf('GET /api/history/cloudprofiles/[...ref]', ask, { path: profile })).rejects.toMatchObject(why)
     const version = { ref: ['aws', 'kubernetes', garden.snapshot().shoots.at(3)?.kubernetesVersion ?? ''] }
-    await expect(answer('GET /api/evidence/[...ref]', ask, { path: version })).rejects.toMatchObject(why)
-    await expect(answer('GET /api/accuracy', ask)).rejects.toMatchObject(why)
-    await expect(answer('GET /api/garden', ask, { query: { seen: '2026-11-20T18:00:00Z' } })).rejects.toMatchObject(why)
+    await expect(answerOf('GET /api/evidence/[...ref]', ask, { path: version })).rejects.toMatchObject(why)
+    await expect(answerOf('GET /api/accuracy', ask)).rejects.toMatchObject(why)
+    await expect(answerOf('GET /api/garden', ask, { query: { seen: '2026-11-20T18:00:00Z' } })).rejects.toMatchObject(
+      why,
+    )
   })
 })

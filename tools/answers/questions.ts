@@ -1,4 +1,5 @@
-import type { RouteName, WhatIfInput } from '@/lib/contract'
+import type { WhatIfInput } from '@/lib/contract'
+import type { RouteName } from '@/lib/questions/routes'
 
 /** What is asked of a route: parts of its path in their order, parameters, and what is sent. */
 export interface Question {

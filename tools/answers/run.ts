@@ -10,16 +10,10 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseAllDocuments } from 'yaml'
-import {
-  type ProfileAnswer,
-  type ProfilesAnswer,
-  type RouteName,
-  routes,
-  type ShootsAnswer,
-  type StatusAnswer,
-} from '@/lib/contract'
-import type { Route } from '@/lib/contract/routes'
+import type { ProfileAnswer, ProfilesAnswer, ShootsAnswer, StatusAnswer } from '@/lib/contract'
+import type { Route } from '@/lib/contract/route'
 import { demoManifests } from '@/lib/garden/demo/manifests'
+import { type RouteName, routeNamed } from '@/lib/questions/routes'
 import { startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
 import { root } from '../root.mjs'
@@ -230,7 +224,7 @@ async function whole(ask: () => Promise<Response>): Promise<Response> {
 }
 
 function requestOf(name: RouteName, { path = [], query = {}, body }: Question, at: string) {
-  const route: Route = routes[name]
+  const route: Route = routeNamed(name)
   const [method = '', folder = ''] = name.split(' ')
   const parts = [...path]
   const filled = folder.replaceAll(/\[[^\]]*\]/g, (part) => {

@@ -1,6 +1,8 @@
 import type { Garden, Project, Snapshot } from '@/lib/garden'
+import { answerOverview } from '@/lib/questions/overview/answer/overview'
+import { overviewRoute } from '@/lib/questions/overview/contract'
 import { Access } from '@/lib/server/access'
-import { answer } from '@/lib/server/answers'
+import { answer } from '@/lib/server/answer'
 import { landscape } from './landscape'
 import { type Figure, summary, timeAsync } from './measure'
 
@@ -33,7 +35,7 @@ export async function sight(shoots = 100_000): Promise<Figure[]> {
   const overview = async () => {
     const identity = { kind: 'user', token: 'the token of a member' } as const
     const asker = { identity, ...(await access.of(identity.token)) }
-    return JSON.stringify(await answer('GET /api/garden', asker, {}))
+    return JSON.stringify(await answer(overviewRoute, answerOverview, asker))
   }
   /** Another version for one cluster. */
   const change = (place: number, round: number) => {

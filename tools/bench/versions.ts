@@ -8,7 +8,9 @@ import type { Shoot } from '@/lib/engine/types'
 import type { JsonObject } from '@/lib/garden'
 import { demoObjects } from '@/lib/garden/demo/manifests'
 import { previewOf } from '@/lib/garden/preview'
-import { type AnsweredRouteName, answer, type Question } from '@/lib/server/answers'
+import { answerOf } from '@/lib/questions/answers.test.support'
+import type { AnsweredRouteName } from '@/lib/questions/routes'
+import type { Question } from '@/lib/server/answer'
 import { almanac } from '@/lib/server/asker'
 import { theGarden } from '@/lib/server/garden'
 import { at } from './landscape'
@@ -45,7 +47,7 @@ export async function versions(count = 5000, shoots = 300): Promise<Figure[]> {
     }
     const onIt = [...garden.snapshot().shoots].filter(({ profile }) => profile.name === 'aws')
     for (const [what, name, question] of questions(onIt)) {
-      await measure(what, async () => answer(name, almanac(), question))
+      await measure(what, async () => answerOf(name, almanac(), question))
     }
     const profile = manifests(count, shoots).find(
       ({ kind, metadata }) => kind === 'CloudProfile' && metadata.name === 'aws',

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { parseAllDocuments, stringify } from 'yaml'
-import { routes } from '@/lib/contract'
 import { isDeeperThan } from '@/lib/engine/bounds'
 import { withoutBreak } from '@/lib/engine/steps'
 import { demoManifests, type Garden } from '@/lib/garden'
@@ -16,7 +15,8 @@ import { type ReadObject, readObject } from '@/lib/garden/read-object'
 import { problemText } from '@/lib/garden/reader'
 import { Sharing } from '@/lib/garden/share'
 import { saysAsBefore } from '@/lib/garden/unversioned'
-import { answer } from '@/lib/server/answers'
+import { answerOf } from '@/lib/questions/answers.test.support'
+import { routeNamed } from '@/lib/questions/routes'
 import { textChange, withChanges } from './odd'
 import type { Target } from './target'
 
@@ -271,12 +271,12 @@ async function told(name: 'GET /api/status' | 'GET /api/shoots', file: ManifestF
   const snapshot = snapshotOf(file)
   const garden: Garden = { ...calm, snapshot: () => snapshot }
   const asker = { identity: { kind: 'process' }, user: null, sight: '', garden } as const
-  const said: unknown = JSON.parse(JSON.stringify(await answer(name, asker, { query: { at: AT } })))
-  return routes[name].answer.parse(said)
+  const said: unknown = JSON.parse(JSON.stringify(await answerOf(name, asker, { query: { at: AT } })))
+  return routeNamed(name).answer.parse(said)
 }
 
 async function rowsOf(file: ManifestFile): Promise<ReadonlyMap<string, string>> {
-  const { items } = routes['GET /api/shoots'].answer.parse(await told('GET /api/shoots', file))
+  const { items } = routeNamed('GET /api/shoots').answer.parse(await told('GET /api/shoots', file))
   return new Map(items.map((row) => [`Shoot ${row.namespace}/${row.name}`, JSON.stringify(row)]))
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { routes } from '@/lib/contract'
-import type { JsonRouteName } from '@/lib/contract/routes'
 import { demoManifests } from '@/lib/garden'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { readObject } from '@/lib/garden/read-object'
 import { isRecord } from '@/lib/garden/reader'
-import { answer, type Question } from '@/lib/server/answers'
+import { answerOf } from '@/lib/questions/answers.test.support'
+import { type JsonRouteName, routeNamed } from '@/lib/questions/routes'
+import type { Question } from '@/lib/server/answer'
 import { isCoded } from '@/lib/server/errors'
 import { type Change, change, changed } from './odd'
 import type { Target } from './target'
@@ -53,8 +53,8 @@ const questions: readonly (readonly [JsonRouteName, Question])[] = [
 async function told(garden: ReturnType<typeof gardenOf>, name: JsonRouteName, question: Question): Promise<unknown> {
   const asker = { identity: { kind: 'process' }, user: null, sight: '', garden } as const
   try {
-    const said = await answer(name, asker, { ...question, query: { at: AT } })
-    return routes[name].answer.parse(JSON.parse(JSON.stringify(said)))
+    const said = await answerOf(name, asker, { ...question, query: { at: AT } })
+    return routeNamed(name).answer.parse(JSON.parse(JSON.stringify(said)))
   } catch (error) {
     if (isCoded(error) && error.code !== 'internal') return error.code
     throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, { cause: error })

@@ -3,13 +3,14 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { NextRequest } from 'next/server'
 import { z } from 'zod'
-import { errorBody, type RouteName, routes } from '@/lib/contract'
-import type { Route } from '@/lib/contract/routes'
+import { errorBody } from '@/lib/contract'
+import type { Route } from '@/lib/contract/route'
 import { type Garden, openGarden } from '@/lib/garden'
 import { InMemoryHistory } from '@/lib/history'
+import { methodsOf } from '@/lib/questions/methods'
+import { answerOpenapi } from '@/lib/questions/openapi'
+import { type RouteName, routeNamed, routes } from '@/lib/questions/routes'
 import { METHODS, processWide } from '@/lib/server/kept'
-import { methodsOf } from '@/lib/server/methods'
-import { openapi } from '@/lib/server/openapi'
 import { Pasts } from '@/lib/server/past/past'
 import { hiddenFrom, people, withUsers } from '@/lib/server/people.test.support'
 import { proxy } from '@/proxy'
@@ -18,8 +19,8 @@ import { nearly } from './schema'
 import type { Target } from './target'
 
 const AT = '2026-11-21T18:00:00Z'
-const names = Object.keys(routes) as RouteName[]
-const described = openapi().paths
+const names = routes.map(({ name }) => name)
+const described = answerOpenapi().paths
 
 /** What may stand in a path, part by part. */
 const refs: readonly (readonly string[])[] = [
@@ -81,7 +82,7 @@ function pathOf(name: RouteName): fc.Arbitrary<readonly string[]> {
   const odd = name.includes('[...')
     ? fc.array(oddPart, { minLength: 1, maxLength: 5 })
     : fc.array(oddPart, { minLength: count, maxLength: count })
-  const { ending }: Route = routes[name]
+  const { ending }: Route = routeNamed(name)
   const ended = usual.map((parts) => [...parts.slice(0, -1), parts.at(-1) + (ending === undefined ? '' : `.${ending}`)])
   return fc.oneof({ weight: 5, arbitrary: ended }, { weight: 1, arbitrary: odd })
 }
@@ -138,7 +139,7 @@ const header = fc.tuple(
 )
 
 function inputOf(route: RouteName): fc.Arbitrary<Input> {
-  const { query, body }: Route = routes[route]
+  const { query, body }: Route = routeNamed(route)
   const search = query === undefined ? fc.constant([]) : nearly(query).map(pairsOf)
   const more = fc.oneof(
     { weight: 4, arbitrary: fc.constant([]) },
@@ -249,7 +250,7 @@ async function checkPassedOn(request: Request): Promise<void> {
 /** What somebody names in a question is no news to them. */
 function checkTold({ by, ...question }: Input, garden: Garden, text: string): void {
   const person = by === undefined ? undefined : people[by || 'nobody']
-  const route: Route = routes[question.route]
+  const route: Route = routeNamed(question.route)
   if (person === undefined || route.isOpen) return
   const asked = JSON.stringify(question)
   const isNamed = (word: string) =>
@@ -330,7 +331,7 @@ function paramsOf({ route, path }: Input): object {
 
 /** Returns what is said. */
 async function checkAnswer(name: RouteName, response: Response): Promise<string> {
-  const route: Route = routes[name]
+  const route: Route = routeNamed(name)
   const { status } = response
   const foreseen = responsesOf(name)
   const text = await textOf(response)
@@ -355,7 +356,7 @@ async function checkAnswer(name: RouteName, response: Response): Promise<string>
 
 function responsesOf(name: RouteName): object {
   const [method = '', folder = ''] = name.split(' ')
-  const { ending }: Route = routes[name]
+  const { ending }: Route = routeNamed(name)
   const path =
     folder.replace('[...ref]', '{name}').replaceAll(/\[(\w+)\]/g, '{$1}') + (ending === undefined ? '' : `.${ending}`)
   const known: object = described[path]?.[method === 'GET' ? 'get' : 'post']?.responses ?? {}

@@ -1,3 +1,4 @@
+import { eventsRoute } from '@/lib/questions/status/contract'
 import { answered } from '@/lib/server/answered'
 import { type Asker, askerOf, identityOf } from '@/lib/server/asker'
 import { isCoded } from '@/lib/server/errors'
@@ -13,7 +14,7 @@ const headers = {
 
 /** Server-sent events: tells the garden's revision and state at once and whenever they change. */
 export function GET(request: Request): Promise<Response> {
-  return answered(request, 'GET /api/events', () => open(request))
+  return answered(request, eventsRoute.name, () => open(request))
 }
 
 async function open(request: Request): Promise<Response> {

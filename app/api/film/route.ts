@@ -1,4 +1,6 @@
+import { answerFilm, answerFilmOfDraft } from '@/lib/questions/film/answer'
+import { filmOfDraftRoute, filmRoute } from '@/lib/questions/film/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/film')
-export const POST = handle('POST /api/film')
+export const GET = handle(filmRoute, answerFilm)
+export const POST = handle(filmOfDraftRoute, answerFilmOfDraft)

@@ -1,3 +1,5 @@
+import { answerJournal } from '@/lib/questions/journal/answer'
+import { journalRoute } from '@/lib/questions/journal/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/journal')
+export const GET = handle(journalRoute, answerJournal)

@@ -1,4 +1,6 @@
+import { answerPolicy, answerPolicyStatus } from '@/lib/questions/policy/answer'
+import { policyRoute, policyStatusRoute } from '@/lib/questions/policy/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/policy')
-export const POST = handle('POST /api/policy')
+export const GET = handle(policyStatusRoute, answerPolicyStatus)
+export const POST = handle(policyRoute, answerPolicy)

@@ -1,3 +1,5 @@
+import { answerShootsCsv } from '@/lib/questions/clusters/answer'
+import { shootsCsvRoute } from '@/lib/questions/clusters/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/shoots.csv')
+export const GET = handle(shootsCsvRoute, answerShootsCsv)

@@ -1,3 +1,5 @@
+import { answerStatus } from '@/lib/questions/status/answer/status'
+import { statusRoute } from '@/lib/questions/status/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/status')
+export const GET = handle(statusRoute, answerStatus)

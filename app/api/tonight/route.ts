@@ -1,3 +1,5 @@
+import { answerTonight } from '@/lib/questions/clusters/answer'
+import { tonightRoute } from '@/lib/questions/clusters/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/tonight')
+export const GET = handle(tonightRoute, answerTonight)

@@ -7,6 +7,8 @@ import { momentIn } from '@/lib/client/at'
 import { profileName, profilePath, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
+import { answerProfile } from '@/lib/questions/profiles/answer/profile'
+import { profileRoute } from '@/lib/questions/profiles/contract'
 import { profileText } from '@/lib/server/pictures/words'
 import { askedOf, prefetch } from '../../prefetch'
 import { previewOf } from '../../preview'
@@ -18,7 +20,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (!profile) return { title: 'Profile' }
   const title = `${profileName(profile)}, versions`
   const moment = momentIn(await searchParams)
-  const answer = await askedOf(queries.profile(profile, moment))
+  const answer = await askedOf(profileRoute, answerProfile, queries.profile(profile, moment))
   const description = answer === null ? undefined : profileText(answer)
   const picture = `/api/pictures/cloudprofiles/${profilePath(profile)}.png`
   return { title, ...(await previewOf({ title, description, picture, moment })) }
@@ -34,14 +36,16 @@ export default async function Page({ params, searchParams }: Props) {
   const { select } = search
   const moment = momentIn(search)
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.profile(profile, moment))
+  const asked = await prefetch(client, profileRoute, answerProfile, queries.profile(profile, moment))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   const answer = client.getQueryData<ProfileAnswer>(queries.profile(profile, moment).queryKey)
   const parent = answer?.profile.parent
   await Promise.all([
-    typeof select === 'string' && prefetch(client, queries.profile(profile, { ...moment, select })),
+    typeof select === 'string' &&
+      prefetch(client, profileRoute, answerProfile, queries.profile(profile, { ...moment, select })),
     // What a namespaced profile says itself is found by comparison.
-    parent && prefetch(client, queries.profile({ kind: 'CloudProfile', name: parent }, moment)),
+    parent &&
+      prefetch(client, profileRoute, answerProfile, queries.profile({ kind: 'CloudProfile', name: parent }, moment)),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -7,6 +7,8 @@ import { readVersionParts } from '@/components/versions'
 import { momentIn } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerEvidence } from '@/lib/questions/version/answer'
+import { evidenceRoute } from '@/lib/questions/version/contract'
 import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/evidence/[...ref]'>
@@ -25,7 +27,12 @@ export default async function Page({ params, searchParams }: Props) {
   const search = await searchParams
   const rule = typeof search.rule === 'string' ? search.rule : undefined
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.evidence(wanted, { ...momentIn(search), rule }))
+  const asked = await prefetch(
+    client,
+    evidenceRoute,
+    answerEvidence,
+    queries.evidence(wanted, { ...momentIn(search), rule }),
+  )
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

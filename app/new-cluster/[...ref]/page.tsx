@@ -7,6 +7,8 @@ import { momentIn } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileRefBody } from '@/lib/contract'
+import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
+import { newClusterRoute } from '@/lib/questions/profiles/contract'
 import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/new-cluster/[...ref]'>
@@ -27,7 +29,12 @@ export default async function Page({ params, searchParams }: Props) {
     Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.newCluster(profile, { ...moment, ...readAsked(given) }))
+  const asked = await prefetch(
+    client,
+    newClusterRoute,
+    answerNewCluster,
+    queries.newCluster(profile, { ...moment, ...readAsked(given) }),
+  )
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -6,6 +6,8 @@ import { readVersionParts, VersionPage } from '@/components/versions'
 import { momentIn } from '@/lib/client/at'
 import { profileName, queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerVersion } from '@/lib/questions/version/answer'
+import { versionRoute } from '@/lib/questions/version/contract'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -25,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, queries.version(wanted, { ...moment, zone }))
+  const asked = await prefetch(client, versionRoute, answerVersion, queries.version(wanted, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

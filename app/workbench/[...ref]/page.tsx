@@ -12,6 +12,10 @@ import { lifeEdits } from '@/lib/client/workbench/items'
 import { readSource, type Source, versionOf } from '@/lib/client/workbench/source'
 import type { EditBody, ProfileRefBody, SourceAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
+import { answerSource } from '@/lib/questions/draft/answer/draft'
+import { sourceRoute } from '@/lib/questions/draft/contract'
+import { answerProfile } from '@/lib/questions/profiles/answer/profile'
+import { profileRoute } from '@/lib/questions/profiles/contract'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -32,9 +36,9 @@ export default async function Page({ params, searchParams }: Props) {
   const moment = momentIn(search)
   const client = makeQueryClient()
   const query = queries.source(profile, moment)
-  const asked = await prefetch(client, query)
+  const asked = await prefetch(client, sourceRoute, answerSource, query)
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  await prefetch(client, queries.profile(profile, moment))
+  await prefetch(client, profileRoute, answerProfile, queries.profile(profile, moment))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
   const opened = await openedDraft(profileName(profile), search, source, (await viewerOf()).zone)
   return (

@@ -4,6 +4,8 @@ import { connection } from 'next/server'
 import { JournalPage } from '@/components/journal'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerJournal } from '@/lib/questions/journal/answer'
+import { journalRoute } from '@/lib/questions/journal/contract'
 import { prefetch } from '../../prefetch'
 
 export const metadata: Metadata = { title: 'Journal' }
@@ -11,7 +13,7 @@ export const metadata: Metadata = { title: 'Journal' }
 export default async function Page() {
   await connection()
   const client = makeQueryClient()
-  await prefetch(client, queries.journal())
+  await prefetch(client, journalRoute, answerJournal, queries.journal())
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <JournalPage />

@@ -6,6 +6,8 @@ import { momentIn } from '@/lib/client/at'
 import { policyQuestion, readGiven, readPatches } from '@/lib/client/policy-address'
 import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import { answerPolicy } from '@/lib/questions/policy/answer'
+import { policyRoute } from '@/lib/questions/policy/contract'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -22,7 +24,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench/polic
     patches: readPatches(search.patches),
   })
   const client = makeQueryClient()
-  await prefetch(client, queries.policy(question))
+  await prefetch(client, policyRoute, answerPolicy, queries.policy(question))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PolicyPage given={given} key={profile} />

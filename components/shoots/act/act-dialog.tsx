@@ -13,6 +13,7 @@ import { plannedText } from '@/lib/client/planned-text'
 import type { ShootName } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
 import type { PlannedEdit, ShootApplyAnswer, ShootConfirmation } from '@/lib/contract'
+import type { PlanRoute, ShootApplyRoute } from '@/lib/questions/cluster/contract'
 
 interface ActDialogProps {
   readonly shoot: ShootName
@@ -45,7 +46,7 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
     mutationFn: async ({ dryRun, confirm }) => {
       made.current ??= { base: given ?? (await versionOf(path)), confirmation: null }
       const { base } = made.current
-      const answer = await ask('POST /api/shoots/[namespace]/[name]/apply', {
+      const answer = await ask<ShootApplyRoute>('POST /api/shoots/[namespace]/[name]/apply', {
         path,
         body: { base, edits: [...edits], dryRun, confirm },
       })
@@ -121,7 +122,10 @@ const WORDS = { back: 'Back', rebase: 'Look at it as it is now', gone: '' } as c
 
 /** That of the cluster as it is now. */
 async function versionOf(path: ShootName): Promise<string> {
-  const { resourceVersion } = await ask('POST /api/shoots/[namespace]/[name]/plan', { path, body: { edits: [] } })
+  const { resourceVersion } = await ask<PlanRoute>('POST /api/shoots/[namespace]/[name]/plan', {
+    path,
+    body: { edits: [] },
+  })
   return resourceVersion
 }
 

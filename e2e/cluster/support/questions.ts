@@ -1,4 +1,4 @@
-import type { RouteName } from '@/lib/contract'
+import type { RouteName } from '@/lib/questions/routes'
 import { AT } from '../../support/pages'
 
 /** What a question is about: of a project that whoever asks may see, or may not, or that is not there. */

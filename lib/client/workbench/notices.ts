@@ -6,6 +6,7 @@ import { effectAnswer } from '@/lib/client/wording'
 import type { NextEvent, WhatIfRow } from '@/lib/contract'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
+import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 import { CHANGE_WORDS } from './row-words'
 import { type ProjectToTell, TOLD } from './told'
 import { WHAT_IF, type WhatIfParams } from './what-if-query'
@@ -135,7 +136,11 @@ export async function rowsToTell(
   const rows: WhatIfRow[] = []
   while (rows.length < MOST) {
     const page = { change: TOLD, sort: 'project', limit: PAGE, offset: rows.length } as const
-    const { items, total } = await ask(WHAT_IF, { body: { profile, edits, at, zone, days, ...page } }, signal)
+    const { items, total } = await ask<WhatIfRoute>(
+      WHAT_IF,
+      { body: { profile, edits, at, zone, days, ...page } },
+      signal,
+    )
     rows.push(...items)
     if (items.length === 0 || rows.length >= total) break
   }

@@ -1,6 +1,7 @@
 import { ask } from '@/lib/client/fetch-json'
 import { countOf } from '@/lib/client/time-text'
 import type { EditBody, WhatIfAnswer, WhatIfWarning } from '@/lib/contract'
+import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'
 import type { Remedy } from './remedies'
@@ -39,7 +40,7 @@ export async function suggestedDraft(
   while (labels.length < MOST) {
     const { edits } = remedy
     labels.push(remedy.label)
-    const answer = await ask(WHAT_IF, { body: { ...params, edits } }, signal)
+    const answer = await ask<WhatIfRoute>(WHAT_IF, { body: { ...params, edits } }, signal)
     if (answer.refusals.length === 0) {
       const warnings = warningsBeside(params.edits, { edits, answer }, broken)
       return { labels, edits, answer, condition: conditionText(labels), warnings }

@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, type RequestError } from '@/lib/client/fetch-json'
-import type { Asked, WhatIfAnswer } from '@/lib/contract'
+import type { WhatIfAnswer } from '@/lib/contract'
+import type { Asked } from '@/lib/contract/route'
+import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 
 /** The route; first part of the key of every answer. */
 export const WHAT_IF = 'POST /api/what-if'
 
 /** What is asked about a draft; each but profile and edits may be left out. */
-export type WhatIfParams = Asked<typeof WHAT_IF>['body']
+export type WhatIfParams = Asked<WhatIfRoute>['body']
 
 export function whatIfQueryOf(params: WhatIfParams) {
   return queryOptions<WhatIfAnswer, RequestError>({
     queryKey: [WHAT_IF, params],
-    queryFn: ({ signal }) => ask(WHAT_IF, { body: params }, signal),
+    queryFn: ({ signal }) => ask<WhatIfRoute>(WHAT_IF, { body: params }, signal),
   })
 }

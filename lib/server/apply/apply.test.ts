@@ -13,8 +13,8 @@ import { Journal } from '../journal'
 import { openStore, type Store } from '../store'
 import { StoreError } from '../store/store'
 import { apply as applyAt } from './apply'
+import type { Desk } from './desk'
 import { journalView } from './journal-view'
-import type { Desk } from './send'
 import { draftTextsView } from './texts'
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })

@@ -9,9 +9,10 @@ import { problemBody } from '../problem-body'
 import { othersOf } from '../what-if/others'
 import { changeCounts } from '../what-if/projects'
 import { draftOf } from '../what-if/run'
+import type { Desk } from './desk'
 import { unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
-import { type Desk, send } from './send'
+import { send } from './send'
 import { isEditsFailed, targetOf } from './target'
 
 /** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */

@@ -2,8 +2,8 @@ import type { BegunEdits } from '@/lib/contract'
 import { isAccessError, type ObjectRef } from '@/lib/garden'
 import type { BegunIntent, Standing } from '../intents'
 import type { Journal } from '../journal'
+import type { Desk } from './desk'
 import { type Held, heldOf } from './parts'
-import type { Desk } from './send'
 
 /** What was found in the garden: besides what an object holds, that it is gone, or that it cannot be read now. */
 export type Found = Held | 'gone' | 'unread'

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '@/lib/engine/time'
 import { profileKey } from '@/lib/garden/garden'
 import type { BegunIntent, JournalObject } from '../intents'
 import { begunView } from './begun-view'
-import type { Desk } from './send'
+import type { Desk } from './desk'
 
 /**
  * Everything that was applied as far as it is known, newest first. Who does not see the whole landscape is told of what they see in

@@ -3,21 +3,8 @@ import { userInfo } from 'node:os'
 import type { ApplyAnswer, DiffLine, JournalEntry } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { type ApplyOutcome, isAccessError, type JsonObject, type ObjectEdit, type ObjectRef } from '@/lib/garden'
-import type { Asker } from '../asker'
-import type { FleetIndex } from '../fleet-index'
-import type { Journal } from '../journal'
+import type { Desk } from './desk'
 import { changedParts, type Part } from './parts'
-import type { Promoting } from './promotions'
-
-/** Where edits are applied, and in whose name. */
-export interface Desk extends Asker {
-  readonly journal: Journal
-  /** What the garden says now. */
-  index(): Promise<FleetIndex>
-  /** The same of what the garden was cut from; null: it was not. */
-  uncut(): Promise<FleetIndex | null>
-  readonly promoting: Promoting
-}
 
 /** What is asked of every change. */
 interface Asked {

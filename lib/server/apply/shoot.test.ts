@@ -18,8 +18,8 @@ import { Journal } from '../journal'
 import { findShoot } from '../lookup'
 import { planView } from '../plan/view'
 import { openStore } from '../store'
+import type { Desk } from './desk'
 import { journalView } from './journal-view'
-import type { Desk } from './send'
 import { applyToShoot } from './shoot'
 
 const forecaster = new FleetForecaster()

@@ -21,8 +21,9 @@ import { withOffers } from '../offers'
 import { planView } from '../plan/view'
 import { maintenanceView } from '../views/maintenance'
 import { forgetWhole, whole } from '../whole-object'
+import type { Desk } from './desk'
 import { isSameShoot, recallShoot, rememberShoot, shootDifference } from './remembered-shoot'
-import { type Desk, type EntryHead, send } from './send'
+import { type EntryHead, send } from './send'
 
 type ShootApplyQuery = z.output<typeof shootApplyQuery>
 

@@ -4,9 +4,9 @@ import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { CodedError, NotFound, NotReady } from '../errors'
 import { findProfile } from '../lookup'
 import { type ApiPatch, apiPatchOf } from './api-patch'
+import type { Desk } from './desk'
 import { difference, unifiedDiff } from './diff'
 import { remember } from './remembered'
-import type { Desk } from './send'
 import { targetOf } from './target'
 
 /** A draft for other tools. Throws coded errors where the profile cannot be had. */

@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { methodsOf } from '@/lib/questions/methods'
 import { proxy } from '@/proxy'
 import { METHODS } from '../kept'
-import { methodsOf } from '../methods'
 import { replaceCookies } from './cookies'
 import { sessionCookie } from './session'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Garden, openGarden, type User } from '@/lib/garden'
-import { answer } from '../answers'
+import { answerOf } from '@/lib/questions/answers.test.support'
 import { theAccess } from '../asker'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { errorBodyOf } from '../respond'
@@ -175,7 +175,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
     const told = async (key: string, [route, { kind, ...path }]: Asked): Promise<string> => {
       const asker = await askerOfKey(key, { kind, ...path }, addresses)
       try {
-        return String(await answer(route, asker, { path, query: { key }, origin }))
+        return String(await answerOf(route, asker, { path, query: { key }, origin }))
       } catch (error) {
         return JSON.stringify(errorBodyOf(error))
       }
@@ -238,12 +238,12 @@ it('addresses are not there where nobody signs in, and nothing changes for calen
   globals[ours[0] as symbol] = demo
   const asker = { identity: { kind: 'process' }, user: null, ...theAccess().viewOf({ reach: allOf('all') }) } as const
   const asked = { query: { kind: 'Project', name: 'payments' } }
-  expect(await answer('GET /api/feeds/addresses', asker, asked)).toEqual({
+  expect(await answerOf('GET /api/feeds/addresses', asker, asked)).toEqual({
     isNeeded: false,
     off: 'Nobody signs in here: the plain address works.',
     addresses: [],
   })
-  const making = answer('POST /api/feeds/addresses', asker, { body: asked.query })
+  const making = answerOf('POST /api/feeds/addresses', asker, { body: asked.query })
   await expect(making).rejects.toMatchObject({ code: 'forbidden' })
   for (const name of [...ours, Symbol.for('almanac.addresses')]) delete globals[name]
 })

@@ -72,7 +72,7 @@ export function startCounting(): void {
   metrics()
 }
 
-/** Counts one answer of a route, by its row in the table of the contract. */
+/** Counts one answer of a route, by its name. */
 export function countRequest(route: string, status: number, seconds: number): void {
   metrics().requests.observe({ route, status: String(status) }, seconds)
 }

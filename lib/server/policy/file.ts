@@ -1,5 +1,6 @@
 import { readFileSync, statSync, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
+import type { PromotionRule } from '@/lib/engine/evidence'
 import type { Instant } from '@/lib/engine/types'
 import { processWide } from '../kept'
 import { type PolicyText, readPolicyText } from './text'
@@ -71,4 +72,10 @@ export function readFile(name: string, path: string, now: Instant = Date.now()):
     if (code === 'ENOENT') return unread('is not there')
     return unread(code === 'EACCES' ? 'may not be read' : `cannot be read (${String(code ?? error)})`)
   }
+}
+
+/** Null: there is none. */
+export function promotionRule(): PromotionRule | null {
+  const reading = policyFile()?.reading
+  return reading?.kind === 'ok' ? reading.promotion : null
 }

@@ -1,3 +1,5 @@
+import { answerProfile } from '@/lib/questions/profiles/answer/profile'
+import { profileRoute } from '@/lib/questions/profiles/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/cloudprofiles/[...ref]')
+export const GET = handle(profileRoute, answerProfile)

@@ -1,3 +1,5 @@
+import { answerReset } from '@/lib/questions/draft/answer/apply'
+import { resetRoute } from '@/lib/questions/draft/contract'
 import { handle } from '@/lib/server/handle'
 
-export const POST = handle('POST /api/demo/reset')
+export const POST = handle(resetRoute, answerReset)

@@ -1,3 +1,5 @@
+import { answerPolicyEffects } from '@/lib/questions/policy/answer'
+import { policyEffectsRoute } from '@/lib/questions/policy/contract'
 import { handle } from '@/lib/server/handle'
 
-export const POST = handle('POST /api/policy/effects')
+export const POST = handle(policyEffectsRoute, answerPolicyEffects)

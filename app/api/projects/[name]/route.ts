@@ -1,3 +1,5 @@
+import { answerProject } from '@/lib/questions/projects/answer'
+import { projectRoute } from '@/lib/questions/projects/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/projects/[name]')
+export const GET = handle(projectRoute, answerProject)

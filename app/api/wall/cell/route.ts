@@ -1,3 +1,5 @@
+import { answerWallCell } from '@/lib/questions/projects/answer'
+import { wallCellRoute } from '@/lib/questions/projects/contract'
 import { handle } from '@/lib/server/handle'
 
-export const POST = handle('POST /api/wall/cell')
+export const POST = handle(wallCellRoute, answerWallCell)

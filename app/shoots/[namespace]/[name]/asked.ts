@@ -5,8 +5,12 @@ import { connection } from 'next/server'
 import { type Moment, momentIn } from '@/lib/client/at'
 import { queries, type ShootName } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
+import type { JsonRoute } from '@/lib/contract/route'
+import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
+import { shootRoute } from '@/lib/questions/cluster/contract'
+import type { AnswerTo } from '@/lib/server/answer'
 import { nextText } from '@/lib/server/pictures/words'
-import { askedOf, prefetch } from '../../../prefetch'
+import { askedOf, prefetch, type Query } from '../../../prefetch'
 import { previewOf } from '../../../preview'
 import { searchOf } from '../../search-params'
 
@@ -23,7 +27,11 @@ interface Asked {
   /** Holds what the head of every tab needs. */
   readonly client: QueryClient
   /** Adds what a tab needs beside that. */
-  readonly add: (query: Parameters<typeof prefetch>[1]) => Promise<void>
+  readonly add: <R extends JsonRoute>(
+    route: R,
+    answerTo: AnswerTo<NoInfer<R>>,
+    query: Query<NoInfer<R>>,
+  ) => Promise<void>
 }
 
 /** Tabs of clusters with more pools are drawn by whoever looks at them alone: here, all others would wait for that. */
@@ -37,12 +45,12 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   const moment = momentIn(search)
   const client = makeQueryClient()
   const query = queries.shoot(shoot.namespace, shoot.name, moment)
-  const asked = await prefetch(client, query)
+  const asked = await prefetch(client, shootRoute, answerShoot, query)
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   const isLarge = (client.getQueryData(query.queryKey)?.shoot.pools.length ?? 0) > MOST_POOLS
   if (isLarge) client.clear()
-  const add: Asked['add'] = async (more) => {
-    if (!isLarge) await prefetch(client, more)
+  const add: Asked['add'] = async (route, answerTo, more) => {
+    if (!isLarge) await prefetch(client, route, answerTo, more)
   }
   return { shoot, moment, search, client, add }
 }
@@ -57,7 +65,7 @@ export async function shootTitle(params: Props['params']): Promise<string> {
 export async function shootPreview({ params, searchParams }: Props): Promise<Metadata> {
   const { namespace, name } = await shootNameOf(params)
   const moment = momentIn(searchOf(await searchParams))
-  const answer = await askedOf(queries.shoot(namespace, name, moment))
+  const answer = await askedOf(shootRoute, answerShoot, queries.shoot(namespace, name, moment))
   const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
   const description = answer === null ? undefined : nextText(answer)
   return previewOf({ title: await shootTitle(params), description, picture, moment })

@@ -2,6 +2,8 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ShootView } from '@/components/shoots/one/shoot-view'
 import { queries } from '@/lib/client/queries'
+import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
+import { whyRoute } from '@/lib/questions/cluster/contract'
 import { askShoot, shootPreview, shootTitle } from './asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
@@ -14,7 +16,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ShootPage(props: Props) {
   const { shoot, moment, search, client, add } = await askShoot(props)
   const window = search.get('why')
-  if (window !== null) await add(queries.why(shoot.namespace, shoot.name, { ...moment, window }))
+  if (window !== null) await add(whyRoute, answerWhy, queries.why(shoot.namespace, shoot.name, { ...moment, window }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ShootView shoot={shoot} />

@@ -11,6 +11,11 @@ import { seenBy } from '@/lib/client/workbench/seen'
 import { readSource, type Source, versionOf } from '@/lib/client/workbench/source'
 import type { DraftTextsAnswer, ScenarioAnswer } from '@/lib/contract'
 import { SCENARIOS } from '@/lib/contract/words'
+import { answerDraftTexts } from '@/lib/questions/draft/answer/apply'
+import { answerSource } from '@/lib/questions/draft/answer/draft'
+import { draftTextsRoute, sourceRoute } from '@/lib/questions/draft/contract'
+import { answerGuide } from '@/lib/questions/guides/answer'
+import { guideRoute } from '@/lib/questions/guides/contract'
 import { answerHere } from '../../../answer'
 import { viewerOf } from '../../../viewer'
 
@@ -29,7 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
   const guide = await guideOf(scenario, { ...search, zone })
   const { profile, base, edits } = guide
   const source = readSource(
-    await answerHere('GET /api/workbench/[...ref]', {
+    await answerHere(sourceRoute, answerSource, {
       path: { ref: [profile.name] },
       query: { ...momentIn(search) },
     }),
@@ -51,7 +56,7 @@ async function guideOf(scenario: string, search: Awaited<Props['searchParams']>)
   let failure: unknown
   for (const question of [given, sameList, sameProfile]) {
     try {
-      return await answerHere('GET /api/scenarios', { query: { ...question, scenario } })
+      return await answerHere(guideRoute, answerGuide, { query: { ...question, scenario } })
     } catch (error) {
       if (codeOf(error) === 'not-found') notFound()
       if (codeOf(error) !== 'invalid') throw error
@@ -65,7 +70,7 @@ async function guideOf(scenario: string, search: Awaited<Props['searchParams']>)
 async function textsOf({ profile, edits }: ScenarioAnswer): Promise<DraftTextsAnswer | null> {
   if (edits.length === 0) return null
   try {
-    return await answerHere('POST /api/apply/texts', { body: { profile: profile.name, edits } })
+    return await answerHere(draftTextsRoute, answerDraftTexts, { body: { profile: profile.name, edits } })
   } catch {
     return null
   }

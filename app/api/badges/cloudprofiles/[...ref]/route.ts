@@ -1,3 +1,5 @@
+import { answerProfileBadge } from '@/lib/questions/profiles/answer/picture'
+import { profileBadgeRoute } from '@/lib/questions/profiles/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/badges/cloudprofiles/[...ref]')
+export const GET = handle(profileBadgeRoute, answerProfileBadge)

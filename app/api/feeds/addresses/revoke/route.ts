@@ -1,3 +1,5 @@
+import { answerRevokeFeedAddress } from '@/lib/questions/feeds/answer'
+import { revokeFeedAddressRoute } from '@/lib/questions/feeds/contract'
 import { handle } from '@/lib/server/handle'
 
-export const POST = handle('POST /api/feeds/addresses/revoke')
+export const POST = handle(revokeFeedAddressRoute, answerRevokeFeedAddress)

@@ -1,3 +1,5 @@
+import { answerProfileFeed } from '@/lib/questions/feeds/answer'
+import { profileFeedRoute } from '@/lib/questions/feeds/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/feeds/cloudprofiles/[...ref]')
+export const GET = handle(profileFeedRoute, answerProfileFeed)

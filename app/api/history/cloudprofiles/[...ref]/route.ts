@@ -1,3 +1,5 @@
+import { answerProfileHistory } from '@/lib/questions/profiles/answer/history'
+import { profileHistoryRoute } from '@/lib/questions/profiles/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/history/cloudprofiles/[...ref]')
+export const GET = handle(profileHistoryRoute, answerProfileHistory)

@@ -1,3 +1,5 @@
+import { answerChangeEffect } from '@/lib/questions/profiles/answer/history'
+import { changeEffectRoute } from '@/lib/questions/profiles/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/history/effects/[...ref]')
+export const GET = handle(changeEffectRoute, answerChangeEffect)

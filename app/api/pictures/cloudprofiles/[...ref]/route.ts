@@ -1,3 +1,5 @@
+import { answerProfilePicture } from '@/lib/questions/profiles/answer/picture'
+import { profilePictureRoute } from '@/lib/questions/profiles/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/pictures/cloudprofiles/[...ref]')
+export const GET = handle(profilePictureRoute, answerProfilePicture)

@@ -1,3 +1,5 @@
+import { answerInPlace } from '@/lib/questions/cluster/answer/maintenance'
+import { inPlaceRoute } from '@/lib/questions/cluster/contract'
 import { handle } from '@/lib/server/handle'
 
-export const GET = handle('GET /api/shoots/[namespace]/[name]/in-place')
+export const GET = handle(inPlaceRoute, answerInPlace)

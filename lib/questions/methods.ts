@@ -1,12 +1,13 @@
-import { type RouteName, routes } from '@/lib/contract'
-import type { Route } from '@/lib/contract/routes'
+import type { Route } from '@/lib/contract/route'
+import { type RouteName, routes } from './routes'
 
-/** Each row of the table of routes, with what finds it: `GET /api/shoots/garden-core/api`. The parts of the path are named groups. */
-export const patterns: readonly (readonly [name: RouteName, pattern: RegExp])[] = Object.entries<Route>(routes).map(
-  ([name, route]) => [name as RouteName, patternOf(name, route)],
-)
+/** The name of each route, with what finds it: `GET /api/shoots/garden-core/api`. The parts of the path are named groups. */
+export const patterns: readonly (readonly [name: RouteName, pattern: RegExp])[] = routes.map((route) => [
+  route.name,
+  patternOf(route),
+])
 
-function patternOf(name: string, { ending }: Route): RegExp {
+function patternOf({ name, ending }: Route): RegExp {
   const pattern = name
     .replaceAll('.', '\\.')
     .replace(/\[\\\.\\\.\\\.(\w+)\]/g, (_, key: string) => `(?<${key}>.+)`)

@@ -1,25 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { routes, type ShootsQuery, shootsQuery, wallCellQuery, wallQuery, whatIfQuery } from '@/lib/contract'
+import { type ShootsQuery, shootsQuery, wallCellQuery, wallQuery, whatIfQuery } from '@/lib/contract'
 import { type Garden, openGarden } from '@/lib/garden'
-import { NotFound } from './errors'
-import { buildIndex, type FleetIndex } from './fleet-index'
-import { openapi } from './openapi'
-import { errorBodyOf } from './respond'
-import { statusBody } from './status-body'
-import { profileView } from './views/cloudprofile'
-import { profilesView } from './views/cloudprofiles'
-import { defaultsView } from './views/defaults'
-import { findView } from './views/find'
-import { gardenView } from './views/garden'
-import { shootView } from './views/shoot'
-import { shootsView } from './views/shoots'
-import { whyView } from './views/why'
-import { wallCellView } from './wall/cell'
-import { wallView } from './wall/view'
-import { whatIfView } from './what-if/view'
+import { NotFound } from '@/lib/server/errors'
+import { buildIndex, type FleetIndex } from '@/lib/server/fleet-index'
+import { errorBodyOf } from '@/lib/server/respond'
+import { statusBody } from '@/lib/server/status-body'
+import { profileView } from '@/lib/server/views/cloudprofile'
+import { profilesView } from '@/lib/server/views/cloudprofiles'
+import { defaultsView } from '@/lib/server/views/defaults'
+import { findView } from '@/lib/server/views/find'
+import { gardenView } from '@/lib/server/views/garden'
+import { shootView } from '@/lib/server/views/shoot'
+import { shootsView } from '@/lib/server/views/shoots'
+import { whyView } from '@/lib/server/views/why'
+import { wallCellView } from '@/lib/server/wall/cell'
+import { wallView } from '@/lib/server/wall/view'
+import { whatIfView } from '@/lib/server/what-if/view'
+import { answerOpenapi } from './openapi'
+import { routes } from './routes'
 
-const description = openapi()
+const description = answerOpenapi()
 
 /** A checker for a schema of the description alone, without our own ones. */
 function checkerOf(id: string) {
@@ -42,7 +43,7 @@ describe('the description', () => {
         .replace(/(\{namespace}\/)?\{name}$/, (parts) => (/shoots|projects/.test(name) ? parts : '[...ref]')),
     )
     expect([...new Set(names)].map((name) => name.replace(/{(\w+)}/g, '[$1]')).sort()).toEqual(
-      Object.keys(routes).sort(),
+      routes.map(({ name }) => name).sort(),
     )
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ErrorCode, errorStatus, routes } from '@/lib/contract'
+import { type ErrorCode, errorStatus } from '@/lib/contract'
 import * as account from '@/lib/contract/account'
 import * as apply from '@/lib/contract/apply'
 import { BASE_PATH } from '@/lib/contract/base-path'
@@ -14,7 +14,7 @@ import * as newCluster from '@/lib/contract/new-cluster'
 import * as plannedEdit from '@/lib/contract/planned-edit'
 import * as policy from '@/lib/contract/policy'
 import * as projects from '@/lib/contract/projects'
-import type { Route } from '@/lib/contract/routes'
+import type { Route } from '@/lib/contract/route'
 import * as scenarios from '@/lib/contract/scenarios'
 import * as shootList from '@/lib/contract/shoot-list'
 import * as shoots from '@/lib/contract/shoots'
@@ -24,6 +24,7 @@ import * as wall from '@/lib/contract/wall'
 import * as whatIf from '@/lib/contract/what-if'
 import * as why from '@/lib/contract/why'
 import * as workbench from '@/lib/contract/workbench'
+import { routes } from './routes'
 
 /** All schemas that the contract exports. Those of questions stand with their routes. */
 const exported: Readonly<Record<string, unknown>> = {
@@ -59,7 +60,7 @@ const names = new Map<z.ZodType, string>(
 )
 
 /** The routes in OpenAPI 3.1, made from the schemas that check them. */
-export function openapi() {
+export function answerOpenapi() {
   return {
     openapi: '3.1.0',
     info: {
@@ -81,8 +82,8 @@ export function openapi() {
 
 function paths() {
   const byPath: Record<string, { get?: ReturnType<typeof operation>; post?: ReturnType<typeof operation> }> = {}
-  for (const [name, route] of Object.entries<Route>(routes)) {
-    const [method, folder = ''] = name.split(' ')
+  for (const route of routes) {
+    const [method, folder = ''] = route.name.split(' ')
     for (const path of pathsOf(folder, route)) {
       byPath[path] = { ...byPath[path], [method === 'GET' ? 'get' : 'post']: operation(path, route) }
     }

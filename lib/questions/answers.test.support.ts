@@ -1,0 +1,111 @@
+import { type AnswerTo, answer, type Question, type Told } from '@/lib/server/answer'
+import type { Asker } from '@/lib/server/asker'
+import { answerAccount } from './account/answer'
+import { answerAccuracy } from './accuracy/answer'
+import { answerInPlace, answerMaintenance } from './cluster/answer/maintenance'
+import { answerShootPast } from './cluster/answer/past'
+import { answerShootBadge, answerShootPicture } from './cluster/answer/picture'
+import { answerNights, answerPlan, answerShootApply } from './cluster/answer/plan'
+import { answerShoot, answerWhy } from './cluster/answer/shoot'
+import { answerShoots, answerShootsCsv, answerShootsJson, answerTonight } from './clusters/answer'
+import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
+import { answerSource, answerWhatIf } from './draft/answer/draft'
+import {
+  answerFeedAddresses,
+  answerMakeFeedAddress,
+  answerProfileFeed,
+  answerProjectFeed,
+  answerRevokeFeedAddress,
+  answerShootFeed,
+  answerShootsFeed,
+} from './feeds/answer'
+import { answerFilm, answerFilmOfDraft } from './film/answer'
+import { answerFind } from './find/answer'
+import { answerGuide } from './guides/answer'
+import { answerJournal } from './journal/answer'
+import { answerOpenapi } from './openapi'
+import { answerMovement, answerOverview } from './overview/answer/overview'
+import { answerOverviewPicture } from './overview/answer/picture'
+import { answerPolicy, answerPolicyEffects, answerPolicyStatus } from './policy/answer'
+import { answerChangeEffect, answerProfileHistory } from './profiles/answer/history'
+import { answerNearestUpdate } from './profiles/answer/nearest-update'
+import { answerDefaults, answerNewCluster } from './profiles/answer/new-cluster'
+import { answerProfileBadge, answerProfilePicture } from './profiles/answer/picture'
+import { answerCompare, answerProfile, answerProfiles } from './profiles/answer/profile'
+import { answerProject, answerWall, answerWallCell } from './projects/answer'
+import { type AnsweredRouteName, type RouteNamed, routeNamed } from './routes'
+import { answerHealth, answerMetrics, answerReady } from './status/answer/health'
+import { answerStatus } from './status/answer/status'
+import { answerEvidence, answerVersion } from './version/answer'
+
+/** What answers each route, for tests and tools that ask all of them; whoever serves one names its answer in its route file. */
+const answers: { readonly [K in AnsweredRouteName]: AnswerTo<RouteNamed<K>> } = {
+  'GET /api/status': answerStatus,
+  'GET /api/garden': answerOverview,
+  'GET /api/cloudprofiles': answerProfiles,
+  'GET /api/cloudprofiles/[...ref]': answerProfile,
+  'GET /api/history/cloudprofiles/[...ref]': answerProfileHistory,
+  'GET /api/history/effects/[...ref]': answerChangeEffect,
+  'GET /api/versions/[...ref]': answerVersion,
+  'GET /api/evidence/[...ref]': answerEvidence,
+  'GET /api/compare': answerCompare,
+  'GET /api/shoots': answerShoots,
+  'GET /api/shoots.csv': answerShootsCsv,
+  'GET /api/shoots.json': answerShootsJson,
+  'GET /api/shoots/[namespace]/[name]': answerShoot,
+  'GET /api/shoots/[namespace]/[name]/in-place': answerInPlace,
+  'GET /api/shoots/[namespace]/[name]/maintenance': answerMaintenance,
+  'GET /api/shoots/[namespace]/[name]/why': answerWhy,
+  'POST /api/shoots/[namespace]/[name]/plan': answerPlan,
+  'POST /api/shoots/[namespace]/[name]/apply': answerShootApply,
+  'GET /api/shoots/[namespace]/[name]/nights': answerNights,
+  'GET /api/shoots/[namespace]/[name]/past': answerShootPast,
+  'GET /api/projects/[name]': answerProject,
+  'POST /api/wall': answerWall,
+  'POST /api/wall/cell': answerWallCell,
+  'GET /api/film': answerFilm,
+  'POST /api/film': answerFilmOfDraft,
+  'GET /api/defaults': answerDefaults,
+  'GET /api/new-cluster/[...ref]': answerNewCluster,
+  'GET /api/find': answerFind,
+  'GET /api/feeds/shoots/[namespace]/[name]': answerShootFeed,
+  'GET /api/feeds/projects/[name]': answerProjectFeed,
+  'GET /api/feeds/cloudprofiles/[...ref]': answerProfileFeed,
+  'GET /api/feeds/shoots.ics': answerShootsFeed,
+  'GET /api/feeds/addresses': answerFeedAddresses,
+  'POST /api/feeds/addresses': answerMakeFeedAddress,
+  'POST /api/feeds/addresses/revoke': answerRevokeFeedAddress,
+  'GET /api/accuracy': answerAccuracy,
+  'GET /api/movement': answerMovement,
+  'GET /api/tonight': answerTonight,
+  'GET /api/updates/nearest': answerNearestUpdate,
+  'GET /api/badges/shoots/[namespace]/[name]': answerShootBadge,
+  'GET /api/badges/cloudprofiles/[...ref]': answerProfileBadge,
+  'GET /api/pictures/shoots/[namespace]/[name]': answerShootPicture,
+  'GET /api/pictures/cloudprofiles/[...ref]': answerProfilePicture,
+  'GET /api/pictures/overview.png': answerOverviewPicture,
+  'GET /api/workbench/[...ref]': answerSource,
+  'POST /api/what-if': answerWhatIf,
+  'POST /api/apply': answerApply,
+  'POST /api/apply/texts': answerDraftTexts,
+  'GET /api/journal': answerJournal,
+  'GET /api/policy': answerPolicyStatus,
+  'POST /api/policy': answerPolicy,
+  'POST /api/policy/effects': answerPolicyEffects,
+  'GET /api/scenarios': answerGuide,
+  'POST /api/demo/reset': answerReset,
+  'GET /api/account': answerAccount,
+  'GET /api/openapi.json': answerOpenapi,
+  'GET /healthz': answerHealth,
+  'GET /readyz': answerReady,
+  'GET /metrics': answerMetrics,
+}
+
+/** The answer of a route by its name. Throws as `answer` does. */
+export function answerOf<K extends AnsweredRouteName>(
+  name: K,
+  asker: Asker,
+  question?: Question,
+): Promise<Told<RouteNamed<K>>> {
+  return answer(routeNamed(name), answers[name], asker, question)
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import type { AnswerTo } from '@/lib/server/answer'
+import { deskOf } from '@/lib/server/apply/desk'
+import { applyToShoot } from '@/lib/server/apply/shoot'
+import { indexAt } from '@/lib/server/current-index'
+import { theFreezes } from '@/lib/server/freezes'
+import { findShoot, there } from '@/lib/server/lookup'
+import { nightsView } from '@/lib/server/plan/nights'
+import { planView } from '@/lib/server/plan/view'
+import type { NightsRoute, PlanRoute, ShootApplyRoute } from '../contract'
+
+export const answerPlan: AnswerTo<PlanRoute> = async ({ path: { namespace, name }, body }, { garden, identity }) => {
+  const index = await indexAt(garden, body.at)
+  const position = there(garden, () => findShoot(index, namespace, name))
+  return planView({ garden, identity }, index, position, body)
+}
+
+export const answerShootApply: AnswerTo<ShootApplyRoute> = ({ path, body }, asker) =>
+  applyToShoot(deskOf(asker), path, body)
+
+export const answerNights: AnswerTo<NightsRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
+  const index = await indexAt(garden, query.at)
+  return nightsView(
+    index,
+    there(garden, () => findShoot(index, namespace, name)),
+    theFreezes(),
+  )
+}

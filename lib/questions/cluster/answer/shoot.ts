@@ -1,0 +1,32 @@
+import 'server-only'
+import type { AnswerTo } from '@/lib/server/answer'
+import type { Asker } from '@/lib/server/asker'
+import { instantOf } from '@/lib/server/clock'
+import { indexAt } from '@/lib/server/current-index'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import { findShoot, there } from '@/lib/server/lookup'
+import { mayEdit } from '@/lib/server/may-edit'
+import { shootView } from '@/lib/server/views/shoot'
+import { whyView } from '@/lib/server/views/why'
+import type { ShootRoute, WhyRoute } from '../contract'
+
+export const answerShoot: AnswerTo<ShootRoute> = async ({ path: { namespace, name }, query }, asker) => {
+  const index = await indexAt(asker.garden, query.at)
+  const position = there(asker.garden, () => findShoot(index, namespace, name))
+  return shootView(index, position, await mayEditMember(asker, index, position))
+}
+
+export const answerWhy: AnswerTo<WhyRoute> = async (
+  { path: { namespace, name }, query: { at, window } },
+  { garden },
+) => {
+  const index = await indexAt(garden, at)
+  const position = there(garden, () => findShoot(index, namespace, name))
+  return whyView(index, position, instantOf('window', window, index.at))
+}
+
+/** Where edits are applied in the name of whoever asks. */
+async function mayEditMember(asker: Asker, index: FleetIndex, position: number): Promise<boolean> {
+  const shoot = index.roster.members.at(position)?.shoot
+  return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
+}

@@ -1,0 +1,11 @@
+import 'server-only'
+import type { AnswerTo } from '@/lib/server/answer'
+import { indexAt } from '@/lib/server/current-index'
+import { findReady, findView } from '@/lib/server/views/find'
+import type { FindRoute } from './contract'
+
+export const answerFind: AnswerTo<FindRoute> = async ({ query: { at, q } }, { garden }) => {
+  const index = await indexAt(garden, at)
+  await findReady(index, q)
+  return findView(index, q)
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import type { AnswerTo } from '@/lib/server/answer'
+import { inClasses } from '@/lib/server/classes'
+import { momentOf } from '@/lib/server/clock'
+import { readIndexAt } from '@/lib/server/current-index'
+import { NotReady } from '@/lib/server/errors'
+import { evidenceOf } from '@/lib/server/evidence'
+import { isRead } from '@/lib/server/garden'
+import { cloudProfilesByUse, findCloudProfile } from '@/lib/server/lookup'
+import { type PolicyFile, policyFile } from '@/lib/server/policy/file'
+import { EXAMPLE, readPolicyText } from '@/lib/server/policy/text'
+import { Steps } from '@/lib/server/steps'
+import { policySteps } from '@/lib/server/views/policy'
+import { policyEffectsView } from '@/lib/server/views/policy-effects'
+import { policyStatusView } from '@/lib/server/views/policy-status'
+import type { PolicyEffectsRoute, PolicyRoute, PolicyStatusRoute } from './contract'
+
+export const answerPolicyStatus: AnswerTo<PolicyStatusRoute> = async ({ query }, { garden }) => {
+  const { at } = momentOf(query.at)
+  await isRead(garden)
+  return policyStatusView(garden.snapshot(), at, policyFile())
+}
+
+/** Needs no forecast, so that it is quick while somebody types. */
+export const answerPolicy: AnswerTo<PolicyRoute> = async ({ body }, { garden }) => {
+  const { at } = momentOf(body.at)
+  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+  const snapshot = garden.snapshot()
+  const profiles = cloudProfilesByUse(snapshot)
+  const { ref, profile, resourceVersion } = findCloudProfile(snapshot, body.profile ?? profiles[0] ?? '')
+  const { text, origin, reading } = policyOf(body.text, policyFile())
+  const { zone = 'UTC', releases, cadence } = body
+  const outcome =
+    reading.kind === 'ok'
+      ? await new Steps(policySteps({ profile, policy: reading.policy, at, zone, releases, cadence })).ready()
+      : { kind: 'problems' as const, problems: [...reading.problems] }
+  return {
+    ...evidenceOf({ snapshot, at }),
+    profile: ref,
+    resourceVersion: resourceVersion ?? null,
+    profiles,
+    text,
+    origin,
+    outcome,
+  }
+}
+
+export const answerPolicyEffects: AnswerTo<PolicyEffectsRoute> = async ({ body }, { garden }) => {
+  const index = await inClasses(readIndexAt(garden, body.at))
+  const entry = findCloudProfile(index.snapshot, body.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
+  const { reading } = policyOf(body.text, policyFile())
+  const { zone = 'UTC', releases, cadence } = body
+  const effects =
+    reading.kind === 'ok'
+      ? await new Steps(policyEffectsView(index, entry, { policy: reading.policy, zone, releases, cadence })).ready()
+      : { clusters: 0, proposals: [], year: null }
+  return { ...evidenceOf(index), profile: entry.ref, ...effects }
+}
+
+function policyOf(given: string | undefined, file: PolicyFile | null) {
+  if (given !== undefined) return { text: given, origin: 'given' as const, reading: readPolicyText(given) }
+  if (file !== null) return { ...file, origin: 'file' as const }
+  return { text: EXAMPLE, origin: 'example' as const, reading: readPolicyText(EXAMPLE) }
+}

@@ -1,0 +1,26 @@
+import 'server-only'
+import type { AnswerTo } from '@/lib/server/answer'
+import { badgeSvg } from '@/lib/server/badges/badge'
+import { profileBadge } from '@/lib/server/badges/words'
+import { readIndexAt } from '@/lib/server/current-index'
+import { findProfile, there } from '@/lib/server/lookup'
+import { pngOf } from '@/lib/server/pictures/png'
+import { profilePicture } from '@/lib/server/pictures/profile-picture'
+import { Steps } from '@/lib/server/steps'
+import { profileSteps } from '@/lib/server/views/cloudprofile'
+import type { ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
+
+export const answerProfileBadge: AnswerTo<ProfileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
+  const index = await readIndexAt(garden, query.at)
+  there(garden, () => findProfile(index, ref, undefined))
+  return badgeSvg(profileBadge(index, ref.join('/')))
+}
+
+export const answerProfilePicture: AnswerTo<ProfilePictureRoute> = async ({ path: { ref }, query }, { garden }) => {
+  const index = await readIndexAt(garden, query.at)
+  const { entry } = there(garden, () => findProfile(index, ref, undefined))
+  const name = ref.join('/')
+  return pngOf(index, `profile ${name}`, async () =>
+    profilePicture(await new Steps(profileSteps(index, entry, null)).ready(), name),
+  )
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import type { AnswerTo } from '@/lib/server/answer'
+import { inClasses } from '@/lib/server/classes'
+import { indexAt } from '@/lib/server/current-index'
+import { draftWithin } from '@/lib/server/draft-events'
+import { there } from '@/lib/server/lookup'
+import { projectView } from '@/lib/server/views/project'
+import { cellDraft, wallCellView } from '@/lib/server/wall/cell'
+import { wallView } from '@/lib/server/wall/view'
+import type { ProjectRoute, WallCellRoute, WallRoute } from './contract'
+
+export const answerProject: AnswerTo<ProjectRoute> = async (
+  { path: { name }, query: { at, zone = 'UTC' } },
+  { garden },
+) => {
+  const index = await indexAt(garden, at)
+  return there(garden, () => projectView(index, name, zone))
+}
+
+export const answerWall: AnswerTo<WallRoute> = async ({ body }, { garden }) => {
+  const index = await inClasses(indexAt(garden, body.at))
+  if (body.draft !== undefined) await draftWithin(index, body.draft, body).ready()
+  return wallView(index, body)
+}
+
+export const answerWallCell: AnswerTo<WallCellRoute> = async ({ body }, { garden }) => {
+  const index = await inClasses(indexAt(garden, body.at))
+  await cellDraft(index, body)?.ready()
+  return wallCellView(index, body)
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { onWire } from '@/lib/contract/dates'
+import type { AnswerTo } from '@/lib/server/answer'
+import { momentOf } from '@/lib/server/clock'
+import { evidenceOf } from '@/lib/server/evidence'
+import { theFreezes } from '@/lib/server/freezes'
+import { gardenerBody } from '@/lib/server/gardener-body'
+import { theHistory } from '@/lib/server/history'
+import { statusBody } from '@/lib/server/status-body'
+import type { StatusRoute } from '../contract'
+
+/** Without a forecast, so that it is quick also while the garden is being read. */
+export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden }) => {
+  const { at } = momentOf(query.at)
+  // A store that does not answer holds nothing back here.
+  const since = await theHistory()
+    .since()
+    .catch(() => null)
+  const { kept, recorded, problem } = theHistory().state()
+  return {
+    ...evidenceOf({ snapshot: garden.snapshot(), at }),
+    garden: statusBody(garden),
+    recordedSince: since === null ? null : onWire(since),
+    recording: { kept, until: recorded === null ? null : onWire(recorded), problem },
+    gardener: gardenerBody(garden.snapshot()),
+    freezes: [...theFreezes().days],
+  }
+}

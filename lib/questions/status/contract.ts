@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { clockQuery } from '@/lib/contract/common'
+import { statusAnswer } from '@/lib/contract/garden'
+import type { Route } from '@/lib/contract/route'
+import { notFound } from '@/lib/contract/route'
+
+export const statusRoute = {
+  name: 'GET /api/status',
+  summary:
+    'Whether what is shown follows the garden: live, stale since, what could not be read; which Gardener the rules are of, and ' +
+    'which ones work on its clusters',
+  query: clockQuery,
+  answer: statusAnswer,
+} as const satisfies Route
+export type StatusRoute = typeof statusRoute
+
+export const eventsRoute = {
+  name: 'GET /api/events',
+  summary: 'A stream that tells when something changed',
+  answer: 'text/event-stream',
+  refusals: ['not-ready', 'too-many'],
+} as const satisfies Route
+
+export const openapiRoute = {
+  name: 'GET /api/openapi.json',
+  isOpen: true,
+  summary: 'These routes, described for programs',
+  answer: z.record(z.string(), z.unknown()),
+} as const satisfies Route
+
+export const healthRoute = {
+  name: 'GET /healthz',
+  isOpen: true,
+  summary: 'Whether the process is up',
+  answer: 'text/plain',
+} as const satisfies Route
+export type HealthRoute = typeof healthRoute
+
+export const readyRoute = {
+  name: 'GET /readyz',
+  isOpen: true,
+  summary: 'Whether there is something to show, and which resource is not read or not followed',
+  answer: 'text/plain',
+  refusals: ['not-ready'],
+} as const satisfies Route
+export type ReadyRoute = typeof readyRoute
+
+export const metricsRoute = {
+  name: 'GET /metrics',
+  isOpen: true,
+  summary: 'Figures of the landscape and of the process for Prometheus',
+  answer: 'text/plain',
+  refusals: notFound,
+} as const satisfies Route
+export type MetricsRoute = typeof metricsRoute

@@ -1,0 +1,34 @@
+import 'server-only'
+import type { PromotionRule } from '@/lib/engine/evidence'
+import type { AnswerTo } from '@/lib/server/answer'
+import { inClasses } from '@/lib/server/classes'
+import { indexAt, readIndexAt } from '@/lib/server/current-index'
+import { theBegunHistory } from '@/lib/server/history'
+import { findVersion, there } from '@/lib/server/lookup'
+import { promotionRule } from '@/lib/server/policy/file'
+import { Steps } from '@/lib/server/steps'
+import { promotionEvidenceView } from '@/lib/server/views/promotion-evidence'
+import { versionSteps } from '@/lib/server/views/version'
+import type { EvidenceRoute, VersionRoute } from './contract'
+
+export const answerVersion: AnswerTo<VersionRoute> = async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {
+  const index = await inClasses(indexAt(garden, at))
+  const { entry, selection } = there(garden, () => findVersion(index, path.ref))
+  return new Steps(versionSteps(index, entry, selection, zone)).ready()
+}
+
+export const answerEvidence: AnswerTo<EvidenceRoute> = async ({ path, query: { at, rule } }, { garden, sight }) => {
+  const index = await readIndexAt(garden, at)
+  const { entry, selection } = there(garden, () => findVersion(index, path.ref))
+  const set = promotionRule()
+  return promotionEvidenceView(index, entry, selection, await theBegunHistory(), {
+    rule: rule !== undefined ? { origin: 'asked', limits: ruleIn(rule) } : set && { origin: 'policy', limits: set },
+    isCut: sight !== '',
+  })
+}
+
+/** `3,14,0`: clusters, days, failed updates. */
+function ruleIn(text: string): PromotionRule {
+  const [clusters = 0, days = 0, failures = 0] = text.split(',').map(Number)
+  return { clusters, days, failures }
+}
