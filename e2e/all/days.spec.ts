@@ -71,7 +71,8 @@ for (const { timezoneId, day, seconds } of [
       await expect(patch(page), 'back where it was, to the second').toContainText('Nothing would be written.')
       await page.getByRole('button', { name: 'Table' }).first().click()
       await expect(page.getByRole('table', { name: 'Versions before and after' })).toContainText(day)
-      await expect(page.getByRole('main')).not.toContainText('1 Mar 2027')
+      // The instant on the reader's own clock has its time of day beside it.
+      await expect(page.getByRole('main')).not.toContainText(/1 Mar 2027(?!, 00:59 )/)
 
       await page.goto(`${url}/workbench/scenarios/deprecate?profile=aws&version=${VERSION}&way=hand`)
       await expect(page.getByRole('region', { name: 'Steps' })).toContainText(`${VERSION}, supported, until ${day}`)
