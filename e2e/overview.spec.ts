@@ -260,8 +260,7 @@ for (const [timezoneId, offset] of [
       Object.assign(globalThis, { seen })
       const look = () => {
         const clock = document.querySelector('header time')
-        if (clock !== null && getComputedStyle(document.body).visibility === 'visible')
-          seen.add(clock.textContent ?? '')
+        if (clock !== null && getComputedStyle(document.body).opacity === '1') seen.add(clock.textContent ?? '')
         requestAnimationFrame(look)
       }
       look()
