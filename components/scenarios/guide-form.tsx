@@ -32,6 +32,8 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
     <Form
       ref={form}
       action={scenarioPage(scenario)}
+      // What is read, or about to be pressed, stays where it is.
+      scroll={false}
       className={styles.ask}
       key={JSON.stringify([profile, image, version, previous, way])}
     >

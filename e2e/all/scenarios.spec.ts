@@ -48,6 +48,19 @@ test('an erroneous version c) that is the latest of all is kept from spreading',
   await fill(page, new RegExp(latest))
 })
 
+test('a choice leaves the page where it is', async ({ page, request }) => {
+  const { versions } = await guide(request, 'scenario=replace&profile=aws')
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await open(page, 'The supported version has problems')
+  const choice = page.getByLabel('the erroneous version is')
+  await page.mouse.wheel(0, 90)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(90)
+  await choice.selectOption(versions.at(-1)?.version ?? 'none')
+  await expect(page).toHaveURL(/[?&]version=/)
+  await expect(steps(page)).toContainText(versions.at(-1)?.version ?? 'none')
+  expect(await page.evaluate(() => scrollY)).toBe(90)
+})
+
 const OF_IMAGES = [
   { scenario: 'patch', title: 'A new patch version', image: 'gardenlinux', edit: /^Add gardenlinux/ },
   { scenario: 'minor', title: 'A new minor version', image: 'gardenlinux', edit: /^Add gardenlinux/ },
