@@ -1,5 +1,5 @@
-import { countText } from '@/lib/client/time-text'
-import { type Day, dayDistance, dayName } from './days'
+import { countOf, countText } from '@/lib/client/time-text'
+import { beginningToFail, type Day, dayDistance, dayName } from './days'
 
 export interface DayReadoutProps {
   readonly day: Day
@@ -29,10 +29,10 @@ function DayFacts({ day }: { readonly day: Day }) {
       {day.fails > 0 ? (
         <>
           {day.forced > 0 ? ', ' : null}
-          <b className="bad">{countText(day.fails)} begin to fail</b>
+          <b className="bad">{beginningToFail(day.fails)}</b>
         </>
       ) : null}
-      {isQuiet && day.auto > 0 ? `, ${countText(day.auto)} auto-updates` : null}
+      {isQuiet && day.auto > 0 ? `, ${countOf(day.auto, 'auto-update')}` : null}
     </>
   )
 }

@@ -108,6 +108,9 @@ test('a month says what it adds up to', () => {
   expect(monthTitle({ date: '2026-12', clusters: 36, forced: 38, fails: 2 })).toBe(
     'Dec 2026: 36 clusters, 38 forced updates, 2 begin to fail',
   )
+  expect(monthTitle({ date: '2027-01', clusters: 1, forced: 0, fails: 1 })).toBe(
+    'Jan 2027: 1 cluster, 1 begins to fail',
+  )
   expect(monthTitle({ date: '2027-02', clusters: 0, forced: 0, fails: 0 })).toBe('Feb 2027: nothing')
 })
 
@@ -131,6 +134,9 @@ test('names', () => {
   expect([0, 1, 24].map(dayDistance)).toEqual(['today', 'tomorrow', 'in 24 days'])
   expect(dayTitle(day('2026-12-15', { forced: 53, rolling: 24 }), '2026-11-21')).toBe(
     'Tue 15 Dec: 53 forced, 24 with nodes rolling',
+  )
+  expect(dayTitle(day('2026-12-15', { fails: 1, auto: 1 }), '2026-11-21')).toBe(
+    'Tue 15 Dec: 1 begins to fail, 1 auto-update',
   )
   expect(dayTitle(day('2026-12-15'), '2026-11-21')).toBe('Tue 15 Dec: nothing')
 })

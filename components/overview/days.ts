@@ -163,12 +163,17 @@ export function monthParts(days: readonly Day[], months: readonly Month[], befor
   })
 }
 
+/** `1 begins to fail`, `2 begin to fail`. */
+export function beginningToFail(clusters: number): string {
+  return `${countText(clusters)} ${clusters === 1 ? 'begins' : 'begin'} to fail`
+}
+
 /** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */
 export function monthTitle({ date, clusters, forced, fails }: Month): string {
   const facts = [
     countOf(clusters, 'cluster'),
     forced > 0 ? countOf(forced, 'forced update') : '',
-    fails > 0 ? `${countText(fails)} begin to fail` : '',
+    fails > 0 ? beginningToFail(fails) : '',
   ]
   const name = monthText(`${date}-01`, 'UTC', true)
   return `${name}: ${clusters === 0 ? 'nothing' : facts.filter(Boolean).join(', ')}`
@@ -204,8 +209,8 @@ export function dayTitle(day: Day, first: string): string {
   const facts = [
     day.forced > 0 ? `${day.forced} forced` : '',
     day.rolling > 0 ? `${day.rolling} with nodes rolling` : '',
-    day.fails > 0 ? `${day.fails} begin to fail` : '',
-    day.auto > 0 ? `${day.auto} auto-updates` : '',
+    day.fails > 0 ? beginningToFail(day.fails) : '',
+    day.auto > 0 ? countOf(day.auto, 'auto-update') : '',
   ].filter(Boolean)
   return `${dayName(day.date, first)}: ${facts.join(', ') || 'nothing'}`
 }

@@ -14,7 +14,7 @@ import { profilePage, selectedVersionPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
-import { type ExpiryLine, halfWidth, type PlacedMark, type ProfileExpiries, placedMarks } from './expiries'
+import { type ExpiryLine, failingText, halfWidth, type PlacedMark, type ProfileExpiries, placedMarks } from './expiries'
 import { type MonthTick, monthTicks } from './month-ticks'
 import styles from './overview.module.css'
 import type { View } from './use-view'
@@ -151,8 +151,7 @@ function Diamond({ mark, zone }: { readonly mark: PlacedMark; readonly zone: str
 
 /** `15 Dec 2026 Kubernetes 1.33.6: 46 clusters` */
 function markText(mark: ProfileExpiries['marks'][number], zone: string): string {
-  const fails = mark.fails > 0 ? `, ${countText(mark.fails)} of them fail` : ''
-  return `${dayText(mark.at, zone)} ${mark.what} ${mark.version}: ${countOf(mark.clusters, 'cluster')}${fails}`
+  return `${dayText(mark.at, zone)} ${mark.what} ${mark.version}: ${countOf(mark.clusters, 'cluster')}${failingText(mark)}`
 }
 
 function marksText(profile: ProfileExpiries, zone: string): string {

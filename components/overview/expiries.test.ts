@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Measure } from '@/components/timeline/ticks'
-import { type ExpiryMark, markSize, placedMarks } from './expiries'
+import { type ExpiryMark, failingText, markSize, placedMarks } from './expiries'
 
 const DAY = 86_400_000
 const FROM = Date.parse('2026-11-21T00:00:00Z')
@@ -64,4 +64,14 @@ describe('diamonds', () => {
   test('what is later than the line is left out', () => {
     expect(placedMarks([mark(366, 3)], LINE)).toEqual([])
   })
+})
+
+it.each([
+  [{ clusters: 15, fails: 0 }, ''],
+  [{ clusters: 15, fails: 1 }, ', 1 of them fails'],
+  [{ clusters: 15, fails: 3 }, ', 3 of them fail'],
+  [{ clusters: 2, fails: 2 }, ', all of them fail'],
+  [{ clusters: 1, fails: 1 }, ', it fails'],
+])('says of the clusters of a mark how many fail: %j', (mark, text) => {
+  expect(failingText(mark)).toBe(text)
 })

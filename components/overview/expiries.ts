@@ -39,6 +39,13 @@ export interface ExpiryLine {
   readonly most: number
 }
 
+/** Of the clusters of a mark those that fail, after their number: `, 2 of them fail`; empty when none does. */
+export function failingText({ clusters, fails }: Pick<ExpiryMark, 'clusters' | 'fails'>): string {
+  if (fails === 0) return ''
+  if (clusters === 1) return ', it fails'
+  return `, ${fails === clusters ? 'all' : countText(fails)} of them ${fails === 1 ? 'fails' : 'fail'}`
+}
+
 /** Side of a diamond whose area is the number of clusters. */
 export function markSize(clusters: number, most: number): number {
   const size = LARGEST * Math.sqrt(clusters / Math.max(most, MANY))

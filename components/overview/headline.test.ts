@@ -75,6 +75,10 @@ describe('notes beside the figures', () => {
     expect(expiredNote({ ...FIGURES, expired: { clusters: 9, forcedTonight: 0 } })).toBe(
       'of 1,248; none of them is forced within 24 h',
     )
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 1 } })).toBe('of 1,248; forced within 24 h')
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 0 } })).toBe(
+      'of 1,248; not forced within 24 h',
+    )
     expect(expiredNote({ ...FIGURES, expired: { clusters: 0, forcedTonight: 0 } })).toBe('of 1,248')
   })
   test('stuck', () => {
@@ -91,6 +95,8 @@ describe('notes beside the figures', () => {
   })
   test('auto-updates', () => {
     expect(autoNote(FIGURES)).toBe('112 of them aws 1.33.7')
+    const top = FIGURES.autoTonight.top && { ...FIGURES.autoTonight.top, clusters: 1 }
+    expect(autoNote({ ...FIGURES, autoTonight: { clusters: 1, top } })).toBe('aws 1.33.7')
     expect(autoNote({ ...FIGURES, autoTonight: { clusters: 0, top: null } })).toBe('nothing newer qualifies')
   })
 })

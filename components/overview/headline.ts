@@ -37,11 +37,12 @@ function alsoForced({ clusters, alsoForced: both }: Figures['stuck']): string {
   return `, ${countText(both)} of them ${both === 1 ? 'is' : 'are'} forced too`
 }
 
-/** `of 1,248; 3 of them are forced within 24 h` */
+/** `of 1,248; 3 of them are forced within 24 h`, of a single one `of 1,248; forced within 24 h` */
 export function expiredNote({ clusters, expired, unknown }: Figures): string {
   const tonight = expired.forcedTonight
   const all = `of ${countText(clusters - unknown.clusters)}${unknown.clusters === 0 ? '' : ' that are known'}`
   if (expired.clusters === 0) return all
+  if (expired.clusters === 1) return `${all}; ${tonight === 0 ? 'not forced' : 'forced'} within 24 h`
   return `${all}; ${tonight === 0 ? 'none of them is' : tonight === 1 ? '1 of them is' : `${countText(tonight)} of them are`} forced within 24 h`
 }
 
@@ -60,9 +61,11 @@ export function figureName(count: number, what: string): string {
   return `${countOf(count, 'cluster')} ${what}`
 }
 
-/** `112 of them aws 1.33.7` */
+/** `112 of them aws 1.33.7`, of a single one `aws 1.33.7` */
 export function autoNote({ autoTonight: { clusters, top } }: Figures): string {
   if (clusters === 0 || !top) return 'nothing newer qualifies'
   const what = top.what === 'Kubernetes' ? '' : `${top.what} `
-  return `${top.clusters === clusters ? 'all' : countText(top.clusters)} of them ${top.profile} ${what}${top.to ?? ''}`.trim()
+  const target = `${top.profile} ${what}${top.to ?? ''}`.trim()
+  if (clusters === 1) return target
+  return `${top.clusters === clusters ? 'all' : countText(top.clusters)} of them ${target}`
 }

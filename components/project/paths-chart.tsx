@@ -182,7 +182,7 @@ function PathRow({ path, box, zone, now }: PathRowProps) {
         {toText(path)}
       </span>
       <span className={styles.nodes}>
-        {next === null || isStuck || !(next.effect === 'rolling' || next.effect === 'inPlace') ? (
+        {next === null || !(next.effect === 'rolling' || next.effect === 'inPlace') ? (
           <span className="faint">none</span>
         ) : (
           <span title={effectAnswer(next.effect, next.nodes)}>

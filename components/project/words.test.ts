@@ -104,7 +104,11 @@ it('says what comes by itself before', () => {
   }
   expect(beforeOf(project({ ...forced, auto }), zone)).toEqual({
     when: 'Before that, 28 Nov:',
-    text: '2 clusters update by themselves, first to the image gardenlinux and 12 nodes roll. The first forced one is settlement, Mon 14 Dec 22:00 +01:00.',
+    text: '2 clusters auto-update, first to gardenlinux 1.33.11. 12 nodes roll. The first forced one is settlement, Mon 14 Dec 22:00 +01:00.',
+  })
+  expect(beforeOf(project({ auto: { ...auto, clusters: 1, date: '2026-11-21', nodes: nodes(1) } }), zone)).toEqual({
+    when: 'Today:',
+    text: '1 cluster auto-updates to gardenlinux 1.33.11. 1 node rolls.',
   })
   expect(beforeOf(project({}), zone)).toBeNull()
 })
@@ -124,7 +128,11 @@ Times are +01:00, as of 21 Nov 2026, as far as expiry dates are set.
 })
 
 it('says what is quiet, and what a month brings', () => {
-  expect(quietText(project({ quiet: 17 }), zone)).toBe('17 more clusters have nothing ahead before 8 Sep 2027.')
+  const quiet = (many: number, clusters: number) => quietText(project({ quiet: many, figures: { clusters } }), zone)
+  expect(quiet(17, 23)).toBe('17 more clusters have nothing ahead before 8 Sep 2027.')
+  expect(quiet(1, 23)).toBe('1 more cluster has nothing ahead before 8 Sep 2027.')
+  expect(quiet(1, 1)).toBe('Its one cluster has nothing ahead before 8 Sep 2027.')
+  expect(quiet(17, 17)).toBe('None of 17 clusters has anything ahead before 8 Sep 2027.')
   const month = { date: '2026-12', forced: 1, auto: 0, fails: 0, nodes: nodes(1), names: ['a', 'b'], clusters: 5 }
   expect(monthNames(month)).toBe('a, b and 3 more')
   expect(monthNames({ ...month, forced: 0, auto: 5 })).toBe('a, b and 3 more by themselves')

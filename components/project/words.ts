@@ -14,7 +14,7 @@ import {
 import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays, NextEvent, NodeRange, ProjectAnswer } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { listed } from '@/lib/engine/explain'
+import { capitalized, listed } from '@/lib/engine/explain'
 
 export interface Headline {
   /** How many clusters are forced, and by when. */
@@ -47,7 +47,7 @@ function forcedText(
   const last = forced.at(-1)?.next.window.begin ?? at
   const frozen = new Set(forced.filter(({ next }) => isFrozen(next, freezes, zone)).map(({ name }) => name)).size
   const which = frozen === 0 ? '' : `, ${frozen === 1 ? 'one' : countText(frozen)} of them in the freeze`
-  const nodes = figures.forced.nodes.max === 0 ? ', no nodes roll' : `; ${rolls(figures.forced.nodes)}`
+  const nodes = figures.forced.nodes.max === 0 ? '; no node rolls' : `; ${rolls(figures.forced.nodes)}`
   const of =
     clusters === 1
       ? 'The one cluster is'
@@ -89,16 +89,17 @@ export interface Before {
 export function beforeOf({ auto, forced, at }: ProjectAnswer, zone: Zone): Before | null {
   if (auto === null) return null
   const { clusters, next, nodes, date } = auto
-  const what = next.what === 'Kubernetes' ? `Kubernetes ${next.to ?? ''}`.trim() : `the image ${next.what}`
-  const own = clusters === 1 ? '1 cluster updates' : `${countText(clusters)} clusters update`
-  const roll = nodes.max === 0 ? '' : ` and ${rolls(nodes)}`
+  const what = `${next.what} ${next.to ?? ''}`.trim()
+  const own =
+    clusters === 1
+      ? `1 cluster auto-updates to ${what}.`
+      : `${countText(clusters)} clusters auto-update, first to ${what}.`
+  const roll = nodes.max === 0 ? '' : ` ${capitalized(rolls(nodes))}.`
   const first = forced[0]
   const today = isoDay(at, zone)
   const then = first === undefined ? '' : ` The first forced one is ${first.name}, ${whenText(first.next, zone, at)}.`
-  return {
-    when: `${first === undefined ? 'By itself, ' : 'Before that, '}${date === today ? 'today' : dateText(date, today)}:`,
-    text: `${own} by ${clusters === 1 ? 'itself' : 'themselves'}, first to ${what}${roll}.${then}`,
-  }
+  const day = date === today ? 'today' : dateText(date, today)
+  return { when: `${first === undefined ? capitalized(day) : `Before that, ${day}`}:`, text: `${own}${roll}${then}` }
 }
 
 /** `Fri 4 Dec 17:00 +01:00` */
@@ -154,10 +155,15 @@ export function nextIn(next: NextEvent, zone: Zone, now: Time): string {
   return untilWindow(next.window, now, 'exact').replace(/^in /, '')
 }
 
-/** `30 more clusters have nothing before 8 Sep 2027.` */
-export function quietText({ quiet, until }: ProjectAnswer, zone: Zone): string {
+/** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */
+export function quietText({ quiet, until, figures: { clusters } }: ProjectAnswer, zone: Zone): string {
   if (quiet === 0) return ''
-  return `${countOf(quiet, 'more cluster')} ${quiet === 1 ? 'has' : 'have'} nothing ahead before ${dayText(until, zone)}.`
+  const before = `before ${dayText(until, zone)}`
+  if (quiet < clusters)
+    return `${countOf(quiet, 'more cluster')} ${quiet === 1 ? 'has' : 'have'} nothing ahead ${before}.`
+  return quiet === 1
+    ? `Its one cluster has nothing ahead ${before}.`
+    : `None of ${countText(quiet)} clusters has anything ahead ${before}.`
 }
 
 /** What happens in a month: the first names, and how many more. */

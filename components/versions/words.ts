@@ -27,6 +27,7 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
   const staying = total - left - failing
   const clusters = countOf(total, 'cluster')
   const who = node.now === total ? `${clusters} on it` : `${clusters} that will pass through`
+  const one = `The cluster ${node.now === 1 ? 'on it' : 'that will pass through'}`
   if (staying === total && node.now < total) {
     const coming = total - node.now
     const all = node.now === 0 ? '' : `, and all ${countText(total)}`
@@ -42,7 +43,7 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
     const subject =
       left === total
         ? total === 1
-          ? `The cluster ${node.now === 1 ? 'on it' : 'that will pass through'} leaves`
+          ? `${one} leaves`
           : `All ${who} leave`
         : `${countText(left)} of the ${who} ${left === 1 ? 'leaves' : 'leave'}`
     pieces.push(
@@ -52,11 +53,14 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
     )
   }
   const late = sum(leaving.filter((band) => band.kind === 'fails'))
-  if (late > 0)
-    pieces.push({ text: `${countText(late)} of them ${late === 1 ? 'fails' : 'fail'} before that.`, look: 'bad' })
+  if (late > 0) {
+    const them = left === 1 ? 'It' : late === left ? 'All of them' : `${countText(late)} of them`
+    pieces.push({ text: `${them} ${late === 1 ? 'fails' : 'fail'} before that.`, look: 'bad' })
+  }
   if (failing > 0) {
-    const rest = left > 0 ? countText(failing) : `${countText(failing)} of the ${who}`
-    pieces.push({ text: `${rest} cannot leave.`, look: 'bad' })
+    const some = left > 0 ? countText(failing) : `${countText(failing)} of the ${who}`
+    const all = total === 1 ? `${one} cannot` : `None of the ${who} can`
+    pieces.push({ text: `${failing === total ? all : `${some} cannot`} leave.`, look: 'bad' })
   }
   if (staying > 0) {
     const rest = left + failing > 0 ? countText(staying) : staying === 1 ? 'The cluster on it' : `All ${who}`
