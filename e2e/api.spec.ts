@@ -24,7 +24,7 @@ test('every example of docs/api.md is answered', async ({ request }) => {
   const plan = await request.post(`${CLUSTER}/plan`, { data: { edits: [] } })
   const { resourceVersion } = (await plan.json()) as { resourceVersion: string }
   const history = await request.get('/api/history/cloudprofiles/aws')
-  const { changes } = (await history.json()) as { changes: readonly { before: string }[] }
+  const { changes } = (await history.json()) as { changes: readonly { change: string }[] }
   const refused: string[] = []
   const asked = [...docs.matchAll(CURL)].filter(
     ([, address = '']) => !NOT_HERE.includes(address) && !address.startsWith(SIGNED_IN),
@@ -32,7 +32,7 @@ test('every example of docs/api.md is answered', async ({ request }) => {
   for (const [, address = '', body] of asked) {
     const answer =
       body === undefined
-        ? await request.get(pinnedWhereItTakesThat(address.replace('$BEFORE', changes[0]?.before ?? '')))
+        ? await request.get(pinnedWhereItTakesThat(address.replace('$CHANGE', changes[0]?.change ?? '')))
         : await request.post(address, {
             headers: { 'content-type': 'application/json' },
             data: body.replaceAll("'$BASE'", address.startsWith(CLUSTER) ? resourceVersion : profile.resourceVersion),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FeedScopeQuery, ProfileRefBody } from '@/lib/contract'
+import type { FeedScopeQuery, ProfileChangeBody, ProfileRefBody } from '@/lib/contract'
 import type { Answer, Asked, JsonRoute, NameOf } from '@/lib/contract/route'
 import type { AccuracyRoute } from '@/lib/questions/accuracy/contract'
 import type {
@@ -119,11 +119,11 @@ export const queries = {
       path: { ref: profileParts(ref) },
       query: asked,
     }),
-  /** What the change of a profile did that followed on `before`. */
-  changeEffect: (ref: ProfileRefBody, before: string) =>
+  /** What a change of a profile did: `change` is its moment, as it has it. */
+  changeEffect: (ref: ProfileRefBody, { change }: Pick<ProfileChangeBody, 'change'>) =>
     query<ChangeEffectRoute>('GET /api/history/effects/[...ref]', {
       path: { ref: profileParts(ref) },
-      query: { seen: before },
+      query: { change },
     }),
 
   /** The profile as a draft of edits begins with it. */

@@ -7,8 +7,11 @@ import { changeCounts } from './what-if'
 /** `GET /api/history/cloudprofiles/[...ref]`: dates in texts are days of the zone. */
 export const profileHistoryQuery = z.strictObject({ ...clock, zone: zoneName.optional() })
 
-/** `GET /api/history/effects/[...ref]`: `seen` as `before` of the change has it; an effect is that of its own moment, whatever `at` says. */
-export const changeEffectQuery = z.strictObject({ ...clock, seen: instant })
+/**
+ * `GET /api/history/effects/[...ref]`: `change` as the change itself has it, to the millisecond: several may be of one second. There is no
+ * clock, as an effect is that of the change's own moment.
+ */
+export const changeEffectQuery = z.strictObject({ change: instant })
 
 /** A stage as a profile states it; without classification and lifecycle Gardener treats a version as supported. */
 const statedStage = z.enum([...STAGES, 'unclassified'])
@@ -49,6 +52,8 @@ export const profileChange = z.strictObject({
   ...sighting,
   /** From 1 on, the oldest being the first that is recorded. */
   number: z.int(),
+  /** Its moment to the millisecond, which no other change of the profile has: for `GET /api/history/effects/[...ref]`. */
+  change: instant,
   /** Who applied it with Almanac, where it is that very write; null: it was changed outside of it, or whoever asks may not know. */
   who: z.string().nullable(),
   /** Whether it was changed outside of Almanac; false: with it, or whoever asks may not know. */
@@ -58,8 +63,8 @@ export const profileChange = z.strictObject({
   /** The program that wrote the profile last, as the API server tells; null: it does not. */
   manager: z.string().nullable(),
   differences: z.array(profileDifference),
-  /** An instant at which it was not there yet: for `seen`. */
-  before: instant,
+  /** An instant at which it was not there yet: for `?seen=`. Null: nothing was recorded at any, as it came in the second in which that began. */
+  before: instant.nullable(),
   /**
    * Edits that take it back in today's profile, in the order to apply them in. Empty: there is nothing to take back any more, or
    * no edit does.
@@ -114,7 +119,7 @@ export const profileHistoryAnswer = z.strictObject({
 /** What a change did to what was ahead at its moment, of the clusters that were there then. */
 export const changeEffectAnswer = z.strictObject({
   ...evidence,
-  /** When the change was seen. */
+  /** When the change was seen, to the millisecond. */
   change: instant,
   /** Clusters on the profile, then. */
   clusters: z.int(),

@@ -26,13 +26,20 @@ export function nowOf({ seen }: Pick<Snapshot, 'seen'>): Instant {
 
 /** The instant that a parameter names, in whole seconds; `otherwise` where it is left out. Throws as `momentOf` does. */
 export function instantOf(field: string, text: string | undefined, otherwise: Instant): Instant {
-  if (text === undefined) return wholeSeconds(otherwise)
+  return wholeSeconds(text === undefined ? otherwise : exactInstantOf(field, text))
+}
+
+/** The same to the millisecond, for what is told of something that was seen at that very moment. */
+export function exactInstantOf(field: string, text: string): Instant {
   const instant = Date.parse(text)
   if (!(instant >= earliest && instant < latest))
     throw new InvalidQuery([{ field, reason: 'must lie in the years 2000 to 2199' }])
-  return wholeSeconds(instant)
+  return instant
 }
 
-function wholeSeconds(instant: Instant): Instant {
+/** An instant that is told in whole seconds, e.g. by `?seen=`, stands for all of its second: what was seen within it was known. */
+export const REST_OF_SECOND = 999
+
+export function wholeSeconds(instant: Instant): Instant {
   return Math.floor(instant / 1000) * 1000
 }

@@ -30,6 +30,8 @@ const access = new Access(garden)
 
 /** Before the present: then there were more clusters, of which nobody has any today, and each had another version. */
 const SEEN = '2026-11-20T10:00:00Z'
+/** After that a profile changed once more. */
+const CHANGE = '2026-11-20T10:01:00.700Z'
 
 function recordPast(): void {
   const history = new InMemoryHistory()
@@ -40,7 +42,14 @@ function recordPast(): void {
     return one < other ? -1 : one > other ? 1 : 0
   })
   history.record({ ...today, shoots: ChunkedList.of(shoots) }, Date.parse(SEEN) - 1000)
-  history.record(today, Date.parse(SEEN) + 60_000)
+  // All versions but one, so that there is a change to ask about.
+  const profiles = new Map(today.profiles)
+  const aws = profiles.get('aws')
+  if (aws === undefined) throw new Error('The demo has this profile.')
+  profiles.set('aws', { ...aws, profile: { ...aws.profile, kubernetes: aws.profile.kubernetes.slice(1) } })
+  history.record({ ...today, profiles }, Date.parse(CHANGE) - 1000)
+  history.record(today, Date.parse(CHANGE))
+  processWide('history', () => history)
   processWide('pasts', () => new Pasts(garden, history))
 }
 
@@ -61,7 +70,7 @@ const AT = '2026-11-21T18:00:00Z'
 async function examples(): Promise<readonly Example[]> {
   const docs = await readFile('docs/api.md', 'utf8')
   return [...docs.matchAll(CURL)].flatMap(([, address = '', body]) => {
-    const [path = '', search = ''] = address.split('?')
+    const [path = '', search = ''] = address.replace('$CHANGE', CHANGE).split('?')
     const verb = body === undefined ? 'GET' : 'POST'
     for (const [name, pattern] of patterns) {
       const route: Route = routeNamed(name)

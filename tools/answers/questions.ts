@@ -20,6 +20,8 @@ interface KnownProfile {
   readonly ref: string
   /** E.g. `kubernetes/1.33.6`, `gardenlinux/1592.9.0`: a few of them. */
   readonly versions: readonly string[]
+  /** The moments of a few of its changes, as its history tells them. */
+  readonly changes: readonly string[]
   readonly edits: WhatIfInput['edits']
 }
 
@@ -52,8 +54,11 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
     ),
   ],
   'GET /api/history/cloudprofiles/[...ref]': ofProfile,
-  'GET /api/history/effects/[...ref]': (known) =>
-    ofProfile(known).map((one) => ({ ...one, query: { seen: '2026-11-20T10:00:00Z' } })),
+  // What each change did that was recorded of a profile, and one that was not.
+  'GET /api/history/effects/[...ref]': ({ profiles }) =>
+    profiles.flatMap(({ ref, changes }) =>
+      [...changes, '2026-11-20T10:00:00Z'].map((change) => ({ path: ref.split('/'), query: { change } })),
+    ),
   'GET /api/versions/[...ref]': ofVersion,
   'GET /api/evidence/[...ref]': ofVersion,
   'GET /api/compare': ({ profiles: [first, second] }) =>

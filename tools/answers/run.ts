@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseAllDocuments } from 'yaml'
-import type { ProfileAnswer, ProfilesAnswer, ShootsAnswer, StatusAnswer } from '@/lib/contract'
+import type { ProfileAnswer, ProfileHistoryAnswer, ProfilesAnswer, ShootsAnswer, StatusAnswer } from '@/lib/contract'
 import type { Route } from '@/lib/contract/route'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import { type RouteName, routeNamed } from '@/lib/questions/routes'
@@ -27,7 +27,7 @@ const NOW = '2026-11-26T13:02:00Z'
 const CLOCKS = ['2026-11-21T18:00:00Z', '2026-11-26T13:00:00Z', '2027-01-20T12:00:00Z'] as const
 
 /** So many clusters of a garden, projects of it, and versions of each list are asked about, those evenly between first and last. */
-const MOST = { shoots: 12, projects: 3, versions: 3 } as const
+const MOST = { shoots: 12, projects: 3, versions: 3, changes: 3 } as const
 
 /** So many questions are asked at the same time. */
 const AT_ONCE = 4
@@ -162,7 +162,9 @@ async function explore(url: string, identity: string | undefined): Promise<Known
       if (image !== undefined)
         edits.push({ kind: 'expire', image: name, version: image.version, expirationDate: '2026-12-12T23:59:59Z' })
     }
-    profiles.push({ ref: path, versions, edits })
+    const history = await get<ProfileHistoryAnswer>(`/api/history/cloudprofiles/${path}?at=${CLOCKS[0]}`)
+    const changes = evenly(history.changes, MOST.changes).map(({ change }) => change)
+    profiles.push({ ref: path, versions, changes, edits })
   }
   const { items: clusters } = await get<ShootsAnswer>(`/api/shoots?limit=500&sort=name&at=${CLOCKS[0]}`)
   const projects = [...new Set(clusters.map(({ project }) => project))]

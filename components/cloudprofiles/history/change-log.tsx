@@ -151,10 +151,10 @@ function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactN
         <Differences of={differences} zone={zone} />
       </td>
       <td {...CELL} className={styles.effect}>
-        <Effect profile={profile} before={before} />
+        <Effect profile={profile} change={change} />
       </td>
       <td {...CELL} className={styles.states}>
-        <StateLink profile={profile} seen={before} text="before" number={number} />{' '}
+        {before !== null && <StateLink profile={profile} seen={before} text="before" number={number} />}{' '}
         <StateLink profile={profile} seen={seen} text="after" number={number} />
       </td>
       <td {...CELL} className={styles.revert}>
@@ -181,9 +181,9 @@ function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
 }
 
 /** Computed when it is first looked at, and the same ever after. */
-function Effect({ profile, before }: { readonly profile: ProfileRefBody; readonly before: string }): ReactNode {
+function Effect({ profile, change }: Pick<RowProps, 'profile' | 'change'>): ReactNode {
   const { data, isError } = useQuery({
-    ...queries.changeEffect(profile, before),
+    ...queries.changeEffect(profile, change),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -99,6 +99,7 @@ describe('lanes', () => {
 
 const change = (number: number, seen: string, more: Partial<ProfileChangeBody> = {}): ProfileChangeBody => ({
   number,
+  change: seen,
   seen: `${seen}:00Z`,
   after: null,
   who: null,

@@ -16,7 +16,7 @@ export async function saveChanges(
 ): Promise<void> {
   const effects = await Promise.all(
     changes.slice(0, shown).map((change) =>
-      client.ensureQueryData(queries.changeEffect(profile, change.before)).then(
+      client.ensureQueryData(queries.changeEffect(profile, change)).then(
         ({ text }) => text,
         () => null,
       ),

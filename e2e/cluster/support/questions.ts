@@ -78,9 +78,9 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
     about(`/api/history/cloudprofiles/${profile}`),
     among('/api/history/cloudprofiles/aws'),
   ],
-  // Nothing was recorded by then, whoever asks.
+  // No change was seen at that moment, whoever asks.
   'GET /api/history/effects/[...ref]': ({ profile }) => [
-    { ...quiet(about(`/api/history/effects/${profile}?seen=2026-01-01T00:00:00Z`)), seen: 404 },
+    { address: `/api/history/effects/${profile}?change=2026-01-01T00:00:00Z`, tells: false, unseen: 404, seen: 404 },
   ],
   'GET /api/evidence/[...ref]': ({ profile }) => [
     quiet(about(`/api/evidence/${profile}/kubernetes/1.33.11`)),

@@ -45,7 +45,7 @@ export type ProfileHistoryRoute = typeof profileHistoryRoute
 export const changeEffectRoute = {
   name: 'GET /api/history/effects/[...ref]',
   summary:
-    'What the next change of a profile after `seen` did to what was ahead then, of the clusters that were known then',
+    'What one `change` of a profile, by its moment as its history tells it, did to what was ahead then, of the clusters that were there just before',
   query: changeEffectQuery,
   answer: changeEffectAnswer,
   costly: 'sight',

@@ -5,7 +5,7 @@ import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
 import type { History } from '@/lib/history'
 import type { Asker } from '../asker'
-import { instantOf, nowOf } from '../clock'
+import { instantOf, nowOf, REST_OF_SECOND, wholeSeconds } from '../clock'
 import { theLandscapes } from '../costly'
 import { CodedError, InvalidQuery, NotReady } from '../errors'
 import { isRead, theGarden } from '../garden'
@@ -18,8 +18,6 @@ import { PastGarden } from './past-garden'
 const mostInstants = 3
 /** So many people may see different parts of one. */
 const mostViews = 50
-/** The wire has whole seconds: what was read within one was known in it. */
-const restOfSecond = 999
 
 interface Past {
   readonly whole: Garden
@@ -45,7 +43,16 @@ export class Pasts {
     const instant = instantOf('seen', seen, 0)
     const now = Math.max(nowOf({}), this.today.snapshot().observedAt)
     if (instant > now) throw new InvalidQuery([{ field: 'seen', reason: 'must not lie after now' }])
-    const { whole, views } = await this.at(instant)
+    return this.knownBy(asker, instant + REST_OF_SECOND)
+  }
+
+  /**
+   * The same as it was known at a moment, to the millisecond: for what came just before a change that was seen. Throws as `seenBy` does,
+   * but for a moment that is still to come.
+   */
+  async knownBy(asker: Asker, moment: Instant): Promise<Asker> {
+    if (!(await isRead(this.today))) throw new NotReady('The garden is still being read.')
+    const { whole, views } = await this.at(moment)
     if (asker.sight === '') return { ...asker, garden: whole }
     let view = views.get(asker.sight)
     if (view === undefined) {
@@ -56,20 +63,21 @@ export class Pasts {
     return { ...asker, garden: view }
   }
 
-  private async at(seen: Instant): Promise<Past> {
+  private async at(moment: Instant): Promise<Past> {
     return (
-      this.pasts.get(seen) ??
-      this.recalling.ask(`seen ${seen}`, async () => {
-        const past = await this.recall(seen)
-        this.pasts.set(seen, past)
+      this.pasts.get(moment) ??
+      this.recalling.ask(`known at ${moment}`, async () => {
+        const past = await this.recall(moment)
+        this.pasts.set(moment, past)
         return past
       })
     )
   }
 
-  private async recall(seen: Instant): Promise<Past> {
-    const known = await this.history.snapshotAt(seen + restOfSecond)
-    const snapshot = known.kind === 'known' ? known.snapshot : this.unchangedSince(seen)
+  private async recall(moment: Instant): Promise<Past> {
+    const known = await this.history.snapshotAt(moment)
+    const snapshot = known.kind === 'known' ? known.snapshot : this.unchangedSince(moment)
+    const seen = wholeSeconds(moment)
     if (snapshot === null) throw notRecorded(seen, known.since)
     const gap = known.kind === 'known' ? known.gap : undefined
     const observedAt = Math.min(snapshot.observedAt, seen)
@@ -78,9 +86,9 @@ export class Pasts {
   }
 
   /** What is there today was known then already, though it is not recorded; null: it was not. */
-  private unchangedSince(seen: Instant): Snapshot | null {
+  private unchangedSince(moment: Instant): Snapshot | null {
     const snapshot = this.today.snapshot()
-    return snapshot.observedAt <= seen + restOfSecond ? snapshot : null
+    return snapshot.observedAt <= moment ? snapshot : null
   }
 }
 

@@ -47,20 +47,23 @@ export function isOwnChange({ before, value }: Change): boolean {
   return value?.overrides === undefined || !isDeepEqual(before?.overrides, value.overrides)
 }
 
-/** The wire has whole seconds: what was seen within one was known in it. */
-export const REST_OF_SECOND = 999
-
 /** What a profile said before a change; nothing where it was not there. */
 export const NOTHING: CloudProfile = { kubernetes: [], machineImages: [], machineTypes: [] }
 
-/** The change that followed on an instant; undefined: none did. */
-export async function changeAfter(
+/** The last moment at which a change was not there yet: just before it was seen, or before the gap in which it came about. */
+export function momentBefore({ seen, after }: Pick<Change, 'seen' | 'after'>): Instant {
+  return after ?? seen - 1
+}
+
+/** The change that was seen at a moment, to the millisecond, which no other one of a profile was; undefined: none was. */
+export async function changeAt(
   states: readonly ObjectState<ProfileEntry>[],
-  at: Instant,
+  moment: Instant,
 ): Promise<Change | undefined> {
   const stint = new Stint()
   for (const change of changesIn(states)) {
-    if (change.seen > at + REST_OF_SECOND || change.after === at) return change
+    if (change.seen === moment) return change
+    if (change.seen > moment) return undefined
     if (stint.isOver) await stint.pause()
   }
   return undefined

@@ -1,8 +1,7 @@
 import type { ChangeEffectAnswer } from '@/lib/contract'
-import { onWire } from '@/lib/contract/dates'
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
 import { FleetForecaster } from '@/lib/engine/fleet'
-import { DAY } from '@/lib/engine/time'
+import { DAY, formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { WhatIf } from '@/lib/engine/what-if'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -37,7 +36,7 @@ export async function changeEffectView(
   }
   return {
     ...evidenceOf({ snapshot, at }),
-    change: onWire(change.seen),
+    change: formatInstant(change.seen),
     clusters: sum.clusters,
     changes: sum.changes,
     days: sum.days,

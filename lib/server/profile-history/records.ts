@@ -1,16 +1,19 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import type { ChangeEffectAnswer, JournalEntry } from '@/lib/contract'
-import { MINUTE } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
-import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { formatInstant, MINUTE } from '@/lib/engine/time'
+import type { Instant, ProfileRef } from '@/lib/engine/types'
+import type { ProfileEntry } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { Asker } from '../asker'
+import { wholeSeconds } from '../clock'
 import { NotFound } from '../errors'
 import { Jobs } from '../jobs'
 import type { Journal } from '../journal'
 import { processWide } from '../kept'
-import { changeAfter } from './changes'
+import { findEntry } from '../lookup'
+import type { Pasts } from '../past/past'
+import { changeAt, momentBefore } from './changes'
 import { changeEffectView } from './effect'
 import type { Applied, Records } from './view'
 
@@ -72,28 +75,47 @@ function stateMadeBy(
 const mostEffects = 1000
 
 /**
- * What the next change of a profile after `seen` did; `snapshot` is the landscape as it was known then. Throws `NotFound` where none
- * followed.
+ * What the change of a profile did that was seen at a moment, to the millisecond: to what was ahead of the clusters that were there just
+ * before it. `ref` is `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` where whoever asks does not see the profile, neither as it is
+ * nor as it was then, and where no such change of it is recorded, or nothing of it was there before.
  */
-export async function effectAfter(
-  { sight }: Pick<Asker, 'sight'>,
-  snapshot: Snapshot,
-  entry: ProfileEntry,
-  { seen, history }: { readonly seen: Instant; readonly history: Pick<History, 'statesOf'> },
+export async function effectOf(
+  asker: Asker,
+  ref: readonly string[],
+  moment: Instant,
+  { history, pasts }: { readonly history: Pick<History, 'statesOf'>; readonly pasts: Pick<Pasts, 'knownBy'> },
 ): Promise<ChangeEffectAnswer> {
   const { known, computing } = processWide('change-effects', () => ({
     known: new LRUCache<string, ChangeEffectAnswer>({ max: mostEffects }),
     computing: new Jobs(),
   }))
-  const key = JSON.stringify([sight, profileKey(entry.ref), seen])
+  const key = JSON.stringify([asker.sight, ref, moment])
   return (
     known.get(key) ??
     computing.ask(key, async () => {
-      const change = await changeAfter(await history.statesOf(entry.ref), seen)
-      if (change === undefined) throw new NotFound(`A later change of ${profileKey(entry.ref)}`, [], 'what is recorded')
-      const effect = await changeEffectView(snapshot, seen, entry, change)
+      const effect = await effectIn(asker, ref, moment, { history, pasts })
       known.set(key, effect)
       return effect
     })
   )
+}
+
+async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<typeof effectOf>) {
+  const key = ref.join('/')
+  const change = await changeAt(await history.statesOf(profileRefOf(ref)), moment)
+  if (change !== undefined) {
+    const before = momentBefore(change)
+    const snapshot = (await pasts.knownBy(asker, before)).garden.snapshot()
+    const entry = snapshot.profiles.get(key)
+    if (entry !== undefined) return changeEffectView(snapshot, wholeSeconds(before), entry, change)
+  }
+  // One that is hidden is refused like one that does not exist, whether it changed then or not.
+  findEntry(asker.garden.snapshot(), ref)
+  throw new NotFound(`What a change of ${key} at ${formatInstant(moment)} did`, [], 'what is recorded')
+}
+
+function profileRefOf([first = '', second]: readonly string[]): ProfileRef {
+  return second === undefined
+    ? { kind: 'CloudProfile', name: first }
+    : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
 }

@@ -8,9 +8,9 @@ import type { ProfileEntry, Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { InMemoryHistory, type ObjectState } from '@/lib/history'
 import { buildIndex, type FleetIndex } from '../fleet-index'
-import { changeAfter, changesIn } from './changes'
+import { changesIn, momentBefore } from './changes'
 import { changeEffectView } from './effect'
-import { effectAfter, recordsOf } from './records'
+import { recordsOf } from './records'
 import { profileHistoryView, type Records } from './view'
 
 vi.mock('server-only', () => ({}))
@@ -282,7 +282,7 @@ describe('the effect of a change', () => {
     const change = [...changesIn(records.states)].find((one) => one.number === number)
     const before = entries[number - 1]
     if (change === undefined || before === undefined) throw new Error(`no change ${number}`)
-    const at = change.after ?? change.seen - 1000
+    const at = momentBefore(change)
     return changeEffectAnswer.parse(await changeEffectView(snapshotOf(before, at), at, before, change))
   }
 
@@ -294,21 +294,6 @@ describe('the effect of a change', () => {
   it('says by which rule there is none', async () => {
     expect((await effectOf(1)).text).toBe('no cluster moved: a preview is never a target')
     expect((await effectOf(3)).text).toBe('no cluster moved: none ran them')
-  })
-
-  it('is asked for by the moment before, and is the same for all who see the same', async () => {
-    const seen = instant('2026-11-20T16:04:59Z')
-    const before = entries[3]
-    if (before === undefined) throw new Error('no state')
-    const known = snapshotOf(before, seen)
-    const ask = () => effectAfter({ sight: '' }, known, before, { seen, history })
-    const effect = await ask()
-    expect(effect.change).toBe('2026-11-20T16:05:00Z')
-    expect(await ask()).toBe(effect)
-    expect((await changeAfter(records.states, lost.from))?.number).toBe(2)
-    await expect(effectAfter({ sight: '' }, known, before, { seen: now + DAY, history })).rejects.toMatchObject({
-      code: 'not-found',
-    })
   })
 })
 

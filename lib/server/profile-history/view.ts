@@ -8,10 +8,12 @@ import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
 import { applyEdit, applyNamespacedEdit, type Edit, type EditOutcome } from '@/lib/engine/edits'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import { formatInstant, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import { FIELD_MANAGER, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { Gap, ObjectState } from '@/lib/history'
+import { REST_OF_SECOND, wholeSeconds } from '../clock'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { Stint } from '../stint'
@@ -19,7 +21,7 @@ import { usageOf, versionKey } from '../usage'
 import { compareTexts } from '../version-text'
 import { groupOf } from '../views/cloudprofile'
 import { endText } from '../zone'
-import { type Change, changesIn, isOwnChange, REST_OF_SECOND } from './changes'
+import { type Change, changesIn, isOwnChange } from './changes'
 import { differencesBetween, differenceText, editsOf } from './differences'
 import { movesOf, type RecordedVersion, versionsIn } from './versions'
 
@@ -53,7 +55,7 @@ export async function profileHistoryView(
   const bodies: ProfileChangeBody[] = []
   for (const change of changesIn(states)) {
     changes.push(change)
-    bodies.push(changeBody(index, entry, change, { applied, maySee }, zone))
+    bodies.push(changeBody(index, entry, change, { since, applied, maySee }, zone))
     if (stint.isOver) await stint.pause()
   }
   const { seen } = index.snapshot
@@ -71,9 +73,10 @@ export async function profileHistoryView(
   }
 }
 
-/** An instant just before a change at which it was not there: where it was found later, the last one of which that is known. */
-function instantBefore({ seen, after }: Pick<Change, 'seen' | 'after'>): Instant {
-  return after ?? seen - 1000
+/** The last whole second at whose end a change was not there, and something was recorded; null: there is none. */
+function secondBefore({ seen, after }: Pick<Change, 'seen' | 'after'>, since: Instant | null): Instant | null {
+  const before = wholeSeconds(Math.min(after ?? seen, seen - SECOND))
+  return since === null || before + REST_OF_SECOND < since ? null : before
 }
 
 /** Kubernetes, then images as they are listed, then those that are not listed any more. */
@@ -115,7 +118,7 @@ function changeBody(
   index: FleetIndex,
   profile: ProfileEntry,
   change: Change,
-  { applied, maySee }: Pick<Records, 'applied' | 'maySee'>,
+  { since, applied, maySee }: Pick<Records, 'since' | 'applied' | 'maySee'>,
   zone: string,
 ): ProfileChangeBody {
   const { number, seen, after, value, differences } = change
@@ -123,6 +126,7 @@ function changeBody(
   const manager = value?.written?.manager ?? null
   return {
     number,
+    change: formatInstant(seen),
     seen: onWire(seen),
     after: wire(after ?? null),
     who,
@@ -130,7 +134,7 @@ function changeBody(
     reason,
     manager,
     differences: differences.map((one) => differenceBody(one, (at) => endText(zone, at))),
-    before: onWire(instantBefore(change)),
+    before: wire(secondBefore(change, since)),
     revert: revertOf(index, profile, change).map(editBody),
   }
 }

@@ -1,11 +1,12 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
-import { instantOf } from '@/lib/server/clock'
+import { exactInstantOf } from '@/lib/server/clock'
 import { indexAt } from '@/lib/server/current-index'
-import { theBegunHistory, theHistory } from '@/lib/server/history'
+import { theBegunHistory } from '@/lib/server/history'
 import { theJournal } from '@/lib/server/journal'
-import { findEntry, findProfile, there } from '@/lib/server/lookup'
-import { effectAfter, recordsOf } from '@/lib/server/profile-history/records'
+import { findProfile, there } from '@/lib/server/lookup'
+import { thePasts } from '@/lib/server/past/past'
+import { effectOf, recordsOf } from '@/lib/server/profile-history/records'
 import { profileHistoryView } from '@/lib/server/profile-history/view'
 import type { ChangeEffectRoute, ProfileHistoryRoute } from '../contract'
 
@@ -18,8 +19,8 @@ export const answerProfileHistory: AnswerTo<ProfileHistoryRoute> = async (
   return profileHistoryView(index, entry, await recordsOf(asker, entry, await theBegunHistory(), theJournal()), zone)
 }
 
-export const answerChangeEffect: AnswerTo<ChangeEffectRoute> = ({ path, query }, asker) => {
-  const snapshot = asker.garden.snapshot()
-  const seen = instantOf('seen', query.seen, 0)
-  return effectAfter(asker, snapshot, findEntry(snapshot, path.ref), { seen, history: theHistory() })
-}
+export const answerChangeEffect: AnswerTo<ChangeEffectRoute> = async ({ path, query }, asker) =>
+  effectOf(asker, path.ref, exactInstantOf('change', query.change), {
+    history: await theBegunHistory(),
+    pasts: thePasts(),
+  })
