@@ -16,6 +16,8 @@ const config = {
   env: { BASE_PATH: basePath },
   poweredByHeader: false,
   reactStrictMode: true,
+  // Addresses that are gone lead to where what they told is told.
+  redirects: async () => [{ source: '/film', destination: '/', permanent: true }],
   // Who builds to look at a garden need not wait for that: npm run check and npm test look at the types.
   typescript: { ignoreBuildErrors: true },
   // One copy for the whole process: what one copy has read is text to another, which would read it again for each comparison.

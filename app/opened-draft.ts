@@ -1,7 +1,7 @@
 import type { OpenedDraft } from '@/components/wall'
 import { decodeDraft } from '@/lib/client/draft'
 
-/** The draft of an address, `?profile=aws&draft=…`, as the wall and the film show it. */
+/** The draft of an address, `?profile=aws&draft=…`, as the wall shows it. */
 export async function openedDraft(search: URLSearchParams): Promise<OpenedDraft> {
   const profile = search.get('profile') ?? ''
   const text = search.get('draft') ?? ''

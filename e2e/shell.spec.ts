@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 
 // No test of it needs another.
@@ -57,6 +58,7 @@ const ANSWERS: readonly (readonly [method: string, path: string, status: number,
   ['OPTIONS', '*', 400],
   ['GET', 'http://evil.example/', 400],
   ['GET', '/healthz', 200],
+  ['GET', '/film', 308],
   ['GET', '/metrics', 200],
   ['GET', '/icon.svg', 200],
   ['GET', '/api/shoots.csv?q=origin', 200],
@@ -79,7 +81,7 @@ const ANSWERS: readonly (readonly [method: string, path: string, status: number,
   ['POST', '/api/nope', 404],
   ['GET', '/api/what-if', 405],
   ['DELETE', '/api/status', 405],
-  ['PUT', '/api/film', 405],
+  ['PUT', '/api/wall', 405],
   ['TRACE', '/api/status', 405],
 ]
 
@@ -109,6 +111,12 @@ function expectGuarded(headers: IncomingHttpHeaders, what: string, readBy: 'same
   expect(headers['permissions-policy'], what).toContain('camera=()')
   expect(headers['content-security-policy'], what).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/)
 }
+
+test('an address that is gone leads to where what it told is told, at the same clock', async ({ page }) => {
+  await page.goto(pinned('/film'))
+  await expect(page).toHaveURL(`/?at=${encodeURIComponent(AT)}`)
+  await expect(page.getByRole('region', { name: /Clusters per minor/ })).toBeVisible()
+})
 
 /** What no client of HTTP sends, with whom it asks left open. */
 const UNREAD: readonly (readonly [what: string, status: number, request: string])[] = [

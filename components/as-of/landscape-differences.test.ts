@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FilmAnswer, NextEvent, TonightAnswer } from '@/lib/contract'
+import type { NextEvent, TonightAnswer } from '@/lib/contract'
 import type { Difference } from './differences'
-import { filmDifferences } from './film-differences'
 import { forcedOn } from './next.test.support'
 import { policyDifferences } from './policy-differences'
 import { projectDifferences } from './project-differences'
@@ -133,57 +132,6 @@ test('the wall says who is behind, by project, and what days bring that both sho
   ])
   expect(headline(found)).toBe('it said: 9 clusters forced or failing within 3 days. Today it says 6, 3 fewer.')
   expect(wallDifferences(then, then)).toEqual([])
-})
-
-describe('the film', () => {
-  const film = (first: string, day: number, left: number): FilmAnswer => ({
-    revision: '1',
-    observedAt: `${first}T10:00:00Z`,
-    at: `${first}T10:00:00Z`,
-    zone: ZONE,
-    first,
-    days: 365,
-    clusters: 100,
-    steps: [
-      {
-        day,
-        flows: [
-          {
-            profile: { kind: 'CloudProfile', name: 'aws' },
-            version: '1.32.13',
-            from: '1.32',
-            to: '1.33',
-            kind: 'forced',
-            clusters: 100 - left,
-            nodes: { min: 0, max: 0 },
-          },
-        ],
-      },
-    ],
-    series: [
-      { minor: '1.32', counts: [100, left] },
-      { minor: '1.33', counts: [0, 100 - left] },
-    ],
-    stuck: [],
-    draft: null,
-  })
-  const then = film('2026-11-01', 41, 10)
-
-  test('says where clusters are on the day that is shown, and when they go', () => {
-    const found = filmDifferences(then, film('2026-11-21', 56, 10), ZONE, '2026-12-20')
-    expect(found.map(line)).toEqual([
-      '1.33 on 20 Dec 2026: 90, 0 (90 fewer)',
-      '1.32 on 20 Dec 2026: 10, 100 (90 more)',
-      'aws 1.32.13 to 1.33: 12 Dec 2026, 16 Jan 2027 (35 days later)',
-    ])
-    expect(headline(found)).toBe('it said: 90 clusters on 1.33 on 20 Dec 2026. Today it says 0, 90 fewer.')
-  })
-
-  test('says of a day that is over what the first day of today shows', () => {
-    const found = filmDifferences(film('2026-11-01', 10, 10), film('2026-11-21', 300, 0), ZONE, '2026-11-05')
-    expect(found.map(line)).toContain('1.32 on 21 Nov 2026: 10, 100 (90 more)')
-    expect(filmDifferences(then, then, ZONE, '2026-11-01')).toEqual([])
-  })
 })
 
 describe('a policy', () => {

@@ -6,12 +6,10 @@ import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { DataTable } from '@/components/ui/data-table'
 import { later } from '@/components/ui/later'
-import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import { useNowWord } from '@/lib/client/now-word'
-import { FILM } from '@/lib/client/paths'
 import { countText, DAY, dayText, ms } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
 import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText, withPast } from './minors'
@@ -87,9 +85,6 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
         <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || view === 'table' ? note : said(step, SAID)}
         </p>
-        <Link href={FILM} className="link small">
-          Film
-        </Link>
       </div>
       {bands.length === 0 ? (
         <Empty text="No cluster runs a version that can be counted." />

@@ -7,7 +7,7 @@ import { Segmented } from './button'
 interface ViewSwitchProps {
   readonly isTable: boolean
   /** What the drawn view is called. */
-  readonly drawn?: 'Timeline' | 'Chart' | 'Film'
+  readonly drawn?: 'Timeline' | 'Chart'
   readonly onChange: (isTable: boolean) => void
 }
 

@@ -4,7 +4,7 @@ import { Segmented } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
 import { editText } from '@/lib/client/edit-text'
-import { FILM, WALL, WORKBENCH } from '@/lib/client/paths'
+import { WORKBENCH } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
 import styles from './draft-line.module.css'
 import type { OpenedDraft, WallDraft } from './wall-state'
@@ -12,18 +12,12 @@ import type { OpenedDraft, WallDraft } from './wall-state'
 interface DraftPartProps extends OpenedDraft {
   readonly isShown: boolean
   readonly onShow: (isShown: boolean) => void
-  /** Of the switch: without the draft, and with it. */
-  readonly texts: readonly [without: string, shown: string]
-  /** How the draft is drawn. */
-  readonly marks: string
   /** Edits that are left out. */
   readonly impossible: number
-  /** Where the same draft is seen as well. */
-  readonly elsewhere: 'wall' | 'film'
 }
 
 /** The draft of an address: whether it is shown, what it is, why it cannot be read. */
-export function DraftPart({ draft, problem, isShown, onShow, texts, ...line }: DraftPartProps) {
+export function DraftPart({ draft, problem, isShown, onShow, impossible }: DraftPartProps) {
   if (problem !== null)
     return (
       <p className={styles.line} role="alert">
@@ -37,12 +31,12 @@ export function DraftPart({ draft, problem, isShown, onShow, texts, ...line }: D
         label="Which dates"
         value={isShown ? 'with' : 'without'}
         options={[
-          { value: 'without', text: texts[0], title: 'Key d' },
-          { value: 'with', text: texts[1], title: 'Key d' },
+          { value: 'without', text: 'Dates as they are', title: 'Key d' },
+          { value: 'with', text: 'With the draft', title: 'Key d' },
         ]}
         onChange={(value) => onShow(value === 'with')}
       />
-      {isShown ? <DraftLine draft={draft} {...line} /> : null}
+      {isShown ? <DraftLine draft={draft} impossible={impossible} /> : null}
     </>
   )
 }
@@ -52,17 +46,14 @@ const MOST_EDITS = 2
 
 function DraftLine({
   draft: { profile, edits, text },
-  marks,
   impossible,
-  elsewhere,
-}: Pick<DraftPartProps, 'marks' | 'impossible' | 'elsewhere'> & {
+}: Pick<DraftPartProps, 'impossible'> & {
   readonly draft: WallDraft & { readonly text: string }
 }) {
   const zone = useZone()
   const said = edits.slice(0, MOST_EDITS).map((edit) => editText(edit, zone))
   const more = edits.length - said.length
   const left = impossible === 0 ? '' : `, ${impossible === 1 ? '1 is' : `${impossible} are`} left out as impossible`
-  const search = `profile=${encodeURIComponent(profile)}&draft=${text}`
   return (
     <p className={styles.line}>
       <b>
@@ -70,22 +61,13 @@ function DraftLine({
         {left}:
       </b>{' '}
       {said.join('; ')}
-      {more > 0 ? `; and ${more} more` : ''}. {marks}{' '}
+      {more > 0 ? `; and ${more} more` : ''}. Outlines: before.{' '}
       <Link
         className="link"
         href={`${WORKBENCH}/${profile.split('/').map(encodeURIComponent).join('/')}?draft=${text}`}
       >
         Open draft
-      </Link>{' '}
-      {elsewhere === 'wall' ? (
-        <Link className="link" href={`${WALL}?${search}`}>
-          On the wall
-        </Link>
-      ) : (
-        <Link className="link" href={`${FILM}?${search}`}>
-          In the film
-        </Link>
-      )}
+      </Link>
     </p>
   )
 }

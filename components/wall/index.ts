@@ -1,2 +1,2 @@
 export { WallPage } from './wall-page'
-export { type OpenedDraft, readWallState, type WallDraft, wallBody } from './wall-state'
+export { type OpenedDraft, readWallState, wallBody } from './wall-state'

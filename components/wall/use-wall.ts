@@ -7,7 +7,7 @@ import { usePinnedProjects } from '@/lib/client/pinned-projects'
 import { queries } from '@/lib/client/queries'
 import { useUrlState } from '@/lib/client/url-state'
 import type { Range } from './columns'
-import { CLOSED, readWallState, type WallDraft, type WallState, wallBody, withDraftPatch } from './wall-state'
+import { CLOSED, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
 
 export function useWallState() {
   const { params, set } = useUrlState()
@@ -17,7 +17,7 @@ export function useWallState() {
       ...state,
       setRange: (range: Range) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
       setTable: (isTable: boolean) => set({ view: isTable ? 'table' : undefined }, 'push'),
-      setWithDraft: (withDraft: boolean) => set(withDraftPatch(withDraft), 'push'),
+      setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
       showAll: () => set({ rows: 'all' }, 'push'),
       setOpen: (project: string | null, date = '') =>
         set({ open: project === null ? undefined : `${project}/${date}` }, 'push'),

@@ -91,10 +91,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           problem={problem}
           isShown={withDraft}
           onShow={setWithDraft}
-          texts={['Dates as they are', 'With the draft']}
-          marks="Outlines: before."
           impossible={data?.draft?.impossible ?? 0}
-          elsewhere="film"
         />
         <span className="grow" />
         {isEmpty ? null : (

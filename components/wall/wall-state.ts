@@ -45,21 +45,11 @@ export function readWallState(params: Pick<URLSearchParams, 'get'>): WallState {
   return {
     range: range === '6m' || range === '1y' ? range : '60d',
     isTable: params.get('view') === 'table',
-    withDraft: isWithDraft(params),
+    withDraft: params.get('dates') !== 'as-they-are',
     isAll: params.get('rows') === 'all',
     open: slash > 0 && date.length === 10 && isDateOrMonth(date) ? { project: open.slice(0, slash), date } : null,
     isClosed: open === CLOSED,
   }
-}
-
-/** Whether the draft of an address is to be shown. */
-export function isWithDraft(params: Pick<URLSearchParams, 'get'>): boolean {
-  return params.get('dates') !== 'as-they-are'
-}
-
-/** What the address says of that. */
-export function withDraftPatch(withDraft: boolean): { readonly dates: string | undefined } {
-  return { dates: withDraft ? undefined : 'as-they-are' }
 }
 
 type WallBody = Asked<WallRoute>['body']

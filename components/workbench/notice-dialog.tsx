@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link'
 import { withMoment } from '@/lib/client/at'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import type { RequestError } from '@/lib/client/fetch-json'
-import { FILM, shootPage, WALL } from '@/lib/client/paths'
+import { shootPage, WALL } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { noticeText, rowsToTell } from '@/lib/client/workbench/notices'
@@ -87,10 +87,6 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
           <span className="small">
             <Link className="link" href={`${WALL}?${draft}`}>
               All on the wall
-            </Link>
-            {', '}
-            <Link className="link" href={`${FILM}?${draft}`}>
-              in the film
             </Link>
           </span>
           <span className="grow" />

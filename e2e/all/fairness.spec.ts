@@ -58,9 +58,9 @@ test('who asks for fifty what-ifs at once holds up nobody else, and is told when
     expect(await metric('almanac_costly_total{kind="answer",fate="refused"}')).toBeGreaterThan(0)
     expect(almanac.log()).toContain('"status":499')
     expect(almanac.log(), 'and nothing failed').not.toContain('"level":"error"')
-    const page = await fetch(`${almanac.url}/film?at=2026-12-24T00:00:00Z`, { headers: CALM })
+    const page = await fetch(`${almanac.url}/wall?at=2026-12-24T00:00:00Z`, { headers: CALM })
     expect(page.status).toBe(200)
-    expect(await page.text()).toMatch(/class="headline[^>]*>On /)
+    expect(await page.text()).toMatch(/class="headline[^>]*><strong>/)
     expect((await ask(101, GREEDY)).status).toBe(200)
   } finally {
     leaving.abort()

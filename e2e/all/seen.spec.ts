@@ -36,11 +36,6 @@ const PAGES = [
     '/wall',
     /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .*\. Today it says [\d,]+, [\d,]+ (fewer|more)\.$/,
   ],
-  [
-    'the film',
-    '/film',
-    /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .* on .* 2026\. Today it says \d+, \d+ (fewer|more)\.$/,
-  ],
   ['a policy', '/workbench/policy', /^On Sun 1 Nov, 11:00, it said: \S.* Today it says .*\.$/],
   ['a project', '/projects/payments', /^On Sun 1 Nov, 11:00, payments said: \S.* Today it says .*\.$/],
 ] as const
@@ -67,7 +62,6 @@ for (const [name, path, sentence] of PAGES) {
         if (path === '/workbench/policy')
           await expect(page.getByRole('region', { name: 'It proposes on 1 Nov' })).toBeVisible()
         if (path === '/') await expect(page.locator('strong').filter({ hasText: '1 Nov' }).first()).toBeVisible()
-        if (path === '/film') await expect(page.getByRole('columnheader', { name: 'Then', exact: true })).toBeVisible()
         await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
           `You are looking at the past, as read on ${path === '/tonight' ? 'Sat 3 Oct' : 'Sun 1 Nov'} 2026`,
         )

@@ -18,8 +18,6 @@ const FACTS = {
   project: /checkout-prod/,
   wall: /payments/,
   'wall as a table': /payments/,
-  'film with a draft': /1\.3\d/,
-  'film as a table': /1\.3\d/,
   tonight: /22:00/,
 } as const satisfies Partial<Record<PageName, RegExp>>
 

@@ -52,8 +52,6 @@ export const PAGES = [
     path: `/wall?open=payments/2026-12-12&${DRAFT}`,
   },
   { name: 'wall as a table', path: '/wall?view=table&range=6m', isVariant: true },
-  { name: 'film with a draft', path: `/film?day=2026-12-20&${DRAFT}` },
-  { name: 'film as a table', path: `/film?view=table&${DRAFT}`, isVariant: true },
   { name: 'tonight', path: '/tonight' },
   { name: 'were we right', path: '/accuracy' },
   { name: 'were we right as a table', path: '/accuracy?view=table&before=30', isVariant: true },

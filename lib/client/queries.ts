@@ -14,7 +14,6 @@ import type {
 import type { ShootsRoute, TonightRoute } from '@/lib/questions/clusters/contract'
 import type { DraftTextsRoute, SourceRoute } from '@/lib/questions/draft/contract'
 import type { FeedAddressesRoute } from '@/lib/questions/feeds/contract'
-import type { FilmOfDraftRoute } from '@/lib/questions/film/contract'
 import type { FindRoute } from '@/lib/questions/find/contract'
 import type { JournalRoute } from '@/lib/questions/journal/contract'
 import type { MovementRoute, OverviewRoute } from '@/lib/questions/overview/contract'
@@ -100,7 +99,6 @@ export const queries = {
 
   project: (name: string, query: Moment & { readonly zone: string }) =>
     timed<ProjectRoute>('GET /api/projects/[name]', { path: { name }, query }),
-  film: (body: Asked<FilmOfDraftRoute>['body']) => timed<FilmOfDraftRoute>('POST /api/film', { body }),
   wall: (body: Asked<WallRoute>['body']) => timed<WallRoute>('POST /api/wall', { body }),
   /** One project on some days. */
   wallCell: (body: Asked<WallCellRoute>['body']) => timed<WallCellRoute>('POST /api/wall/cell', { body }),

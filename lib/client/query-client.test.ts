@@ -1,7 +1,7 @@
 import { getActiveResourcesInfo } from 'node:process'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { FilmRoute } from '@/lib/questions/film/contract'
+import type { MovementRoute } from '@/lib/questions/overview/contract'
 import { ask } from './fetch-json'
 import { keptFor, makeQueryClient } from './query-client'
 import { MINUTE } from './time-text'
@@ -25,8 +25,8 @@ test('what was too much at once is asked for again when the server said, as long
   const body = { error: { code: 'too-many', message: '30 answers are being waited for.', retryAfter: 5 } }
   const refused = () => Response.json(body, { status: 429 })
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => refused())
-  const queryFn = () => ask<FilmRoute>('GET /api/film', {})
-  const observer = new QueryObserver(makeQueryClient(), { queryKey: ['film'], queryFn, gcTime: 0 })
+  const queryFn = () => ask<MovementRoute>('GET /api/movement', {})
+  const observer = new QueryObserver(makeQueryClient(), { queryKey: ['movement'], queryFn, gcTime: 0 })
   const leave = observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(4900)
   expect(fetched).toHaveBeenCalledTimes(1)

@@ -67,7 +67,6 @@ export {
 export { type EditBody, edits, type NewVersionBody } from './edits'
 export type { FeedAddress, FeedAddressesAnswer, FeedScope, FeedScopeQuery } from './feed-addresses'
 export type { FeedQuery, FilteredFeedQuery } from './feeds'
-export { type FilmAnswer, filmAnswer } from './film'
 export {
   type FindAnswer,
   type FreezeDays,

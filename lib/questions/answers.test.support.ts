@@ -19,7 +19,6 @@ import {
   answerShootFeed,
   answerShootsFeed,
 } from './feeds/answer'
-import { answerFilm, answerFilmOfDraft } from './film/answer'
 import { answerFind } from './find/answer'
 import { answerGuide } from './guides/answer'
 import { answerJournal } from './journal/answer'
@@ -63,8 +62,6 @@ const answers: { readonly [K in AnsweredRouteName]: AnswerTo<RouteNamed<K>> } = 
   'GET /api/projects/[name]': answerProject,
   'POST /api/wall': answerWall,
   'POST /api/wall/cell': answerWallCell,
-  'GET /api/film': answerFilm,
-  'POST /api/film': answerFilmOfDraft,
   'GET /api/defaults': answerDefaults,
   'GET /api/new-cluster/[...ref]': answerNewCluster,
   'GET /api/find': answerFind,

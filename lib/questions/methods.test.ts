@@ -4,7 +4,6 @@ import { methodsOf } from './methods'
 test.each([
   ['/api/status', ['GET', 'HEAD', 'OPTIONS']],
   ['/api/what-if', ['OPTIONS', 'POST']],
-  ['/api/film', ['GET', 'HEAD', 'OPTIONS', 'POST']],
   ['/api/shoots/garden-core/api', ['GET', 'HEAD', 'OPTIONS']],
   ['/api/shoots/garden-core/api/apply', ['OPTIONS', 'POST']],
   ['/api/shoots.csv', ['GET', 'HEAD', 'OPTIONS']],

@@ -8,7 +8,6 @@ import * as common from '@/lib/contract/common'
 import * as defaults from '@/lib/contract/defaults'
 import * as edits from '@/lib/contract/edits'
 import * as feedAddresses from '@/lib/contract/feed-addresses'
-import * as film from '@/lib/contract/film'
 import * as garden from '@/lib/contract/garden'
 import * as newCluster from '@/lib/contract/new-cluster'
 import * as plannedEdit from '@/lib/contract/planned-edit'
@@ -35,7 +34,6 @@ const exported: Readonly<Record<string, unknown>> = {
   ...defaults,
   ...edits,
   ...feedAddresses,
-  ...film,
   ...garden,
   ...newCluster,
   ...plannedEdit,

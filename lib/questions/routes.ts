@@ -30,7 +30,6 @@ import {
   shootFeedRoute,
   shootsFeedRoute,
 } from './feeds/contract'
-import { filmOfDraftRoute, filmRoute } from './film/contract'
 import { findRoute } from './find/contract'
 import { guideRoute } from './guides/contract'
 import { journalRoute } from './journal/contract'
@@ -77,8 +76,6 @@ export const routes = [
   projectRoute,
   wallRoute,
   wallCellRoute,
-  filmRoute,
-  filmOfDraftRoute,
   defaultsRoute,
   newClusterRoute,
   findRoute,

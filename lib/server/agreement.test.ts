@@ -4,12 +4,9 @@ import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/bu
 import { DAY } from '@/lib/engine/time'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { profileBadge } from './badges/words'
-import { filmView } from './film/view'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { findShoot } from './lookup'
-import { overviewFigures } from './overview/figures'
 import { figuresOf, profilesInUse } from './profile-figures'
-import { Steps } from './steps'
 import { usageOf } from './usage'
 import { projectView } from './views/project'
 import { knownUntil, shootView } from './views/shoot'
@@ -56,13 +53,6 @@ describe.each([
       })
     })
     expect(differ).toEqual([])
-  })
-
-  it('the film shows as many stuck clusters today as the overview counts as failed last time too', () => {
-    const { failedLast } = new Steps(overviewFigures(index)).value.stuck
-    const stuck = filmView(index, { zone: 'UTC' }).stuck.filter(({ from }) => from === 0)
-    expect(stuck.reduce((sum, { clusters }) => sum + clusters, 0)).toBe(failedLast)
-    expect(failedLast).toBeGreaterThan(0)
   })
 
   it('a night that forces one part and fails for another is in the lists of both, and counts as both on its day', () => {

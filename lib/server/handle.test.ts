@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
 import { planRoute } from '@/lib/questions/cluster/contract'
-import { answerFilm } from '@/lib/questions/film/answer'
-import { filmRoute } from '@/lib/questions/film/contract'
+import { answerMovement } from '@/lib/questions/overview/answer/overview'
+import { movementRoute } from '@/lib/questions/overview/contract'
 import { answerHealth } from '@/lib/questions/status/answer/health'
 import { healthRoute } from '@/lib/questions/status/contract'
 import { handle } from './handle'
@@ -29,7 +29,7 @@ it('refuses a body that is nested so deeply that nothing can look at it', async 
 })
 
 it('counts what whoever asked has left as left: nothing failed', async () => {
-  const request = new Request('http://localhost/api/film', { signal: AbortSignal.abort() })
-  const response = await handle(filmRoute, answerFilm)(request, { params: Promise.resolve({}) })
+  const request = new Request('http://localhost/api/movement', { signal: AbortSignal.abort() })
+  const response = await handle(movementRoute, answerMovement)(request, { params: Promise.resolve({}) })
   expect([response.status, await response.text()]).toEqual([499, ''])
 })

@@ -5,7 +5,6 @@ import { whatIfQuery } from '@/lib/contract/what-if'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { filmView } from './film/view'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { overviewDays } from './overview/days'
 import { nightOf } from './tonight/night'
@@ -56,7 +55,6 @@ const FIGURES: Readonly<Record<string, (index: FleetIndex) => number>> = {
   'nodes that roll in a project': (index) => projectView(index, 'p', 'UTC').figures.forced.nodes.max,
   'nodes that roll in a month of a project': (index) => projectView(index, 'p', 'UTC').months[0]?.nodes.max ?? -1,
   'nodes of the wall': (index) => wallView(index, wallQuery.parse({})).items[0]?.nodes.max ?? -1,
-  'nodes of the film': (index) => filmView(index, { zone: 'UTC' }).steps[0]?.flows[0]?.nodes.max ?? -1,
   'nodes of tonight': (index) =>
     withoutBreak(tonightSteps(index, { night: nightOf('UTC', at), at, zone: 'UTC' })).figures.toCome.nodes.max,
   'nodes of a draft, as it is': (index) => draft(index).figures.nodes.before.max,

@@ -92,8 +92,6 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
   'POST /api/wall': (known) => [{ body: {} }, ...drafts(known).map((draft) => ({ body: { draft } }))],
   'POST /api/wall/cell': ({ projects }) =>
     projects.map((project) => ({ body: { project, from: '2026-11-21', to: '2027-02-21' } })),
-  'GET /api/film': () => [{}],
-  'POST /api/film': (known) => drafts(known).map((draft) => ({ body: { draft } })),
   'GET /api/defaults': ({ profiles }) => profiles.map(({ ref }) => ({ query: { profile: ref } })),
   'GET /api/new-cluster/[...ref]': ofProfile,
   'GET /api/find': ({ shoots, profiles }) =>

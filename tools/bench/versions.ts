@@ -208,7 +208,6 @@ function questions(shoots: readonly Shoot[]): [what: string, name: AnsweredRoute
     get('GET /api/shoots/[namespace]/[name]/why', path),
     get('GET /api/shoots/[namespace]/[name]/nights', path),
     get('GET /api/shoots/[namespace]/[name]/past', path),
-    get('GET /api/film'),
     get('GET /api/defaults', {}, { profile: 'aws' }),
     get('GET /api/defaults', {}, { profile: 'aws', kubernetes: '1.33' }),
     get('GET /api/new-cluster/[...ref]', ref),
@@ -237,7 +236,6 @@ function questions(shoots: readonly Shoot[]): [what: string, name: AnsweredRoute
     ...Object.entries(drafts).map(([what, edits]) =>
       post(`${added} ${what}`, 'POST /api/what-if', { profile: 'aws', edits }),
     ),
-    post('a draft', 'POST /api/film', { draft: { profile: 'aws', edits: drafts['deprecated added'] } }),
     post('a draft', 'POST /api/wall', { draft: { profile: 'aws', edits: drafts['deprecated added'] } }),
     ['POST /api/apply/texts', 'POST /api/apply/texts', { body: { profile: 'aws', edits: drafts['deprecated added'] } }],
   ]

@@ -136,11 +136,6 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
   'POST /api/wall/cell': ({ project }) => [
     post('/api/wall/cell', { at: AT, project, from: '2026-11-21', to: '2027-01-20' }, 404),
   ],
-  'GET /api/film': () => [quiet(among('/api/film'))],
-  'POST /api/film': ({ profile }) => [
-    quiet(post('/api/film', { at: AT, draft }, 200)),
-    quiet(post('/api/film', { at: AT, draft: { ...draft, profile } }, 404)),
-  ],
   'GET /api/defaults': ({ profile }) => [quiet(about(`/api/defaults?profile=${profile}&kubernetes=1.33`))],
   'GET /api/new-cluster/[...ref]': ({ profile }) => [about(`/api/new-cluster/${profile}`)],
   'GET /api/find': ({ project, cluster, namespace }) => [

@@ -1,54 +1,19 @@
 import type { GardenAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
-import type { Event } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '../class-sums'
-import { classesOf, type ShootClass } from '../classes'
-import { type EventsOf, eventsAsTheyAre } from '../draft-events'
+import type { ShootClass } from '../classes'
 import { type FleetIndex, horizonDays } from '../fleet-index'
-import { Steps, stepLength } from '../steps'
 import { compareTexts, minorText } from '../version-text'
 import { type Days, dayIndex, daysOf } from '../zone'
 
-/** The clusters of a class come to another minor. */
-export interface MinorMove {
-  readonly shootClass: ShootClass
-  readonly event: Event
-  readonly from: string
-  readonly to: string
-  /** The day after its window begins, so that nothing is shown as gone before it is. */
-  readonly day: number
-}
-
 /** Minors of control planes, if nobody acts. */
-export interface MinorSteps {
+interface MinorSteps {
   readonly days: Days
   /** Days within the horizon on which something moves, in order. */
   readonly steps: readonly number[]
-  readonly moves: readonly MinorMove[]
   /** Oldest minor first: how many clusters are on it today, then from each step on. */
   readonly series: readonly { readonly minor: string; readonly counts: number[] }[]
-}
-
-export function minorSteps(index: FleetIndex, zone: string, eventsOf?: EventsOf): MinorSteps {
-  return new Steps(minorStepsIn(index, zone, eventsOf)).value
-}
-
-/** Without the moves one by one. */
-type Counted = Omit<MinorSteps, 'moves'>
-
-function* minorStepsIn(
-  index: FleetIndex,
-  zone: string,
-  eventsOf: EventsOf = eventsAsTheyAre(index),
-): Generator<undefined, MinorSteps> {
-  const sum = new MinorSum(index, zone)
-  const moves: MinorMove[] = []
-  for (const [place, shootClass] of classesOf(index).entries()) {
-    if (place % stepLength === 0) yield
-    sum.addEvents(shootClass, eventsOf(place), 1, (move) => moves.push(move))
-  }
-  return { ...sum.told(), moves: moves.filter(({ day }) => sum.isShown(day)) }
 }
 
 class MinorSum implements ClassSum {
@@ -69,20 +34,16 @@ class MinorSum implements ClassSum {
     this.moved = new Int32Array(this.days.starts.length + 1)
   }
 
-  add(shoots: ShootClass, times: 1 | -1): void {
-    this.addEvents(shoots, shoots.forecast.events, times, () => {})
-  }
-
-  addEvents(shootClass: ShootClass, events: readonly Event[], times: 1 | -1, onMove: (move: MinorMove) => void): void {
-    const clusters = times * shootClass.clusters
-    let minor = this.minorOf(shootClass.example.kubernetesVersion)
+  add({ clusters: count, example, forecast }: ShootClass, times: 1 | -1): void {
+    const clusters = times * count
+    let minor = this.minorOf(example.kubernetesVersion)
     addTo(this.now, minor, clusters)
     addTo(this.seen, minor, clusters)
-    for (const event of events) {
+    for (const event of forecast.events) {
       const next = event.digest.minor
       if (next === minor) continue
+      // The day after its window begins, so that nothing is shown as gone before it is.
       const day = dayIndex(this.days, event.from) + 1
-      onMove({ shootClass, event, from: minor, to: next, day })
       this.move(minor, day, -clusters)
       this.move(next, day, clusters)
       this.moved[day] = (this.moved[day] ?? 0) + clusters
@@ -91,11 +52,11 @@ class MinorSum implements ClassSum {
     }
   }
 
-  isShown(day: number): boolean {
+  private isShown(day: number): boolean {
     return (this.days.starts[day] ?? this.until) < this.until
   }
 
-  told(): Counted {
+  told(): MinorSteps {
     const steps = [...this.moved.keys()].filter((day) => this.moved[day] !== 0 && this.isShown(day))
     const minors = [...this.seen].flatMap(([minor, clusters]) => (clusters > 0 ? [minor] : [])).sort(compareTexts)
     const series = minors.map((minor) => {
