@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { Shell } from '@/components/shell/shell'
 import { SIGN_IN } from '@/lib/client/paths'
 import { UNKNOWN_ZONE } from '@/lib/client/preferences'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { statusQueries } from '@/lib/questions/status/queries'
 import './globals.css'
 import { answerStatus } from '@/lib/questions/status/answer/status'
 import { statusRoute } from '@/lib/questions/status/contract'
@@ -44,7 +44,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const client = makeQueryClient()
   // Whoever signs in is shown nothing yet: no state of the garden, and no way around.
   const isWithin = (await headers()).get('x-path') !== SIGN_IN
-  if (isWithin) await prefetch(client, statusRoute, answerStatus, queries.status())
+  if (isWithin) await prefetch(client, statusRoute, answerStatus, statusQueries.status())
   return (
     <html
       lang="en"

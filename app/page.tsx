@@ -3,12 +3,13 @@ import type { Metadata } from 'next'
 import { Overview } from '@/components/overview/overview'
 import { momentIn } from '@/lib/client/at'
 import { OVERVIEW } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerMovement, answerOverview } from '@/lib/questions/overview/answer/overview'
 import { movementRoute, overviewRoute } from '@/lib/questions/overview/contract'
+import { overviewQueries } from '@/lib/questions/overview/queries'
 import { answerPolicyStatus } from '@/lib/questions/policy/answer'
 import { policyStatusRoute } from '@/lib/questions/policy/contract'
+import { policyQueries } from '@/lib/questions/policy/queries'
 import { landscapeText } from '@/lib/server/pictures/words'
 import { beginWithMine } from './mine'
 import { askedOf, prefetch, prefetchSoon } from './prefetch'
@@ -20,7 +21,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/'>): Promis
   const title = 'What needs attention'
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
-  const answer = await askedOf(overviewRoute, answerOverview, queries.garden({ ...moment, zone }))
+  const answer = await askedOf(overviewRoute, answerOverview, overviewQueries.garden({ ...moment, zone }))
   const description = answer === null ? undefined : landscapeText(answer)
   const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', moment })
   return { title: { absolute: `${title} – Almanac` }, ...preview }
@@ -35,9 +36,9 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const project = names.length === 0 ? undefined : names
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, overviewRoute, answerOverview, queries.garden({ ...moment, zone, project })),
-    prefetch(client, policyStatusRoute, answerPolicyStatus, queries.policyStatus(moment)),
-    prefetchSoon(client, movementRoute, answerMovement, queries.movement({ ...moment, zone, project })),
+    prefetch(client, overviewRoute, answerOverview, overviewQueries.garden({ ...moment, zone, project })),
+    prefetch(client, policyStatusRoute, answerPolicyStatus, policyQueries.policyStatus(moment)),
+    prefetchSoon(client, movementRoute, answerMovement, overviewQueries.movement({ ...moment, zone, project })),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -53,10 +53,12 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['lib/client/a.ts', "import type { ShootRoute } from '@/lib/questions/cluster/contract'", 'fine'],
   ['lib/client/a.ts', "import { shootRoute } from '@/lib/questions/cluster/contract'", 'refused'],
   ['lib/client/a.ts', "import { answerFind } from '@/lib/questions/find/answer'", 'refused'],
+  ['lib/client/a.ts', "import { findQueries } from '@/lib/questions/find/queries'", 'refused'],
   ['lib/client/a.ts', "import type { RouteName } from '@/lib/questions/routes'", 'refused'],
 
   ['components/ui/a.tsx', "import { a } from '../timeline/scale'", 'fine'],
-  ['components/ui/a.tsx', "import { a } from '@/lib/client/queries'", 'fine'],
+  ['components/ui/a.tsx', "import { a } from '@/lib/client/query'", 'fine'],
+  ['components/ui/a.tsx', "import { findQueries } from '@/lib/questions/find/queries'", 'fine'],
   ['components/ui/a.tsx', "import type { ShootRow } from '@/lib/contract'", 'fine'],
   ['components/ui/a.tsx', "import { shootRow } from '@/lib/contract'", 'refused'],
   ['components/ui/a.tsx', "import { compareVersions } from '@/lib/engine/rules'", 'fine'],
@@ -110,6 +112,14 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['lib/questions/find/contract.ts', "import { findAnswer } from '@/lib/contract/garden'", 'fine'],
   ['lib/questions/find/contract.ts', "import { a } from '@/lib/server/views/find'", 'refused'],
   ['lib/questions/find/contract.ts', "import { a } from './answer'", 'refused'],
+
+  ['lib/questions/find/answer.ts', "import { findQueries } from './queries'", 'refused'],
+  ['lib/questions/find/queries.ts', "import { timed } from '@/lib/client/query'", 'fine'],
+  ['lib/questions/find/queries.ts', "import type { FindRoute } from './contract'", 'fine'],
+  ['lib/questions/find/queries.ts', "import { findRoute } from './contract'", 'refused'],
+  ['lib/questions/find/queries.ts', "import type { ShootRoute } from '../cluster/contract'", 'refused'],
+  ['lib/questions/find/queries.ts', "import { a } from '@/lib/server/views/find'", 'refused'],
+  ['lib/questions/find/queries.ts', "import { a } from '@/components/ui/button'", 'refused'],
 
   ['app/api/shoots/route.ts', "import { a } from '@/lib/server/views'", 'fine'],
   ['app/api/shoots/route.ts', "import { a } from '@/lib/contract'", 'fine'],

@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AccuracyPage, queryOf, questionIn } from '@/components/accuracy'
 import { momentIn } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerAccuracy } from '@/lib/questions/accuracy/answer'
 import { accuracyRoute } from '@/lib/questions/accuracy/contract'
+import { accuracyQueries } from '@/lib/questions/accuracy/queries'
 import { prefetch } from '../prefetch'
 import { viewerOf } from '../viewer'
 
@@ -17,7 +17,7 @@ export default async function Accuracy({ searchParams }: PageProps<'/accuracy'>)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
   const question = questionIn((name) => [search[name] ?? []].flat()[0])
-  await prefetch(client, accuracyRoute, answerAccuracy, queries.accuracy(queryOf(question, zone, moment)))
+  await prefetch(client, accuracyRoute, answerAccuracy, accuracyQueries.accuracy(queryOf(question, zone, moment)))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AccuracyPage />

@@ -4,11 +4,12 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ComparePage } from '@/components/compare'
 import { momentIn } from '@/lib/client/at'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfilesAnswer } from '@/lib/contract'
 import { answerCompare, answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { compareRoute, profilesRoute } from '@/lib/questions/profiles/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
 
@@ -27,12 +28,12 @@ export default async function Page({ searchParams }: Props) {
   const moment = momentIn(search)
   const [a, b] = [search.get('a') || null, search.get('b') || null]
   const client = makeQueryClient()
-  await prefetch(client, profilesRoute, answerProfiles, queries.profiles(moment))
+  await prefetch(client, profilesRoute, answerProfiles, profilesQueries.profiles(moment))
   if (a !== null && b !== null) {
-    const asked = await prefetch(client, compareRoute, answerCompare, queries.compare({ a, b, ...moment }))
+    const asked = await prefetch(client, compareRoute, answerCompare, profilesQueries.compare({ a, b, ...moment }))
     if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   } else if (a !== null) {
-    const profiles = client.getQueryData<ProfilesAnswer>(queries.profiles(moment).queryKey)
+    const profiles = client.getQueryData<ProfilesAnswer>(profilesQueries.profiles(moment).queryKey)
     if (profiles && !profiles.items.some(({ ref }) => profileName(ref) === a)) notFound()
   }
   return (

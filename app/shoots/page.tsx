@@ -4,12 +4,13 @@ import { connection } from 'next/server'
 import { hasFilters, pageParams, queryOf } from '@/components/shoots/list/filters'
 import { momentIn } from '@/lib/client/at'
 import { SHOOTS } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
 import { shootRoute } from '@/lib/questions/cluster/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { answerShoots } from '@/lib/questions/clusters/answer'
 import { shootsRoute } from '@/lib/questions/clusters/contract'
+import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { beginWithMine } from '../mine'
 import { prefetch } from '../prefetch'
 import { viewerOf } from '../viewer'
@@ -30,8 +31,8 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
   await Promise.all([
-    prefetch(client, shootsRoute, answerShoots, queries.shoots(params)),
-    namespace && name ? prefetch(client, shootRoute, answerShoot, queries.shoot(namespace, name, moment)) : null,
+    prefetch(client, shootsRoute, answerShoots, clustersQueries.shoots(params)),
+    namespace && name ? prefetch(client, shootRoute, answerShoot, clusterQueries.shoot(namespace, name, moment)) : null,
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

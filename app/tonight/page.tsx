@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { TonightBoard } from '@/components/tonight/tonight-board'
 import { momentIn } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerTonight } from '@/lib/questions/clusters/answer'
 import { tonightRoute } from '@/lib/questions/clusters/contract'
+import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { prefetch } from '../prefetch'
 import { viewerOf } from '../viewer'
 
@@ -15,7 +15,7 @@ export default async function TonightPage({ searchParams }: PageProps<'/tonight'
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  await prefetch(client, tonightRoute, answerTonight, queries.tonight({ ...moment, zone }))
+  await prefetch(client, tonightRoute, answerTonight, clustersQueries.tonight({ ...moment, zone }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <TonightBoard />

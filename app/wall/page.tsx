@@ -3,10 +3,10 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { readWallState, WallPage, wallBody } from '@/components/wall'
 import { momentIn } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerWall } from '@/lib/questions/projects/answer'
 import { wallRoute } from '@/lib/questions/projects/contract'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 import { openedDraft } from '../opened-draft'
 import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: PageProps<'/wall'>) {
     client,
     wallRoute,
     answerWall,
-    queries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })),
+    projectsQueries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })),
   )
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -3,10 +3,10 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { ProfilesToEdit } from '@/components/workbench/profiles-to-edit'
 import { momentIn } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { profilesRoute } from '@/lib/questions/profiles/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { prefetch } from '../prefetch'
 
 export const metadata: Metadata = { title: 'Workbench' }
@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench'>) {
   await connection()
   const moment = momentIn(await searchParams)
   const client = makeQueryClient()
-  await prefetch(client, profilesRoute, answerProfiles, queries.profiles(moment))
+  await prefetch(client, profilesRoute, answerProfiles, profilesQueries.profiles(moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ProfilesToEdit />

@@ -11,10 +11,10 @@ import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { OVERVIEW } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { countOf, countText, MINUTE, momentText, ms, SECOND } from '@/lib/client/time-text'
 import { type SearchPatch, useUrlState } from '@/lib/client/url-state'
 import type { AccuracyAnswer } from '@/lib/contract'
+import { accuracyQueries } from '@/lib/questions/accuracy/queries'
 import styles from './accuracy.module.css'
 import { Ages } from './ages'
 import { Deviations } from './deviations'
@@ -30,7 +30,7 @@ export function AccuracyPage() {
   const { params, set } = useUrlState()
   const question = questionIn((name) => params.get(name) ?? undefined)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...queries.accuracy(queryOf(question, zone, moment)),
+    ...accuracyQueries.accuracy(queryOf(question, zone, moment)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       // What is compared in the background is shown as it comes.

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import styles from '@/components/workbench/dialogs.module.css'
 import { DiffLines } from '@/components/workbench/diff-lines'
 import { RefusalPart } from '@/components/workbench/refusal-part'
-import { queries } from '@/lib/client/queries'
 import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract'
+import { statusQueries } from '@/lib/questions/status/queries'
 
 interface OutcomeProps {
   readonly name: string
@@ -23,7 +23,7 @@ interface OutcomeProps {
 
 /** What became of edits that were sent, and what to do next. */
 export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
-  const kind = useQuery(queries.status()).data?.garden.kind
+  const kind = useQuery(statusQueries.status()).data?.garden.kind
   const close = (text: string) => (
     <div className={styles.buttons}>
       <Button look="primary" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { GardenAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from './differences'

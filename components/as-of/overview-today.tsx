@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import type { GardenAnswer } from '@/lib/contract'
+import { overviewQueries } from '@/lib/questions/overview/queries'
 import { overviewDifferences } from './overview-differences'
 import { Today, useMomentOfToday } from './today'
 
@@ -18,6 +18,6 @@ interface OverviewTodayProps {
 export function OverviewToday({ answer, projects }: OverviewTodayProps): ReactNode {
   const zone = useZone()
   const moment = useMomentOfToday()
-  const query = useQuery(queries.garden({ ...moment, zone, project: projects && [...projects] }))
+  const query = useQuery(overviewQueries.garden({ ...moment, zone, project: projects && [...projects] }))
   return <Today who="it" past={answer} query={query} differences={overviewDifferences} />
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '@/lib/client/queries'
 import type { PolicyAnswer, PolicyQuery } from '@/lib/contract'
+import { policyQueries } from '@/lib/questions/policy/queries'
 import { policyDifferences } from './policy-differences'
 import { Today, useOfToday } from './today'
 
@@ -14,6 +14,6 @@ interface PolicyTodayProps {
 
 /** What the policy does with the profile of today, beside what it did with that of then. */
 export function PolicyToday({ answer, question }: PolicyTodayProps): ReactNode {
-  const query = useQuery(queries.policy(useOfToday(question)))
+  const query = useQuery(policyQueries.policy(useOfToday(question)))
   return <Today who="it" past={answer} query={query} differences={policyDifferences} />
 }

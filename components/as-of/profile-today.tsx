@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { ProfileAnswer } from '@/lib/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileDifferences } from './profile-differences'
 import { Today, useMomentOfToday } from './today'
 import { useChanged } from './use-changed'
@@ -11,7 +12,7 @@ import { useChanged } from './use-changed'
 /** What the page of a profile says today, beside what it said then. */
 export function ProfileToday({ answer }: { readonly answer: ProfileAnswer }): ReactNode {
   const { ref } = answer.profile
-  const query = useQuery(queries.profile(ref, useMomentOfToday()))
+  const query = useQuery(profilesQueries.profile(ref, useMomentOfToday()))
   const changed = useChanged(ref)
   return <Today who={profileName(ref)} past={answer} query={query} differences={profileDifferences} changed={changed} />
 }

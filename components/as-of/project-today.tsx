@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import type { ProjectAnswer } from '@/lib/contract'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 import { projectDifferences } from './project-differences'
 import { Today, useMomentOfToday } from './today'
 
@@ -12,6 +12,6 @@ import { Today, useMomentOfToday } from './today'
 export function ProjectToday({ answer }: { readonly answer: ProjectAnswer }): ReactNode {
   const zone = useZone()
   const moment = useMomentOfToday()
-  const query = useQuery(queries.project(answer.name, { ...moment, zone }))
+  const query = useQuery(projectsQueries.project(answer.name, { ...moment, zone }))
   return <Today who={answer.name} past={answer} query={query} differences={projectDifferences} />
 }

@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { shootDifferences } from './shoot-differences'
 import { Today, useMomentOfToday } from './today'
 
 /** What the page of a cluster says today, beside what it said then. */
 export function ShootToday({ answer }: { readonly answer: ShootAnswer }): ReactNode {
   const { namespace, name } = answer.shoot
-  const query = useQuery(queries.shoot(namespace, name, useMomentOfToday()))
+  const query = useQuery(clusterQueries.shoot(namespace, name, useMomentOfToday()))
   return <Today who="it" past={answer} query={query} differences={shootDifferences} />
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries, type ShootsParams } from '@/lib/client/queries'
 import type { ShootsAnswer } from '@/lib/contract'
+import { clustersQueries, type ShootsParams } from '@/lib/questions/clusters/queries'
 import { shootsDifferences } from './shoots-differences'
 import { Today, useOfToday } from './today'
 
@@ -15,6 +15,6 @@ interface ShootsTodayProps {
 
 /** What the list of clusters says today, beside what it said then. */
 export function ShootsToday({ answer, params }: ShootsTodayProps): ReactNode {
-  const query = useQuery(queries.shoots(useOfToday(params)))
+  const query = useQuery(clustersQueries.shoots(useOfToday(params)))
   return <Today who="it" past={answer} query={query} differences={shootsDifferences} />
 }

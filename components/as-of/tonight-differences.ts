@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { clockText } from '@/lib/client/time-text'
 import { EVENT_WORDS } from '@/lib/client/wording'
 import type { TonightAnswer } from '@/lib/contract'

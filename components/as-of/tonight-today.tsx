@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useZone } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import type { TonightAnswer } from '@/lib/contract'
+import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { Today, useMomentOfToday } from './today'
 import { tonightDifferences } from './tonight-differences'
 import { momentToCompare } from './tonight-moment'
@@ -14,6 +14,6 @@ export function TonightToday({ answer }: { readonly answer: TonightAnswer }): Re
   const zone = useZone()
   const moment = useMomentOfToday()
   const [now] = useState(Date.now)
-  const query = useQuery(queries.tonight({ ...momentToCompare(answer, moment, now), zone }))
+  const query = useQuery(clustersQueries.tonight({ ...momentToCompare(answer, moment, now), zone }))
   return <Today who="it" past={answer} query={query} differences={tonightDifferences} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMoment, useZone } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import type { ProfileRefBody } from '@/lib/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { type Changed, changedWith } from './changed'
 import type { Difference } from './differences'
 import { useMomentOfToday } from './today'
@@ -10,6 +10,6 @@ import { useMomentOfToday } from './today'
 export function useChanged(profile: ProfileRefBody): (difference: Difference) => Changed | null {
   const zone = useZone()
   const { seen = '' } = useMoment()
-  const { data } = useQuery(queries.profileHistory(profile, { ...useMomentOfToday(), zone }))
+  const { data } = useQuery(profilesQueries.profileHistory(profile, { ...useMomentOfToday(), zone }))
   return (difference) => (data === undefined ? null : changedWith(difference, data, seen, zone))
 }

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/client/clock'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { VersionAnswer } from '@/lib/contract'
+import { versionQueries } from '@/lib/questions/version/queries'
 import { Today, useMomentOfToday } from './today'
 import { useChanged } from './use-changed'
 import { versionPageDifferences } from './version-differences'
@@ -14,7 +15,7 @@ export function VersionToday({ answer }: { readonly answer: VersionAnswer }): Re
   const { profile, what, version } = answer
   const zone = useZone()
   const moment = useMomentOfToday()
-  const query = useQuery(queries.version({ profile, what, version }, { ...moment, zone }))
+  const query = useQuery(versionQueries.version({ profile, what, version }, { ...moment, zone }))
   const changed = useChanged(profile)
   return (
     <Today

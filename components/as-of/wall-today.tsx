@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '@/lib/client/queries'
 import type { WallAnswer } from '@/lib/contract'
 import type { Asked } from '@/lib/contract/route'
 import type { WallRoute } from '@/lib/questions/projects/contract'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 import { Today, useOfToday } from './today'
 import { wallDifferences } from './wall-differences'
 
@@ -16,6 +16,6 @@ interface WallTodayProps {
 
 /** What the wall says today, beside what it said then. */
 export function WallToday({ answer, body }: WallTodayProps): ReactNode {
-  const query = useQuery(queries.wall(useOfToday(body)))
+  const query = useQuery(projectsQueries.wall(useOfToday(body)))
   return <Today who="it" past={answer} query={query} differences={wallDifferences} />
 }

@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { ProfileSummary } from '@/lib/contract'
 
 /** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText, dayText, relativeText } from '@/lib/client/time-text'
 import type { ProfileRefBody, ProfileSummary } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'

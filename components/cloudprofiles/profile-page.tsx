@@ -17,10 +17,11 @@ import type { Moment } from '@/lib/client/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { comparePage, newClusterPage, selection, workbenchPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countText, dayText } from '@/lib/client/time-text'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
 import { HistoryLegend } from './history/history-legend'
 import { ProfileHistory } from './history/profile-history'
@@ -45,7 +46,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const now = useNow()
   const state = useProfileView()
   const { view, hrefWith, show } = state
-  const query = useQuery(queries.profile(profile, moment))
+  const query = useQuery(profilesQueries.profile(profile, moment))
   const answer = query.data
   const own = useOwnDates(answer, moment)
   const name = profileName(profile)
@@ -279,7 +280,7 @@ function emptyText(rows: readonly VersionRow[] | undefined, tab: string): string
 function useOwnDates(answer: ProfileAnswer | undefined, moment: Moment) {
   const parent = answer?.profile.parent ?? null
   const query = useQuery({
-    ...queries.profile({ kind: 'CloudProfile', name: parent ?? '' }, moment),
+    ...profilesQueries.profile({ kind: 'CloudProfile', name: parent ?? '' }, moment),
     enabled: parent !== null,
     staleTime: DAY,
   })

@@ -13,18 +13,19 @@ import { Empty } from '@/components/ui/parts'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { profilePage, selectedVersionPage, shootsPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
 import type { ProfileSummary } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { byAttention } from './by-attention'
 import styles from './profiles.module.css'
 
 /** All profiles, those that need attention first. */
 export function ProfilesPage(): ReactNode {
   const moment = useMoment()
-  const query = useQuery(queries.profiles(moment))
+  const query = useQuery(profilesQueries.profiles(moment))
   const items = useMemo(() => query.data?.items.toSorted(byAttention), [query.data])
   return (
     <>

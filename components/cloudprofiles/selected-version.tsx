@@ -6,9 +6,10 @@ import { IconButton } from '@/components/ui/button'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import type { Moment } from '@/lib/client/at'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { ProfileRefBody } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { nearVersions } from './near'
 import styles from './panel.module.css'
 import type { VersionRow } from './rows'
@@ -33,7 +34,7 @@ interface SelectedVersionProps {
 /** Asks who is on the selected version, or says that there is none and what is near. */
 export function SelectedVersion(props: SelectedVersionProps): ReactNode {
   const { profile, row, known, version, select, moment } = props
-  const query = useQuery({ ...queries.profile(profile, { ...moment, select }), enabled: row !== undefined })
+  const query = useQuery({ ...profilesQueries.profile(profile, { ...moment, select }), enabled: row !== undefined })
   const near = useMemo(() => nearVersions(version, known ?? []), [version, known])
   if (!row) {
     if (!known) return null

@@ -6,8 +6,9 @@ import { type ReactNode, useMemo } from 'react'
 import { NotFound } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { ProfileRefBody } from '@/lib/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { nearNames } from './near'
 
 /** In place of the page of a profile that is not there. */
@@ -25,7 +26,7 @@ interface MissingProfileProps {
 /** In place of a page about a profile that is not there: what was asked, and what is near. */
 export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNode {
   const moment = useMoment()
-  const { data } = useQuery(queries.profiles(moment))
+  const { data } = useQuery(profilesQueries.profiles(moment))
   const near = useMemo(() => {
     const refs = new Map(data?.items.map((item) => [profileName(item.ref), item.ref]))
     return nearNames(wanted, [...refs.keys()]).flatMap((name) => {

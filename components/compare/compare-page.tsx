@@ -12,11 +12,11 @@ import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { PROFILES, profilePage } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { countOf, countText, DAY, dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { CompareAnswer } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { readProfile } from './address'
 import { Choices, Partners } from './choices'
 import styles from './compare.module.css'
@@ -29,9 +29,9 @@ export function ComparePage(): ReactNode {
   const moment = useMoment()
   const { params, set } = useUrlState()
   const [a, b] = [params.get('a') || null, params.get('b') || null]
-  const profiles = useQuery(queries.profiles(moment))
+  const profiles = useQuery(profilesQueries.profiles(moment))
   const query = useQuery({
-    ...queries.compare({ a: a ?? '', b: b ?? '', ...moment }),
+    ...profilesQueries.compare({ a: a ?? '', b: b ?? '', ...moment }),
     enabled: a !== null && b !== null,
     placeholderData: keepPreviousData,
   })

@@ -6,13 +6,14 @@ import type { ReactNode } from 'react'
 import { MissingProfile } from '@/components/cloudprofiles'
 import { useMoment } from '@/lib/client/clock'
 import { comparePage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { readProfile } from './address'
 
 /** In place of a comparison with a profile that is not there. */
 export function UnknownCompared(): ReactNode {
   const search = useSearchParams()
-  const { data } = useQuery(queries.profiles(useMoment()))
+  const { data } = useQuery(profilesQueries.profiles(useMoment()))
   const [a, b] = [search.get('a'), search.get('b')]
   const isKnown = data?.items.some(({ ref }) => profileName(ref) === a) ?? false
   const first = readProfile(a)

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '@/lib/client/queries'
+import { versionQueries } from '@/lib/questions/version/queries'
 import styles from './evidence.module.css'
 import { EvidenceLink, type EvidenceLinkProps } from './evidence-link'
 import { RuleParts } from './rule-parts'
@@ -10,7 +10,7 @@ import { headline } from './words'
 
 /** The few figures of what is recorded of a preview, beside what promotes it; they come when they are there. */
 export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps): ReactNode {
-  const { data } = useQuery(queries.evidence({ profile, what: image ?? 'Kubernetes', version }, {}))
+  const { data } = useQuery(versionQueries.evidence({ profile, what: image ?? 'Kubernetes', version }, {}))
   const said = data && headline(data)
   const name = image === null ? version : `${image} ${version}`
   return (

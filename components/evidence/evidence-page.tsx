@@ -13,11 +13,12 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countText, dayText, fullText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { ProfileRefBody, PromotionEvidenceAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
+import { versionQueries } from '@/lib/questions/version/queries'
 import { Errors } from './errors'
 import styles from './evidence.module.css'
 import { HealthPart } from './health'
@@ -37,7 +38,7 @@ export function EvidencePage({ wanted }: EvidencePageProps): ReactNode {
   const { params, set } = useUrlState()
   const rule = params.get('rule') ?? undefined
   const query = useQuery({
-    ...queries.evidence(wanted, { ...moment, rule }),
+    ...versionQueries.evidence(wanted, { ...moment, rule }),
     placeholderData: (known: PromotionEvidenceAnswer | undefined) => known,
   })
   const { data } = query

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { queries } from '@/lib/client/queries'
 import type { ProfileRefBody } from '@/lib/contract'
+import { versionQueries } from '@/lib/questions/version/queries'
 import styles from './evidence.module.css'
 import { EvidenceLink } from './evidence-link'
 import { unmetText } from './words'
@@ -20,7 +20,7 @@ interface UnmetRuleProps {
 /** That a preview is about to be promoted though the rule of the policy is not met; nothing where it is, or where there is none. */
 export function UnmetRule({ profile, image, version, onUnmet }: UnmetRuleProps): ReactNode {
   const ref = refOf(profile)
-  const { data } = useQuery(queries.evidence({ profile: ref, what: image ?? 'Kubernetes', version }, {}))
+  const { data } = useQuery(versionQueries.evidence({ profile: ref, what: image ?? 'Kubernetes', version }, {}))
   const unmet = data?.stage === 'preview' ? unmetText(data) : null
   useEffect(() => {
     if (unmet !== null) onUnmet(true)

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useZone } from '@/lib/client/clock'
 import { ask } from '@/lib/client/fetch-json'
-import { queries } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
 import type { FeedAddress, FeedScopeQuery } from '@/lib/contract'
 import type { MakeFeedAddressRoute, RevokeFeedAddressRoute } from '@/lib/questions/feeds/contract'
+import { feedsQueries } from '@/lib/questions/feeds/queries'
 import styles from './feeds.module.css'
 
 /**
@@ -19,7 +19,7 @@ import styles from './feeds.module.css'
 export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): ReactNode {
   const title = useId()
   const client = useQueryClient()
-  const { queryKey, ...options } = queries.feedAddresses(scope)
+  const { queryKey, ...options } = feedsQueries.feedAddresses(scope)
   const { data, error } = useQuery({ queryKey, ...options })
   const onSettled = () => client.invalidateQueries({ queryKey })
   const make = useMutation({

@@ -13,10 +13,11 @@ import { editText } from '@/lib/client/edit-text'
 import { shootPage, WORKBENCH, workbenchPage } from '@/lib/client/paths'
 import { encodePlan } from '@/lib/client/plan'
 import { plannedText } from '@/lib/client/planned-text'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { agoText, countOf, fullText } from '@/lib/client/time-text'
 import type { BegunEdits, JournalAnswer, JournalEntry, ProfileEntry, ShootEntry } from '@/lib/contract'
 import { confirmationOf, shootConfirmationOf } from '@/lib/contract/confirmation'
+import { journalQueries } from '@/lib/questions/journal/queries'
 import styles from './journal.module.css'
 
 /** While an outcome may still come, it is asked for again so often, in milliseconds. */
@@ -25,7 +26,7 @@ const untilOutcome = 2000
 /** What was applied with Almanac: who, when, what, its effect as computed then, and the way back. */
 export function JournalPage(): ReactNode {
   const query = useQuery({
-    ...queries.journal(),
+    ...journalQueries.journal(),
     // An outcome comes without anything new in the garden.
     refetchInterval: ({ state }) => (state.data?.begun.some(({ isOpen }) => isOpen) ? untilOutcome : false),
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tabs } from '@/components/ui/tabs'
 import { newClusterPage, profilePage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
 

@@ -12,11 +12,12 @@ import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/client/time-text'
 import { type SearchPatch, useUrlState } from '@/lib/client/url-state'
 import type { NewClusterAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes } from '@/lib/contract/zone'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { readAsked } from './address'
 import { Head } from './head'
 import styles from './new-cluster.module.css'
@@ -31,7 +32,7 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
   const { params, set } = useUrlState()
   const asked = readAsked(params)
   const query = useQuery({
-    ...queries.newCluster(profile, { ...moment, ...asked }),
+    ...profilesQueries.newCluster(profile, { ...moment, ...asked }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { shootPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf } from '@/lib/client/time-text'
 import type { EventKind, GardenAnswer } from '@/lib/contract'
 

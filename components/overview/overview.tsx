@@ -15,11 +15,11 @@ import { useMyProjects } from '@/lib/client/my-projects'
 import { ACCURACY, TONIGHT } from '@/lib/client/paths'
 import { isPinnedList, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { NOT_MINE } from '@/lib/client/pinned-text'
-import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
 import { mayBeUnread, noClusterText } from '@/lib/client/unread'
 import { useUrlState } from '@/lib/client/url-state'
 import type { GardenAnswer } from '@/lib/contract'
+import { overviewQueries } from '@/lib/questions/overview/queries'
 import { DayStrip } from './day-strip'
 import { ExpiriesSection } from './expiries-section'
 import { GardenFigures } from './figures'
@@ -40,7 +40,7 @@ export function Overview() {
   const projects = useProjects()
   useMyProjects(projects !== undefined)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
-    ...queries.garden({ ...moment, zone, project: projects && [...projects] }),
+    ...overviewQueries.garden({ ...moment, zone, project: projects && [...projects] }),
     refetchInterval: (query) => {
       const isReading = query.state.error?.code === 'not-ready' || query.state.data?.garden.state === 'reading'
       return isReading ? 3 * SECOND : pinned === undefined && 5 * MINUTE
@@ -48,7 +48,7 @@ export function Overview() {
   })
   // The page is whole without it: what is not there is not waited for, and before the garden was read there is nothing to tell.
   const { data: movement } = useQuery({
-    ...queries.movement({ ...moment, zone, project: projects && [...projects] }),
+    ...overviewQueries.movement({ ...moment, zone, project: projects && [...projects] }),
     enabled: data?.garden.state === 'live' || data?.garden.state === 'stale',
     refetchInterval: (query) => (query.state.data?.left ? 3 * SECOND : pinned === undefined && 5 * MINUTE),
   })

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { addressText, withMoment } from '@/lib/client/at'
 import { OVERVIEW, shootsPage } from '@/lib/client/paths'
-import type { ShootsParams } from '@/lib/client/queries'
 import { useUrlState } from '@/lib/client/url-state'
+import type { ShootsParams } from '@/lib/questions/clusters/queries'
 
 /** The projects that the overview is about, as its address has them; undefined: all. */
 export function useProjects(): readonly string[] | undefined {

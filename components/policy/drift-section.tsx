@@ -7,9 +7,9 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { POLICY, policyPage, profilePage } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { countText, fullText, MINUTE } from '@/lib/client/time-text'
 import type { PolicyStatusAnswer } from '@/lib/contract'
+import { policyQueries } from '@/lib/questions/policy/queries'
 import styles from './drift.module.css'
 import { problemText } from './policy-words'
 
@@ -17,7 +17,7 @@ import { problemText } from './policy-words'
 export function DriftSection(): ReactNode {
   const moment = useMoment()
   // The server watches the file, and tells when it has changed; see `useLive`.
-  const { data } = useQuery({ ...queries.policyStatus(moment), refetchInterval: 5 * MINUTE })
+  const { data } = useQuery({ ...policyQueries.policyStatus(moment), refetchInterval: 5 * MINUTE })
   if (!data?.file) return null
   const { file, profiles } = data
   const differing = profiles.reduce((sum, one) => sum + one.differing, 0)

@@ -18,11 +18,11 @@ import { encodeDraft } from '@/lib/client/draft'
 import { useNowWord } from '@/lib/client/now-word'
 import { WORKBENCH, workbenchPage } from '@/lib/client/paths'
 import { type GivenPolicy, policyQuestion } from '@/lib/client/policy-address'
-import { queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { patchSearch, useUrlState } from '@/lib/client/url-state'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
 import { shortName } from '@/lib/contract/version-name'
+import { policyQueries } from '@/lib/questions/policy/queries'
 import { Duties } from './duties'
 import styles from './policy.module.css'
 import { PolicyEditor } from './policy-editor'
@@ -40,9 +40,9 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const { asked: text, releases, patches } = state
   const profile = params.get('profile') ?? undefined
   const question = policyQuestion(profile, moment, zone, { text, releases, patches })
-  const query = useQuery({ ...queries.policy(question), placeholderData: keepPreviousData })
+  const query = useQuery({ ...policyQueries.policy(question), placeholderData: keepPreviousData })
   const isPolicy = query.data?.outcome.kind === 'ok' && !query.isPlaceholderData
-  const { data: effects } = useQuery({ ...queries.policyEffects(question), enabled: isPolicy })
+  const { data: effects } = useQuery({ ...policyQueries.policyEffects(question), enabled: isPolicy })
   const answer = query.data
   const outcome = answer?.outcome
   const shown = state.text ?? answer?.text ?? ''

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ProjectToday } from '@/components/as-of/project-today'
+import { useFreezes } from '@/components/shell/use-freezes'
 import { shootsFiles } from '@/components/shoots/list/shoots-files'
 import { type ServerFile, TakeAway } from '@/components/take-away'
 import { Button } from '@/components/ui/button'
@@ -16,13 +17,12 @@ import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { monthText } from '@/lib/client/month-text'
 import { SHOOTS, shootsPage } from '@/lib/client/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/client/pinned-projects'
-import { queries } from '@/lib/client/queries'
 import { countOf, countText } from '@/lib/client/time-text'
-import { useFreezes } from '@/lib/client/use-freezes'
 import { nodeFigure } from '@/lib/client/wording'
 import type { ProjectAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import { listed } from '@/lib/engine/explain'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 import { Feed } from './feed'
 import { PathsChart } from './paths-chart'
 import styles from './project.module.css'
@@ -34,7 +34,7 @@ import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './wo
 export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
   const moment = useMoment()
   const zone = useZone()
-  const { data, error, errorUpdatedAt, refetch } = useQuery(queries.project(name, { ...moment, zone }))
+  const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.project(name, { ...moment, zone }))
   return (
     <>
       <nav className="crumb" aria-label="Where this is">

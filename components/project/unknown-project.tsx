@@ -5,12 +5,12 @@ import { useParams } from 'next/navigation'
 import { NotFound } from '@/components/ui/not-found'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { projectPage, SHOOTS } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 
 /** The page of a project that is not there: what was asked, and what is near, as the server's refusal tells. */
 export function UnknownProject() {
   const wanted = decodeURIComponent(useParams<{ name: string }>().name)
-  const { error } = useQuery(queries.project(wanted, { ...useMoment(), zone: useZone() }))
+  const { error } = useQuery(projectsQueries.project(wanted, { ...useMoment(), zone: useZone() }))
   const near = (error?.near ?? []).map((name) => ({ href: projectPage(name), text: name }))
   return (
     <NotFound

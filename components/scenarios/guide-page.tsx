@@ -11,9 +11,9 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
 import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { clockText, countOf } from '@/lib/client/time-text'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
+import { statusQueries } from '@/lib/questions/status/queries'
 import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
 import { EffectGroups } from './effect-groups'
 import { GuideForm } from './guide-form'
@@ -93,7 +93,7 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
 /** What was checked does not move by itself: whoever reads it says when. */
 function Changed({ revision }: Pick<ScenarioAnswer, 'revision'>): ReactNode {
   const router = useRouter()
-  const { data } = useQuery(queries.status())
+  const { data } = useQuery(statusQueries.status())
   return (
     <span role="status">
       {data !== undefined && data.revision !== revision && (

@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useMoment, useNow } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import { DAY, MINUTE } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { usePin } from './clock'
 
 export type ClockStep = 'day back' | 'day on' | 'previous forced' | 'next forced'
@@ -29,7 +29,7 @@ export function useClockStep(): (step: ClockStep) => Promise<string> {
     const direction = step === 'next forced' ? 'next' : 'previous'
     try {
       const query = { from: onWire(shown), seen, direction, only: 'forced', ...whose } as const
-      const { update } = await client.fetchQuery(queries.nearestUpdate(query))
+      const { update } = await client.fetchQuery(profilesQueries.nearestUpdate(query))
       if (update !== null) pin(update.at)
       else return direction === 'next' ? 'Nothing is forced after that.' : 'Nothing is forced between now and then.'
       return ''

@@ -9,8 +9,8 @@ import { Icon } from '@/components/ui/icon'
 import { withMoment } from '@/lib/client/at'
 import { useMoment, useNow } from '@/lib/client/clock'
 import { usePreferences } from '@/lib/client/preferences-context'
-import { queries } from '@/lib/client/queries'
 import { countText } from '@/lib/client/time-text'
+import { findQueries } from '@/lib/questions/find/queries'
 import { useBackToNow } from './clock'
 import { useClockStep } from './clock-step'
 import { type FindGroup, type FindItem, findGroups, markedParts } from './find-items'
@@ -152,7 +152,7 @@ function useFound(text: string) {
   const now = useNow()
   const q = usePaused(text.trim())
   const { data, error, isFetching } = useQuery({
-    ...queries.find({ q, ...moment }),
+    ...findQueries.find({ q, ...moment }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     refetchInterval: false,

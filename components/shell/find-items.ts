@@ -1,6 +1,6 @@
 import { untilWindow } from '@/lib/client/event-words'
 import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, type Time } from '@/lib/client/time-text'
 import type { EventKind, FindAnswer } from '@/lib/contract'
 

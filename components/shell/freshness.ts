@@ -1,6 +1,6 @@
 import { ms, SECOND } from '@/lib/client/time-text'
-import type { LiveState } from '@/lib/client/use-live'
 import type { GardenStatus, StatusAnswer } from '@/lib/contract'
+import type { LiveState } from './use-live'
 
 /** How much what is shown can be trusted to be the present. */
 export type Freshness =

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from 'react'
 import { useMoment } from '@/lib/client/clock'
-import { type LiveState, useLive } from '@/lib/client/use-live'
+import { type LiveState, useLive } from './use-live'
 import { useIsSignedOut } from './use-status'
 
 const LiveContext = createContext<LiveState>({ kind: 'connecting' })

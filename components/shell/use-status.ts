@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { RequestError } from '@/lib/client/fetch-json'
-import { queries } from '@/lib/client/queries'
 import { MINUTE, SECOND } from '@/lib/client/time-text'
+import { statusQueries } from '@/lib/questions/status/queries'
 
 /** What the frame shows of the garden; asked for often while it is read for the first time. */
 export function useStatus() {
   return useQuery({
-    ...queries.status(),
+    ...statusQueries.status(),
     refetchInterval: (query) => (query.state.data?.garden.state === 'reading' ? 2 * SECOND : MINUTE),
   })
 }

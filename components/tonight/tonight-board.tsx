@@ -15,10 +15,10 @@ import { withMoment } from '@/lib/client/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { OVERVIEW } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
 import { agoText, MINUTE, momentText, ms, SECOND } from '@/lib/client/time-text'
 import type { TonightAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
+import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { useFreshness } from './heard'
 import { pinForNight } from './nights'
 import { leaveFor, useScreenAwake, WholeScreen } from './screen'
@@ -34,7 +34,7 @@ export function TonightBoard() {
   const zone = useZone()
   const router = useRouter()
   const query = useQuery({
-    ...queries.tonight({ ...moment, zone }),
+    ...clustersQueries.tonight({ ...moment, zone }),
     placeholderData: keepPreviousData,
     refetchInterval: pinned === undefined && untilNextMinute,
   })

@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/client/time-text'
 import { inPlaceText, nodesText } from '@/lib/client/wording'
 import type { TonightAnswer } from '@/lib/contract'

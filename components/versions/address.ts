@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { ProfileRefBody } from '@/lib/contract'
 
 /** A version as its address names it. */

@@ -7,7 +7,8 @@ import { MissingProfile, nearVersions } from '@/components/cloudprofiles'
 import { NotFound } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/client/clock'
 import { PROFILES, profilePage, versionPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { readVersionParts } from './address'
 
 /** The page of a version that is not there: what was asked, and what is near. */
@@ -19,7 +20,7 @@ export function UnknownVersion(): ReactNode {
     path.split('/').slice(2).map(decodeURIComponent),
   )
   const query = useQuery({
-    ...queries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
+    ...profilesQueries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
     enabled: wanted !== undefined,
   })
   const near = useMemo(() => {

@@ -32,12 +32,13 @@ import {
   versionPage,
   workbenchPage,
 } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { nodesText } from '@/lib/client/wording'
 import type { VersionAnswer } from '@/lib/contract'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { versionQueries } from '@/lib/questions/version/queries'
 import { clustersOn, type VersionRef } from './address'
 import { CourseTable } from './course-table'
 import { Defaults, Instead } from './elsewhere'
@@ -53,7 +54,7 @@ import { headline, pastText } from './words'
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
   const moment = useMoment()
   const zone = useZone()
-  const query = useQuery(queries.version(wanted, { ...moment, zone }))
+  const query = useQuery(versionQueries.version(wanted, { ...moment, zone }))
   const { data } = query
   const { profile, what, version } = wanted
   return (

@@ -7,10 +7,10 @@ import { WhyDecisions } from '@/components/shoots/one/why-decisions'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import { dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { VersionAnswer } from '@/lib/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 
 /** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
 export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNode {
@@ -24,7 +24,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
   const window = chosen?.next?.window.begin ?? ''
   const query = useQuery({
-    ...queries.why(chosen?.namespace ?? '', chosen?.name ?? '', { ...moment, window }),
+    ...clusterQueries.why(chosen?.namespace ?? '', chosen?.name ?? '', { ...moment, window }),
     enabled: chosen !== undefined,
   })
   if (chosen === undefined) return null

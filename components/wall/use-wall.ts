@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { usePinnedProjects } from '@/lib/client/pinned-projects'
-import { queries } from '@/lib/client/queries'
 import { useUrlState } from '@/lib/client/url-state'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 import type { Range } from './columns'
 import { CLOSED, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
 
@@ -37,7 +37,7 @@ export function useWall(state: Pick<WallState, 'range' | 'withDraft'>, draft: Wa
     const asked = wallBody(state, { ...moment, zone, draft })
     return { ...asked, ...(offset > 0 && { offset }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
   }, [state, moment, zone, draft, offset, pinned])
-  return { ...useQuery({ ...queries.wall(body), placeholderData: keepPreviousData }), body }
+  return { ...useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData }), body }
 }
 
 const PHONE = '(max-width: 720px)'

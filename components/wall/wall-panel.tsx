@@ -14,10 +14,11 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { shootPage, shootsPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { clockText, countOf } from '@/lib/client/time-text'
 import type { WallCellAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 import styles from './wall.module.css'
 import type { WallDraft } from './wall-state'
 import { cellNotice, cellSentence, daysText } from './words'
@@ -45,7 +46,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
     to,
     ...(draft && { draft: { profile: draft.profile, edits: [...draft.edits] } }),
   }
-  const { data, error, errorUpdatedAt, refetch } = useQuery(queries.wallCell(body))
+  const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.wallCell(body))
   useKeys(
     useMemo(
       () => ({

@@ -9,11 +9,11 @@ import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
 import { useZone } from '@/lib/client/clock'
 import { ask } from '@/lib/client/fetch-json'
-import { queries } from '@/lib/client/queries'
 import { plansOf } from '@/lib/client/workbench/plans'
 import type { ApplyAnswer, Confirmation, EditBody, ProfileEntry, WhatIfAnswer } from '@/lib/contract'
 import { confirmationOf } from '@/lib/contract/confirmation'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
+import { draftQueries } from '@/lib/questions/draft/queries'
 import styles from './dialogs.module.css'
 
 interface ApplyDialogProps {
@@ -58,7 +58,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     },
   })
   // Asked as long as nothing is sent: what the profile says now is then known should somebody else be faster.
-  const texts = useQuery({ ...queries.draftTexts({ profile: name, edits }), enabled: !isDryRun && send.isIdle })
+  const texts = useQuery({ ...draftQueries.draftTexts({ profile: name, edits }), enabled: !isDryRun && send.isIdle })
   const file = texts.data?.file ?? null
   const { mutate } = send
   useEffect(() => {

@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { canonicalText } from '@/lib/client/workbench/changes'
 import type { Source } from '@/lib/client/workbench/source'
 import type { Standing } from '@/lib/client/workbench/standing'
 import type { EditBody, JournalEntry, ProfileEntry } from '@/lib/contract'
+import { journalQueries } from '@/lib/questions/journal/queries'
 import { AppliedLine } from './applied-line'
 import { StandingLine } from './standing-line'
 
@@ -26,7 +27,7 @@ interface DraftStandingProps {
 /** How a draft stands to a profile that has changed: it was applied, or somebody else was faster. */
 export function DraftStanding(props: DraftStandingProps): ReactNode {
   const { name, standing, base, source, edits, own, onRebase, onKnown } = props
-  const { data, isPending } = useQuery(queries.journal())
+  const { data, isPending } = useQuery(journalQueries.journal())
   const entry = useMemo(() => {
     if (edits.length === 0) return own.find((one) => one.resourceVersion === source.resourceVersion) ?? null
     const entries = [...own, ...(data?.entries ?? [])]

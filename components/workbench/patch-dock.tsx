@@ -8,7 +8,7 @@ import { later } from '@/components/ui/later'
 import { Scroll } from '@/components/ui/scroll'
 import { useUnreadable } from '@/components/ui/unreadable'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { agoText, clockText, countOf } from '@/lib/client/time-text'
 import { changesBetween } from '@/lib/client/workbench/changes'
 import type { Finding } from '@/lib/client/workbench/findings'
@@ -16,6 +16,7 @@ import { hunksOf } from '@/lib/client/workbench/hunks'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import type { EditBody, ProfileEntry, WhatIfAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
+import { statusQueries } from '@/lib/questions/status/queries'
 import styles from './dock.module.css'
 
 // Loaded when they are first opened.
@@ -137,7 +138,7 @@ function useOffReason(
   hasChanges: boolean,
 ): string | null {
   const { at, seen } = useMoment()
-  const status = useQuery(queries.status())
+  const status = useQuery(statusQueries.status())
   const unreadable = useUnreadable()
   const garden = status.data?.garden
   if (garden?.state === 'stale' || garden?.state === 'failed')

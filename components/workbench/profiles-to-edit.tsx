@@ -10,14 +10,15 @@ import { Empty } from '@/components/ui/parts'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useMoment } from '@/lib/client/clock'
 import { JOURNAL, POLICY, policyPage, SCENARIOS, workbenchPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countText } from '@/lib/client/time-text'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import styles from './profiles-to-edit.module.css'
 
 /** Where edits of profiles begin: which profile, or what a policy would make of it. */
 export function ProfilesToEdit(): ReactNode {
   const moment = useMoment()
-  const query = useQuery(queries.profiles(moment))
+  const query = useQuery(profilesQueries.profiles(moment))
   const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
   return (
     <>

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { ask } from '@/lib/client/fetch-json'
-import { queries } from '@/lib/client/queries'
 import type { ResetRoute } from '@/lib/questions/draft/contract'
+import { journalQueries } from '@/lib/questions/journal/queries'
 
 /** Brings the demo garden back as it was at the start. */
 export function ResetButton(): ReactNode {
@@ -13,7 +13,7 @@ export function ResetButton(): ReactNode {
   const reset = useMutation({
     mutationFn: () => ask<ResetRoute>('POST /api/demo/reset', { body: {} }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: queries.journal().queryKey })
+      await client.invalidateQueries({ queryKey: journalQueries.journal().queryKey })
       await client.invalidateQueries()
     },
   })

@@ -6,8 +6,8 @@ import { Segmented } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
-import { queries } from '@/lib/client/queries'
 import type { DraftTextsAnswer, EditBody } from '@/lib/contract'
+import { draftQueries } from '@/lib/questions/draft/queries'
 import styles from './dialogs.module.css'
 
 interface TextsDialogProps {
@@ -27,7 +27,7 @@ const formsOf = (texts: DraftTextsAnswer | undefined): readonly { readonly value
 /** The draft for other tools, to copy. */
 export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
-  const query = useQuery(queries.draftTexts({ profile: name, edits }))
+  const query = useQuery(draftQueries.draftTexts({ profile: name, edits }))
   const text = form === 'apiPatch' ? query.data?.apiPatch.text : query.data?.[form]
   return (
     <Dialog title={`The draft for ${name} as text`} wide onClose={onClose}>

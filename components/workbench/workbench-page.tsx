@@ -10,7 +10,7 @@ import { CountUnreadable } from '@/components/ui/unreadable'
 import { useMoment, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
 import { profilePage, WORKBENCH } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { OpenedDraft } from '@/lib/client/workbench/draft-store'
@@ -20,6 +20,7 @@ import { readSource } from '@/lib/client/workbench/source'
 import { standingOf } from '@/lib/client/workbench/standing'
 import type { WhatIfParams } from '@/lib/client/workbench/what-if-query'
 import type { ProfileEntry, ProfileRefBody } from '@/lib/contract'
+import { draftQueries } from '@/lib/questions/draft/queries'
 import { BringBack } from './bring-back'
 import { DraftStanding } from './draft-standing'
 import { EditsPanel, type Focus } from './edits-panel'
@@ -41,7 +42,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const moment = useMoment()
   const zone = useZone()
   const name = profileName(profile)
-  const sourceQuery = useQuery(queries.source(profile, moment))
+  const sourceQuery = useQuery(draftQueries.source(profile, moment))
   const source = useMemo(() => sourceQuery.data && readSource(sourceQuery.data, zone), [sourceQuery.data, zone])
   const draft = useDraft(name, opened, source)
   const { list, act } = draft

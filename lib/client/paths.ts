@@ -1,8 +1,10 @@
 import type { ProfileRefBody } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ShootsRoute } from '@/lib/questions/clusters/contract'
 import { addressText } from './at'
 import { searchText } from './fetch-json'
-import { profileName, profilePath, type ShootsParams, versionParts } from './queries'
+import { profileName, profilePath, versionParts } from './profile-name'
+import type { QueryOf } from './query'
 
 /** Addresses of our pages. Links add the pinned clock themselves. */
 
@@ -32,7 +34,7 @@ export function projectPage(name: string): string {
 }
 
 /** The clusters table with filters set. */
-export function shootsPage(filters: Omit<ShootsParams, 'at' | 'offset' | 'limit'> = {}): string {
+export function shootsPage(filters: Omit<QueryOf<ShootsRoute>, 'at' | 'offset' | 'limit'> = {}): string {
   return SHOOTS + searchText(filters)
 }
 

@@ -4,11 +4,12 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProfilePage } from '@/components/cloudprofiles'
 import { momentIn } from '@/lib/client/at'
-import { profileName, profilePath, queries } from '@/lib/client/queries'
+import { profileName, profilePath } from '@/lib/client/profile-name'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileAnswer, ProfileRefBody } from '@/lib/contract'
 import { answerProfile } from '@/lib/questions/profiles/answer/profile'
 import { profileRoute } from '@/lib/questions/profiles/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileText } from '@/lib/server/pictures/words'
 import { askedOf, prefetch } from '../../prefetch'
 import { previewOf } from '../../preview'
@@ -20,7 +21,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (!profile) return { title: 'Profile' }
   const title = `${profileName(profile)}, versions`
   const moment = momentIn(await searchParams)
-  const answer = await askedOf(profileRoute, answerProfile, queries.profile(profile, moment))
+  const answer = await askedOf(profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   const description = answer === null ? undefined : profileText(answer)
   const picture = `/api/pictures/cloudprofiles/${profilePath(profile)}.png`
   return { title, ...(await previewOf({ title, description, picture, moment })) }
@@ -36,16 +37,21 @@ export default async function Page({ params, searchParams }: Props) {
   const { select } = search
   const moment = momentIn(search)
   const client = makeQueryClient()
-  const asked = await prefetch(client, profileRoute, answerProfile, queries.profile(profile, moment))
+  const asked = await prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  const answer = client.getQueryData<ProfileAnswer>(queries.profile(profile, moment).queryKey)
+  const answer = client.getQueryData<ProfileAnswer>(profilesQueries.profile(profile, moment).queryKey)
   const parent = answer?.profile.parent
   await Promise.all([
     typeof select === 'string' &&
-      prefetch(client, profileRoute, answerProfile, queries.profile(profile, { ...moment, select })),
+      prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, { ...moment, select })),
     // What a namespaced profile says itself is found by comparison.
     parent &&
-      prefetch(client, profileRoute, answerProfile, queries.profile({ kind: 'CloudProfile', name: parent }, moment)),
+      prefetch(
+        client,
+        profileRoute,
+        answerProfile,
+        profilesQueries.profile({ kind: 'CloudProfile', name: parent }, moment),
+      ),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

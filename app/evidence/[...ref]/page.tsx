@@ -5,10 +5,11 @@ import { connection } from 'next/server'
 import { EvidencePage } from '@/components/evidence'
 import { readVersionParts } from '@/components/versions'
 import { momentIn } from '@/lib/client/at'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerEvidence } from '@/lib/questions/version/answer'
 import { evidenceRoute } from '@/lib/questions/version/contract'
+import { versionQueries } from '@/lib/questions/version/queries'
 import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/evidence/[...ref]'>
@@ -31,7 +32,7 @@ export default async function Page({ params, searchParams }: Props) {
     client,
     evidenceRoute,
     answerEvidence,
-    queries.evidence(wanted, { ...momentIn(search), rule }),
+    versionQueries.evidence(wanted, { ...momentIn(search), rule }),
   )
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (

@@ -4,11 +4,12 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { NewClusterPage, readAsked } from '@/components/new-cluster'
 import { momentIn } from '@/lib/client/at'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { ProfileRefBody } from '@/lib/contract'
 import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
 import { newClusterRoute } from '@/lib/questions/profiles/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/new-cluster/[...ref]'>
@@ -33,7 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
     client,
     newClusterRoute,
     answerNewCluster,
-    queries.newCluster(profile, { ...moment, ...readAsked(given) }),
+    profilesQueries.newCluster(profile, { ...moment, ...readAsked(given) }),
   )
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (

@@ -4,10 +4,10 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProjectPage } from '@/components/project/project-page'
 import { momentIn } from '@/lib/client/at'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerProject } from '@/lib/questions/projects/answer'
 import { projectRoute } from '@/lib/questions/projects/contract'
+import { projectsQueries } from '@/lib/questions/projects/queries'
 import { authMode } from '@/lib/server/auth'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
@@ -25,7 +25,7 @@ export default async function Page({ params, searchParams }: Props) {
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, projectRoute, answerProject, queries.project(name, { ...moment, zone }))
+  const asked = await prefetch(client, projectRoute, answerProject, projectsQueries.project(name, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

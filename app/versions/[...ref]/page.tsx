@@ -4,10 +4,11 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { readVersionParts, VersionPage } from '@/components/versions'
 import { momentIn } from '@/lib/client/at'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerVersion } from '@/lib/questions/version/answer'
 import { versionRoute } from '@/lib/questions/version/contract'
+import { versionQueries } from '@/lib/questions/version/queries'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -27,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
-  const asked = await prefetch(client, versionRoute, answerVersion, queries.version(wanted, { ...moment, zone }))
+  const asked = await prefetch(client, versionRoute, answerVersion, versionQueries.version(wanted, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -5,7 +5,7 @@ import { connection } from 'next/server'
 import { WorkbenchPage } from '@/components/workbench'
 import { momentIn } from '@/lib/client/at'
 import { decodeDraft } from '@/lib/client/draft'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { OpenedDraft } from '@/lib/client/workbench/draft-store'
 import { lifeEdits } from '@/lib/client/workbench/items'
@@ -14,8 +14,10 @@ import type { EditBody, ProfileRefBody, SourceAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { answerSource } from '@/lib/questions/draft/answer/draft'
 import { sourceRoute } from '@/lib/questions/draft/contract'
+import { draftQueries } from '@/lib/questions/draft/queries'
 import { answerProfile } from '@/lib/questions/profiles/answer/profile'
 import { profileRoute } from '@/lib/questions/profiles/contract'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -35,10 +37,10 @@ export default async function Page({ params, searchParams }: Props) {
   const search = await searchParams
   const moment = momentIn(search)
   const client = makeQueryClient()
-  const query = queries.source(profile, moment)
+  const query = draftQueries.source(profile, moment)
   const asked = await prefetch(client, sourceRoute, answerSource, query)
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
-  await prefetch(client, profileRoute, answerProfile, queries.profile(profile, moment))
+  await prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
   const opened = await openedDraft(profileName(profile), search, source, (await viewerOf()).zone)
   return (

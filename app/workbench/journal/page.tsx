@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { JournalPage } from '@/components/journal'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerJournal } from '@/lib/questions/journal/answer'
 import { journalRoute } from '@/lib/questions/journal/contract'
+import { journalQueries } from '@/lib/questions/journal/queries'
 import { prefetch } from '../../prefetch'
 
 export const metadata: Metadata = { title: 'Journal' }
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Journal' }
 export default async function Page() {
   await connection()
   const client = makeQueryClient()
-  await prefetch(client, journalRoute, answerJournal, queries.journal())
+  await prefetch(client, journalRoute, answerJournal, journalQueries.journal())
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <JournalPage />

@@ -4,10 +4,10 @@ import { connection } from 'next/server'
 import { PolicyPage } from '@/components/policy'
 import { momentIn } from '@/lib/client/at'
 import { policyQuestion, readGiven, readPatches } from '@/lib/client/policy-address'
-import { queries } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import { answerPolicy } from '@/lib/questions/policy/answer'
 import { policyRoute } from '@/lib/questions/policy/contract'
+import { policyQueries } from '@/lib/questions/policy/queries'
 import { prefetch } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench/polic
     patches: readPatches(search.patches),
   })
   const client = makeQueryClient()
-  await prefetch(client, policyRoute, answerPolicy, queries.policy(question))
+  await prefetch(client, policyRoute, answerPolicy, policyQueries.policy(question))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PolicyPage given={given} key={profile} />

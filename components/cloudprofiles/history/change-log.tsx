@@ -9,13 +9,14 @@ import { withMoment } from '@/lib/client/at'
 import { useMoment } from '@/lib/client/clock'
 import { encodeDraft } from '@/lib/client/draft'
 import { profilePage, workbenchPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countText, momentText, ms } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import { nodesText } from '@/lib/client/wording'
 import type { ProfileChangeBody, ProfileHistoryAnswer, ProfileRefBody } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { Differences } from './difference'
 import styles from './history.module.css'
 import { NOT_RECORDED, whoOf } from './lanes'
@@ -183,7 +184,7 @@ function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
 /** Computed when it is first looked at, and the same ever after. */
 function Effect({ profile, change }: Pick<RowProps, 'profile' | 'change'>): ReactNode {
   const { data, isError } = useQuery({
-    ...queries.changeEffect(profile, change),
+    ...profilesQueries.changeEffect(profile, change),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -7,10 +7,11 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Empty } from '@/components/ui/parts'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
 import { useKeys } from '@/lib/client/keys'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, dayText, momentText, ms, spanText } from '@/lib/client/time-text'
 import type { ProfileHistoryAnswer, ProfileRefBody } from '@/lib/contract'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import type { HistorySpan } from '../view-state'
 import { ChangeLog } from './change-log'
 import styles from './history.module.css'
@@ -39,7 +40,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   const now = useNow()
   const subject = `${profileName(profile)} ${moment.at} ${moment.seen}`
   const query = useQuery({
-    ...queries.profileHistory(profile, { ...moment, zone }),
+    ...profilesQueries.profileHistory(profile, { ...moment, zone }),
     // The zone becomes known after a first visit begins: what is read, or looked at, stays until it is there in that one.
     placeholderData: (before, of) => (of?.meta?.subject === subject ? before : undefined),
     meta: { subject },

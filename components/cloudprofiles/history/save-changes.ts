@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { saveFile } from '@/components/ui/save-file'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import type { ProfileChangeBody, ProfileRefBody } from '@/lib/contract'
 import { csvLine } from '@/lib/contract/csv'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 
 /**
  * Saves changes as CSV, the first `shown` of them with their effects, also where these are still on their way; those of rows that are
@@ -16,7 +17,7 @@ export async function saveChanges(
 ): Promise<void> {
   const effects = await Promise.all(
     changes.slice(0, shown).map((change) =>
-      client.ensureQueryData(queries.changeEffect(profile, change)).then(
+      client.ensureQueryData(profilesQueries.changeEffect(profile, change)).then(
         ({ text }) => text,
         () => null,
       ),

@@ -10,10 +10,10 @@ import styles from '@/components/workbench/dialogs.module.css'
 import { ask } from '@/lib/client/fetch-json'
 import { JOURNAL } from '@/lib/client/paths'
 import { plannedText } from '@/lib/client/planned-text'
-import type { ShootName } from '@/lib/client/queries'
 import { fullText } from '@/lib/client/time-text'
 import type { PlannedEdit, ShootApplyAnswer, ShootConfirmation } from '@/lib/contract'
 import type { PlanRoute, ShootApplyRoute } from '@/lib/questions/cluster/contract'
+import type { ShootName } from '@/lib/questions/cluster/queries'
 
 interface ActDialogProps {
   readonly shoot: ShootName

@@ -4,8 +4,8 @@ import { createContext, type ReactNode, use, useState } from 'react'
 import { Button, type ButtonLook } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
 import { useMoment } from '@/lib/client/clock'
-import type { ShootName } from '@/lib/client/queries'
 import type { PlannedEdit } from '@/lib/contract'
+import type { ShootName } from '@/lib/questions/cluster/queries'
 
 // Loaded when it is first opened.
 const ActDialog = later(() => import('./act-dialog').then((part) => part.ActDialog))

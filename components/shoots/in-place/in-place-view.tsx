@@ -9,10 +9,10 @@ import { Icon } from '@/components/ui/icon'
 import { Tag } from '@/components/ui/parts'
 import { Scroll } from '@/components/ui/scroll'
 import { useMoment } from '@/lib/client/clock'
-import { queries, type ShootName } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { InPlaceAnswer, PlannedEdit } from '@/lib/contract'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { ShootFrame } from '../one/shoot-frame'
 import { durationText } from '../one/why'
 import { listed } from '../sentence'
@@ -38,7 +38,7 @@ interface BodyProps {
 
 function Body({ shoot, mayEdit }: BodyProps) {
   const moment = useMoment()
-  const query = useQuery(queries.inPlace(shoot, moment))
+  const query = useQuery(clusterQueries.inPlace(shoot, moment))
   if (query.data !== undefined) return <InPlace shoot={shoot} mayEdit={mayEdit} answer={query.data} />
   if (!query.isError) return null
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

@@ -6,9 +6,10 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
 import { shootPage } from '@/lib/client/paths'
-import { profileName, queries } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { nodesText } from '@/lib/client/wording'
 import type { ShootAnswer, ShootRow } from '@/lib/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { headline } from '../one/headline'
 import { LaneStrip } from '../one/lane-strip'
 import { TicketButton } from '../one/ticket-button'
@@ -21,7 +22,7 @@ import styles from './row.module.css'
 /** What an expanded row shows: lanes, one sentence, what to do next. */
 export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
   const moment = useMoment()
-  const query = useQuery(queries.shoot(row.namespace, row.name, moment))
+  const query = useQuery(clusterQueries.shoot(row.namespace, row.name, moment))
   return (
     <div className={styles.detailsGrid}>
       {query.data === undefined ? (

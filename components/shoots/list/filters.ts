@@ -1,11 +1,11 @@
 import type { Moment } from '@/lib/client/at'
 import { monthText } from '@/lib/client/month-text'
-import type { ShootsParams } from '@/lib/client/queries'
 import { dateText, dayText } from '@/lib/client/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
 import type { EffectKind, EventKind, RunningStage, ShootRow, ShootsAnswer, ShootsQuery } from '@/lib/contract'
 import { datesOf } from '@/lib/contract/date-ranges'
 import type { Zone } from '@/lib/contract/zone'
+import type { ShootsParams } from '@/lib/questions/clusters/queries'
 
 /**
  * The filters of the clusters table: what is set as chips, what could be set as options of the "Add a filter" control,

@@ -1,6 +1,6 @@
 import type { ServerFile } from '@/components/take-away'
 import { searchText } from '@/lib/client/fetch-json'
-import type { ShootsParams } from '@/lib/client/queries'
+import type { ShootsParams } from '@/lib/questions/clusters/queries'
 
 /** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */
 export function shootsFiles({ at: _, seen: __, fold: ___, ...params }: ShootsParams): readonly ServerFile[] {

@@ -4,10 +4,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useStatus } from '@/components/shell/use-status'
 import type { RequestError } from '@/lib/client/fetch-json'
-import { queries, type ShootsParams } from '@/lib/client/queries'
 import { keptFor } from '@/lib/client/query-client'
 import { MINUTE } from '@/lib/client/time-text'
 import type { ListedShoot, ShootsAnswer } from '@/lib/contract'
+import { clustersQueries, type ShootsParams } from '@/lib/questions/clusters/queries'
 import { PAGE_ROWS, pageParams } from './filters'
 import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
 
@@ -38,7 +38,7 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
   const results = useQueries({
     // Pages far from what is shown are soon forgotten: a garden may have a thousand of them.
     queries: offsets.map((offset) => ({
-      ...queries.shoots(pageParams(params, offset)),
+      ...clustersQueries.shoots(pageParams(params, offset)),
       gcTime: keptFor(MINUTE),
     })),
   })

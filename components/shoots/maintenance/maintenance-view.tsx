@@ -6,8 +6,8 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useNow, useZone } from '@/lib/client/clock'
-import { queries, type ShootName } from '@/lib/client/queries'
 import type { MaintenanceAnswer, MaintenanceCheck, ShootAnswer } from '@/lib/contract'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { unrecordedText } from '../one/last-maintenance'
 import { ShootFrame } from '../one/shoot-frame'
 import { LastMaintenance } from '../one/side'
@@ -33,7 +33,7 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
 
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
   const moment = useMoment()
-  const query = useQuery(queries.maintenance(shoot, moment))
+  const query = useQuery(clusterQueries.maintenance(shoot, moment))
   if (query.data !== undefined) return <Maintenance answer={answer} maintenance={query.data} />
   if (!query.isError) return <Waiting />
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

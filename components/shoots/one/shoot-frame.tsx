@@ -12,8 +12,8 @@ import { ObjectProblems } from '@/components/ui/object-problems'
 import { useMoment } from '@/lib/client/clock'
 import { ClusterTimes } from '@/lib/client/cluster-times'
 import { projectPage, SHOOTS } from '@/lib/client/paths'
-import { queries, type ShootName } from '@/lib/client/queries'
 import type { ShootAnswer } from '@/lib/contract'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { Facts } from './facts'
 import { shootFiles } from './shoot-files'
 import styles from './shoot-frame.module.css'
@@ -30,7 +30,7 @@ interface ShootFrameProps {
 /** What all tabs of a cluster have: where it is, what it is, the tabs. */
 export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   const moment = useMoment()
-  const query = useQuery(queries.shoot(shoot.namespace, shoot.name, moment))
+  const query = useQuery(clusterQueries.shoot(shoot.namespace, shoot.name, moment))
   const { data } = query
   const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
   return (

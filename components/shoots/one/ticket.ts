@@ -1,7 +1,7 @@
 import { linkTo } from '@/lib/client/at'
 import { shootPage } from '@/lib/client/paths'
 import { plainLines } from '@/lib/client/plain-text'
-import { profileName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { dayText, fullText, ms } from '@/lib/client/time-text'
 import type { ShootAnswer } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'

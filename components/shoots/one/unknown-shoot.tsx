@@ -5,14 +5,14 @@ import { useParams } from 'next/navigation'
 import { NotFound } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/client/clock'
 import { SHOOTS, shootPage } from '@/lib/client/paths'
-import { queries } from '@/lib/client/queries'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 
 /** The page of a cluster that is not there: what was asked, and what is near, as the server's refusal tells. */
 export function UnknownShoot() {
   const { namespace = '', name = '' } = useParams<{ namespace: string; name: string }>()
   const wanted = { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
   const moment = useMoment()
-  const { error } = useQuery(queries.shoot(wanted.namespace, wanted.name, moment))
+  const { error } = useQuery(clusterQueries.shoot(wanted.namespace, wanted.name, moment))
   const near = (error?.near ?? []).flatMap((one) => {
     const [ns, cluster] = one.split('/', 2)
     return ns && cluster ? [{ href: shootPage({ namespace: ns, name: cluster }), text: `${ns} / ${cluster}` }] : []

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import type { ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { StepImpact } from './step-impact'
 import styles from './why.module.css'
 import { WhyDecisions } from './why-decisions'
@@ -20,7 +20,7 @@ interface WhyPanelProps {
 /** Of one maintenance: for each part why it gets this version, rule by rule, then what that does to nodes and spec. */
 export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
   const { namespace, name } = answer.shoot
-  const query = useQuery(queries.why(namespace, name, { ...useMoment(), window: asked }))
+  const query = useQuery(clusterQueries.why(namespace, name, { ...useMoment(), window: asked }))
   return (
     <div className={styles.panel}>
       {query.data === undefined ? (

@@ -13,11 +13,12 @@ import { linkTo, withMoment } from '@/lib/client/at'
 import { useMoment, useNow } from '@/lib/client/clock'
 import { useNowWord } from '@/lib/client/now-word'
 import { profilePage, shootPage } from '@/lib/client/paths'
-import { profileName, queries, type ShootName } from '@/lib/client/queries'
+import { profileName } from '@/lib/client/profile-name'
 import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { PastUpdateBody, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { ShootFrame } from '../one/shoot-frame'
 import { WhyDecisions } from '../one/why-decisions'
 import { capitalized } from '../sentence'
@@ -49,7 +50,7 @@ export function PastView({ shoot }: { readonly shoot: ShootName }) {
 }
 
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
-  const query = useQuery(queries.past(shoot, useMoment()))
+  const query = useQuery(clusterQueries.past(shoot, useMoment()))
   if (query.data !== undefined) return <Past answer={answer} past={query.data} />
   if (!query.isError) return <Waiting />
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -237,7 +238,7 @@ function RulesThen({
   readonly shoot: ShootName
   readonly question: NonNullable<PastUpdateBody['question']>
 }) {
-  const query = useQuery(queries.whyThen(shoot, question))
+  const query = useQuery(clusterQueries.whyThen(shoot, question))
   if (query.data !== undefined) return <WhyDecisions answer={{ ...query.data, past: true }} />
   if (!query.isError) return <SkeletonBar width="60%" />
   return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

@@ -8,8 +8,8 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
 import type { Moment } from '@/lib/client/at'
 import type { Plan } from '@/lib/client/plan'
-import { queries } from '@/lib/client/queries'
 import { dayText, ms, partsIn } from '@/lib/client/time-text'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import styles from './nights.module.css'
 import { nightName, nightWords, suggestedNights, untilText } from './nights-words'
 
@@ -23,7 +23,7 @@ interface NightsProps {
 /** The coming nights on one strip: what happens in them anyway, and which would be good ones. */
 export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNode {
   const name = useId()
-  const { data } = useQuery(queries.nights(shoot, moment))
+  const { data } = useQuery(clusterQueries.nights(shoot, moment))
   if (data === undefined) return null
   const { nights } = data
   const picked = nights.find(({ window }) => window.begin === plan.on)

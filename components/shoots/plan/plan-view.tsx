@@ -7,7 +7,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
 import { TodayLink } from '@/components/ui/today-link'
 import { useMoment, useNow } from '@/lib/client/clock'
-import { queries, type ShootName } from '@/lib/client/queries'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { WorstCase } from './bars'
 import { Dock } from './dock'
 import { Effect } from './effect'
@@ -40,7 +40,7 @@ function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: bo
   const now = useNow()
   const { plan, problem, change } = usePlan(opened)
   const query = useQuery({
-    ...queries.plan(shoot, { ...moment, plan }),
+    ...clusterQueries.plan(shoot, { ...moment, plan }),
     placeholderData: keepPreviousData,
   })
   const { data } = query

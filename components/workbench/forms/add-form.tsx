@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useMoment } from '@/lib/client/clock'
-import { queries } from '@/lib/client/queries'
 import { countOf } from '@/lib/client/time-text'
 import { lifeText } from '@/lib/client/workbench/edit-words'
 import { byNewest } from '@/lib/client/workbench/effect-rows'
@@ -13,6 +12,7 @@ import { type AddKind, addKinds, newEdits } from '@/lib/client/workbench/new-edi
 import { type Source, versionOf, versionsOf } from '@/lib/client/workbench/source'
 import type { EditBody } from '@/lib/contract'
 import type { CloudProfile } from '@/lib/engine/types'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { SelectField, TextField } from './fields'
 import styles from './forms.module.css'
 
@@ -153,7 +153,7 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
 /** How many clusters run a version of the profile; undefined while that is asked for. */
 function useClusterCounts({ ref }: Source): (image: string | null, version: string) => number | undefined {
   const moment = useMoment()
-  const { data } = useQuery(queries.profile(ref, moment))
+  const { data } = useQuery(profilesQueries.profile(ref, moment))
   return (image, version) => {
     const list = image === null ? data?.kubernetes : data?.images.find(({ name }) => name === image)?.versions
     // What the draft adds nobody runs.

@@ -3,11 +3,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { type Moment, momentIn } from '@/lib/client/at'
-import { queries, type ShootName } from '@/lib/client/queries'
 import { makeQueryClient } from '@/lib/client/query-client'
 import type { JsonRoute } from '@/lib/contract/route'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
 import { shootRoute } from '@/lib/questions/cluster/contract'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import type { AnswerTo } from '@/lib/server/answer'
 import { nextText } from '@/lib/server/pictures/words'
 import { askedOf, prefetch, type Query } from '../../../prefetch'
@@ -44,7 +44,7 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   const search = searchOf(await searchParams)
   const moment = momentIn(search)
   const client = makeQueryClient()
-  const query = queries.shoot(shoot.namespace, shoot.name, moment)
+  const query = clusterQueries.shoot(shoot.namespace, shoot.name, moment)
   const asked = await prefetch(client, shootRoute, answerShoot, query)
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   const isLarge = (client.getQueryData(query.queryKey)?.shoot.pools.length ?? 0) > MOST_POOLS
@@ -65,7 +65,7 @@ export async function shootTitle(params: Props['params']): Promise<string> {
 export async function shootPreview({ params, searchParams }: Props): Promise<Metadata> {
   const { namespace, name } = await shootNameOf(params)
   const moment = momentIn(searchOf(await searchParams))
-  const answer = await askedOf(shootRoute, answerShoot, queries.shoot(namespace, name, moment))
+  const answer = await askedOf(shootRoute, answerShoot, clusterQueries.shoot(namespace, name, moment))
   const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
   const description = answer === null ? undefined : nextText(answer)
   return previewOf({ title: await shootTitle(params), description, picture, moment })

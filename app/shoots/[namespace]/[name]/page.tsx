@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ShootView } from '@/components/shoots/one/shoot-view'
-import { queries } from '@/lib/client/queries'
 import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import { whyRoute } from '@/lib/questions/cluster/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { askShoot, shootPreview, shootTitle } from './asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
@@ -16,7 +16,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ShootPage(props: Props) {
   const { shoot, moment, search, client, add } = await askShoot(props)
   const window = search.get('why')
-  if (window !== null) await add(whyRoute, answerWhy, queries.why(shoot.namespace, shoot.name, { ...moment, window }))
+  if (window !== null)
+    await add(whyRoute, answerWhy, clusterQueries.why(shoot.namespace, shoot.name, { ...moment, window }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ShootView shoot={shoot} />

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/shoots/maintenance/maintenance-view'
-import { queries } from '@/lib/client/queries'
 import { answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
 import { maintenanceRoute } from '@/lib/questions/cluster/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/maintenance'>
@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
 export default async function MaintenancePage(props: Props) {
   const { shoot, moment, client, add } = await askShoot(props)
-  await add(maintenanceRoute, answerMaintenance, queries.maintenance(shoot, moment))
+  await add(maintenanceRoute, answerMaintenance, clusterQueries.maintenance(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <MaintenanceView shoot={shoot} />

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PastView } from '@/components/shoots/past/past-view'
-import { queries } from '@/lib/client/queries'
 import { answerShootPast } from '@/lib/questions/cluster/answer/past'
 import { shootPastRoute } from '@/lib/questions/cluster/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/past'>
@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/shoots/garden-payments/checkout-prod/past`: what happened to it, and why. */
 export default async function PastPage(props: Props) {
   const { shoot, moment, client, add } = await askShoot(props)
-  await add(shootPastRoute, answerShootPast, queries.past(shoot, moment))
+  await add(shootPastRoute, answerShootPast, clusterQueries.past(shoot, moment))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PastView shoot={shoot} />

@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PlanView } from '@/components/shoots/plan/plan-view'
 import { decodePlan } from '@/lib/client/plan'
-import { queries } from '@/lib/client/queries'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
 import { planRoute } from '@/lib/questions/cluster/contract'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/plan'>
@@ -18,7 +18,8 @@ export default async function PlanPage(props: Props) {
   const { shoot, moment, search, client, add } = await askShoot(props)
   const text = search.get('plan')
   const reading = await decodePlan(text)
-  if (reading.kind === 'ok') await add(planRoute, answerPlan, queries.plan(shoot, { ...moment, plan: reading.plan }))
+  if (reading.kind === 'ok')
+    await add(planRoute, answerPlan, clusterQueries.plan(shoot, { ...moment, plan: reading.plan }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PlanView shoot={shoot} opened={{ text, reading }} />

@@ -2,12 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isBehind } from '@/lib/client/behind'
+import { Paced } from '@/lib/client/paced'
+import { SECOND } from '@/lib/client/time-text'
 import type { StatusAnswer } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import { isBehind } from './behind'
-import { Paced } from './paced'
-import { queries } from './queries'
-import { SECOND } from './time-text'
+import { statusQueries } from '@/lib/questions/status/queries'
 
 /** Whether changes of the garden reach this page. */
 export type LiveState =
@@ -41,7 +41,7 @@ export function useLive(isOff: boolean): LiveState {
     let missed = false
 
     const refresh = new Paced(() => client.invalidateQueries(), REST)
-    const status = queries.status().queryKey
+    const status = statusQueries.status().queryKey
     const open = () => {
       source = new EventSource(`${BASE_PATH}/api/events`)
       source.onopen = () => {

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { FreezeDays } from '@/lib/contract'
-import { queries } from './queries'
+import { statusQueries } from '@/lib/questions/status/queries'
 
 const NONE: readonly FreezeDays[] = []
 
 /** The freeze days of the setting `FREEZE`: days of the calendar, without a zone. The frame of every page asks for them anyway. */
 export function useFreezes(): readonly FreezeDays[] {
-  return useQuery(queries.status()).data?.freezes ?? NONE
+  return useQuery(statusQueries.status()).data?.freezes ?? NONE
 }

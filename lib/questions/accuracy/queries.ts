@@ -1,0 +1,7 @@
+import { type QueryOf, timed } from '@/lib/client/query'
+import type { AccuracyRoute } from './contract'
+
+export const accuracyQueries = {
+  /** What became of forecasts. */
+  accuracy: (query: QueryOf<AccuracyRoute>) => timed<AccuracyRoute>('GET /api/accuracy', { query }),
+}

@@ -1,0 +1,42 @@
+import type { Moment } from '@/lib/client/at'
+import type { Plan } from '@/lib/client/plan'
+import { timed } from '@/lib/client/query'
+import type {
+  InPlaceRoute,
+  MaintenanceRoute,
+  NightsRoute,
+  PlanRoute,
+  ShootPastRoute,
+  ShootRoute,
+  WhyRoute,
+} from './contract'
+
+export interface ShootName {
+  readonly namespace: string
+  readonly name: string
+}
+
+export const clusterQueries = {
+  shoot: (namespace: string, name: string, query: Moment = {}) =>
+    timed<ShootRoute>('GET /api/shoots/[namespace]/[name]', { path: { namespace, name }, query }),
+  maintenance: (path: ShootName, query: Moment = {}) =>
+    timed<MaintenanceRoute>('GET /api/shoots/[namespace]/[name]/maintenance', { path, query }),
+  inPlace: (path: ShootName, query: Moment = {}) =>
+    timed<InPlaceRoute>('GET /api/shoots/[namespace]/[name]/in-place', { path, query }),
+  /** Asked by POST: a plan has many edits. */
+  plan: ({ namespace, name }: ShootName, { at, seen, plan }: Moment & { readonly plan: Plan }) => {
+    const body = { at, seen, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
+    return timed<PlanRoute>('POST /api/shoots/[namespace]/[name]/plan', { path: { namespace, name }, body })
+  },
+  /** When an update could be done by hand. */
+  nights: ({ namespace, name }: ShootName, query: Moment = {}) =>
+    timed<NightsRoute>('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
+  past: (path: ShootName, query: Moment = {}) =>
+    timed<ShootPastRoute>('GET /api/shoots/[namespace]/[name]/past', { path, query }),
+  /** `window`: begin of the maintenance that is asked about. */
+  why: (namespace: string, name: string, query: Moment & { readonly window: string }) =>
+    timed<WhyRoute>('GET /api/shoots/[namespace]/[name]/why', { path: { namespace, name }, query }),
+  /** Why a maintenance took the versions that it took, by what was known then. */
+  whyThen: (path: ShootName, { seen, window }: { readonly seen: string; readonly window: string }) =>
+    timed<WhyRoute>('GET /api/shoots/[namespace]/[name]/why', { path, query: { seen, at: seen, window } }),
+}

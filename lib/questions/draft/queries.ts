@@ -1,0 +1,14 @@
+import type { Moment } from '@/lib/client/at'
+import { profileParts } from '@/lib/client/profile-name'
+import { query, timed } from '@/lib/client/query'
+import type { ProfileRefBody } from '@/lib/contract'
+import type { Asked } from '@/lib/contract/route'
+import type { DraftTextsRoute, SourceRoute } from './contract'
+
+export const draftQueries = {
+  /** The profile as a draft of edits begins with it. */
+  source: (ref: ProfileRefBody, query: Moment = {}) =>
+    timed<SourceRoute>('GET /api/workbench/[...ref]', { path: { ref: profileParts(ref) }, query }),
+  /** A draft for other tools: diff, merge patch, command. */
+  draftTexts: (body: Asked<DraftTextsRoute>['body']) => query<DraftTextsRoute>('POST /api/apply/texts', { body }),
+}

@@ -1,0 +1,7 @@
+import { query } from '@/lib/client/query'
+import type { JournalRoute } from './contract'
+
+export const journalQueries = {
+  /** What was applied, newest first. */
+  journal: () => query<JournalRoute>('GET /api/journal', {}),
+}

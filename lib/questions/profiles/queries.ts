@@ -1,0 +1,37 @@
+import type { Moment } from '@/lib/client/at'
+import { profileParts } from '@/lib/client/profile-name'
+import { type QueryOf, query, timed } from '@/lib/client/query'
+import type { ProfileChangeBody, ProfileRefBody } from '@/lib/contract'
+import type {
+  ChangeEffectRoute,
+  CompareRoute,
+  NearestUpdateRoute,
+  NewClusterRoute,
+  ProfileHistoryRoute,
+  ProfileRoute,
+  ProfilesRoute,
+} from './contract'
+
+export const profilesQueries = {
+  profiles: (query: Moment = {}) => timed<ProfilesRoute>('GET /api/cloudprofiles', { query }),
+  profile: (ref: ProfileRefBody, query: QueryOf<ProfileRoute> = {}) =>
+    timed<ProfileRoute>('GET /api/cloudprofiles/[...ref]', { path: { ref: profileParts(ref) }, query }),
+  nearestUpdate: (query: QueryOf<NearestUpdateRoute>) =>
+    timed<NearestUpdateRoute>('GET /api/updates/nearest', { query }),
+  newCluster: (ref: ProfileRefBody, query: QueryOf<NewClusterRoute> = {}) =>
+    timed<NewClusterRoute>('GET /api/new-cluster/[...ref]', { path: { ref: profileParts(ref) }, query }),
+  /** Both as `profileName` has them. */
+  compare: (query: QueryOf<CompareRoute>) => timed<CompareRoute>('GET /api/compare', { query }),
+  /** The past of a profile. */
+  profileHistory: (ref: ProfileRefBody, asked: Moment & { readonly zone: string }) =>
+    timed<ProfileHistoryRoute>('GET /api/history/cloudprofiles/[...ref]', {
+      path: { ref: profileParts(ref) },
+      query: asked,
+    }),
+  /** What a change of a profile did: `change` is its moment, as it has it. */
+  changeEffect: (ref: ProfileRefBody, { change }: Pick<ProfileChangeBody, 'change'>) =>
+    query<ChangeEffectRoute>('GET /api/history/effects/[...ref]', {
+      path: { ref: profileParts(ref) },
+      query: { change },
+    }),
+}

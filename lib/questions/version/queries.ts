@@ -1,0 +1,19 @@
+import type { Moment } from '@/lib/client/at'
+import { versionParts } from '@/lib/client/profile-name'
+import { type QueryOf, timed } from '@/lib/client/query'
+import type { ProfileRefBody } from '@/lib/contract'
+import type { EvidenceRoute, VersionRoute } from './contract'
+
+/** One version of a profile. `what` is `Kubernetes` or an image's name. */
+interface VersionName {
+  readonly profile: ProfileRefBody
+  readonly what: string
+  readonly version: string
+}
+
+export const versionQueries = {
+  version: ({ profile, what, version }: VersionName, query: Moment & { readonly zone: string }) =>
+    timed<VersionRoute>('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+  evidence: ({ profile, what, version }: VersionName, query: QueryOf<EvidenceRoute>) =>
+    timed<EvidenceRoute>('GET /api/evidence/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+}
