@@ -12,8 +12,10 @@ const maintenanceTask = z.strictObject({
   what: z.string(),
   /** With the name of an image; null where no version changes. */
   from: z.string().nullable(),
-  /** Null as well: there is no version to move to. */
+  /** Null as well: there is no version to move to, or the part is not come to. */
   to: z.string().nullable(),
+  /** Whether it stays although there may be a version to move to: the images end before it. */
+  stays: z.boolean(),
   /** What it is about where no version changes, e.g. `rotate-ssh-keypair`. */
   note: z.string(),
   /** Gardener's own words; null where it has none. */

@@ -47,7 +47,7 @@ interface TaskProps {
 }
 
 function Task({ task, order, effects }: TaskProps) {
-  const { what, from, to, note, reason, text, kind, state } = task
+  const { what, from, to, stays, note, reason, text, kind, state } = task
   const isOfCredentials = kind === 'rotation' || (kind === 'operation' && note.startsWith('rotate-'))
   return (
     <tr data-state={state}>
@@ -62,7 +62,7 @@ function Task({ task, order, effects }: TaskProps) {
           <>
             {from}
             <span className="arrow">→</span>
-            {to === null ? <span className="bad">no later version</span> : <b>{to}</b>}
+            {to === null ? <span className="bad">{stays ? 'stays' : 'no later version'}</span> : <b>{to}</b>}
           </>
         )}
       </td>

@@ -29,7 +29,7 @@ test.each([
 
 const web: PoolEffectBody = { pool: 'web', effect: 'rolling', nodes: { min: 3, max: 3 }, because: [] }
 function task(kind: MaintenanceTask['kind'], over: Partial<MaintenanceTask> = {}): MaintenanceTask {
-  const nothing = { from: null, to: null, note: '', reason: null, text: '', effects: [], restarts: false }
+  const nothing = { from: null, to: null, stays: false, note: '', reason: null, text: '', effects: [], restarts: false }
   return { kind, state: 'runs', what: kind, ...nothing, ...over }
 }
 

@@ -1,5 +1,5 @@
 import { dayText, instantText, listed, nameOf } from '@/lib/engine/explain'
-import { operationWords, reportedText, windowTroubleText } from '@/lib/engine/obstacles'
+import { misfitText, operationWords, reportedText, unreportedText, windowTroubleText } from '@/lib/engine/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
@@ -105,7 +105,8 @@ function sentence(clause: string, meaning: string): string {
 }
 
 /** What was looked at, and what came of it; days are on the shoot's own clock. */
-export function checkWords(check: Check, { window }: Pick<Shoot, 'window'>): Words {
+export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'>): Words {
+  const { window } = shoot
   switch (check.code) {
     case 'profile':
       return check.isKnown
@@ -160,9 +161,13 @@ export function checkWords(check: Check, { window }: Pick<Shoot, 'window'>): Wor
     case 'no-target': {
       const { component, pool, image, from } = check.change
       const where = component === 'controlPlane' ? 'The control plane' : `Pool ${pool}`
+      const stopped = unreportedText(check.change, shoot)
+      if (stopped !== null) return { title: 'Not updated', text: `${where}, ${nameOf(image, from)}. ${stopped}` }
+      const misfit = check.change.kind === 'failure' ? check.change.misfit : null
+      const why = misfit === null ? '' : `, as ${misfitText(misfit)}`
       return {
         title: 'No version to move to',
-        text: `${where} stays on ${nameOf(image, from)}: this part fails, and the others go on.`,
+        text: `${where} stays on ${nameOf(image, from)}${why}: this part fails, and the others go on.`,
       }
     }
     case 'only-after': {

@@ -10,6 +10,7 @@ import {
   taskWords,
   verdictOf,
 } from '@/lib/engine/maintenance'
+import { unreportedText } from '@/lib/engine/obstacles'
 import type { Shoot } from '@/lib/engine/types'
 import type { ShootEvents } from '@/lib/garden'
 import { nodesOf } from '../event'
@@ -55,8 +56,9 @@ function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask
     what,
     from: change === null ? null : change.image === null ? change.from : `${change.image} ${change.from}`,
     to: change?.kind === 'update' ? change.to : null,
+    stays: change?.kind === 'failure' && change.unreported !== undefined,
     note,
-    reason: reasonOf(task),
+    reason: reasonOf(task, shoot),
     text,
     effects: effects.map(({ pool, effect, because }) => {
       const i = shoot.workers.findIndex(({ name }) => name === pool)
@@ -66,11 +68,14 @@ function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask
   }
 }
 
-/** Gardener's own words. */
-function reasonOf(task: Task): string | null {
+/** Gardener's own words; of what it says nothing about, why it does not. */
+function reasonOf(task: Task, shoot: Shoot): string | null {
   switch (task.kind) {
     case 'change':
-      return (task.change.kind === 'failure' && task.change.error) || task.change.reason
+      return (
+        unreportedText(task.change, shoot) ??
+        ((task.change.kind === 'failure' && task.change.error) || task.change.reason)
+      )
     case 'rotation':
       return task.reason
     case 'setting':

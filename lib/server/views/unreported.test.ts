@@ -82,6 +82,20 @@ describe('a maintenance whose image step ends before the last pool', () => {
     ])
   })
 
+  it('is told by the next maintenance as by the forecast', () => {
+    const { tasks, checks } = maintenanceView(index, 0, { kind: 'read', events: [] })
+    expect(tasks.filter(({ kind }) => kind === 'change').map(({ stays, reason }) => [stays, reason])).toEqual([
+      [false, `This is stored, ${WHY}`],
+      [true, `This stays, ${WHY}`],
+      [true, `This stays, ${WHY}`],
+    ])
+    expect(checks.filter(({ title }) => title === 'Not updated').map(({ text }) => text)).toEqual([
+      `Pool gone, gardenlinux 1877.8.0. This stays, ${WHY}`,
+      `Pool z, gardenlinux 1877.8.0. This stays, ${WHY}`,
+    ])
+    expect(checks.map(({ title }) => title)).not.toContain('No version to move to')
+  })
+
   it('comes to the same a month later: the pools are still stuck', async () => {
     const { forecasts } = await caseIndex('machine-type-removed', CASE_AT + 30 * 86_400_000)
     expect((forecasts.at(0) ?? nothingAhead).events.map(({ kind }) => kind)).toContain('fails')
