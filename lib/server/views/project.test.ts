@@ -5,6 +5,7 @@ import { buildIndex, type FleetIndex } from '../fleet-index'
 import { projectSizes } from '../roster'
 import { wallView } from '../wall/view'
 import { projectView } from './project'
+import { shootView } from './shoot'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const zone = 'Europe/Berlin'
@@ -52,6 +53,22 @@ describe('a project', () => {
       const november = row.days.filter(({ day }) => day < 10).reduce((sum, { nodes }) => sum + nodes.max, 0)
       expect(months.find(({ date }) => date === '2026-11')?.nodes.max ?? 0).toBe(november)
     }
+  })
+
+  it('says of a stuck cluster what helps most, as its own page does', () => {
+    const { items } = projectView(small, 'payments', zone).stuck
+    const remedies = items.map(({ name, remedy }) => [name, remedy])
+    const pages = items.map(({ name, namespace }) => {
+      const position = [...small.roster.members].findIndex(
+        ({ shoot }) => shoot.name === name && shoot.namespace === namespace,
+      )
+      return [
+        name,
+        shootView(small, position).advice.find(({ kind }) => kind === 'do' || kind === 'helps')?.title ?? null,
+      ]
+    })
+    expect(remedies).toEqual(pages)
+    expect(remedies).toContainEqual(['ledger-eu', 'Finish the update in place of pool db'])
   })
 
   it('lists clusters by attention, each with what is ahead of it', () => {

@@ -140,14 +140,14 @@ function failsAlike(first: Digest, other: Digest): boolean {
   return other.failing !== '' && other.failing.split('\n').some((part) => parts.includes(part))
 }
 
-/** The title of the first thing that helps; null: nothing that its owner could do. */
+/** The title of what helps most; null: nothing that its owner could do. */
 function remedyOf(index: FleetIndex, member: Member): string | null {
   const profile = memoizedProfile(index, member.profile)
   if (profile === undefined) return null
   const { at, until } = index
   const shoot = wholeShoot(index, member)
   const { steps } = forecast(shoot, profile, { from: at, to: until })
-  const remedy = adviceFor({ shoot, profile, steps, at, until }).find((one) => kindOf(one) === 'helps')
+  const remedy = adviceFor({ shoot, profile, steps, at, until }).find((one) => ['do', 'helps'].includes(kindOf(one)))
   return remedy === undefined ? null : remedyWords(remedy, shoot).title
 }
 

@@ -43,11 +43,12 @@ describe('every version of the demo', () => {
 
   it('counts the same clusters in every part', () => {
     expect(all.length).toBeGreaterThan(50)
-    for (const { what, version, profile, clusters, course, path, projects, items, offered, holds } of all) {
+    for (const { what, version, profile, clusters, nodes, course, path, projects, items, offered, holds } of all) {
       const name = `${profileKey(profile)} ${what} ${version}`
       expect(course[0]?.clusters, name).toBe(clusters)
       expect(offered?.clusters, name).toBe(clusters)
       expect(sum(projects.map((one) => one.clusters)), name).toBe(clusters)
+      expect(sum(projects.map((one) => one.nodes.max)), name).toBe(nodes.max)
       expect(items.length, name).toBe(Math.min(12, clusters))
       const node = path.nodes.find((one) => one.version === version)
       expect(node?.now, name).toBe(clusters)

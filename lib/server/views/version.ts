@@ -14,8 +14,9 @@ import {
   unsupportedMinor,
 } from '@/lib/engine/rules'
 import { withoutBreak } from '@/lib/engine/steps'
-import type { Worker } from '@/lib/engine/types'
+import type { Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import type { Member } from '../roster'
@@ -54,7 +55,7 @@ export function* versionSteps(
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
   const use = uses.get(versionKey(what, version))
   const running = runningOn(index, key, selection)
-  const projects = projectsOf(running)
+  const projects = projectsOf(running, selection)
   const pools = poolsOf(running, selection)
   yield
   const holds = yield* versionHolds(index, entry, subject, zone)
@@ -145,11 +146,12 @@ function failingBody(hop: Hop | null): ItemBody['fails'] {
 
 type ProjectBody = VersionAnswer['projects'][number]
 
-/** In the order in which the first of their clusters come. */
-function projectsOf(running: readonly Running[]): readonly ProjectBody[] {
+/** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
+function projectsOf(running: readonly Running[], selection: Selection): readonly ProjectBody[] {
   const projects = new Map<string, ProjectBody>()
   for (const { member, auto, next, fails } of running) {
-    const { project, nodes } = member
+    const { project, shoot } = member
+    const nodes = nodesOf(shoot, poolsOn(shoot, selection))
     let body = projects.get(project)
     if (body === undefined) {
       body = { project, clusters: 0, nodes: { min: 0, max: 0 }, auto: 0, fails: 0, leaves: null }
@@ -205,6 +207,13 @@ function poolsOf(running: readonly Running[], { what, version }: Selection): rea
     }
   }
   return [...found.values()].sort((a, b) => b.pools - a.pools || b.nodes.max - a.nodes.max)
+}
+
+/** The positions of the pools that run it. */
+function poolsOn({ workers, kubernetesVersion }: Shoot, selection: Selection): readonly number[] {
+  return workers.flatMap((worker, i) =>
+    runsOn(worker, worker.kubernetesVersion ?? kubernetesVersion, selection) ? [i] : [],
+  )
 }
 
 function runsOn({ image }: Worker, kubelet: string, { what, version }: Selection): boolean {
