@@ -69,7 +69,7 @@ export function inPlaceText({ max, byHand = 0 }: AffectedNodes): string {
 }
 
 /** The same at the end of a sentence: `, each once a person has labelled it`. */
-function labelledText({ max, byHand = 0 }: AffectedNodes): string {
+export function labelledText({ max, byHand = 0 }: Pick<AffectedNodes, 'max' | 'byHand'>): string {
   if (byHand === 0) return ''
   return byHand === max
     ? ', each once a person has labelled it'

@@ -231,6 +231,15 @@ test.each<[string, PastUpdateBody, string, string | null]>([
   expect(untouchedText(update)).toBe(untouched)
 })
 
+test('nodes that a person selects are not told as updated before that', () => {
+  const manual = { ...roll('db', 5, 'inPlace'), nodes: { min: 5, max: 5, byHand: 5 } }
+  const own = updateOf({ step: stepOf({ effects: [manual] }) })
+  expect(nodesDone(own)).toBe('updated in place, each once a person has labelled it')
+  expect(poolsDone(own)).toBe('5 nodes updated in place, each once a person has labelled it, pool db')
+  const both = updateOf({ step: stepOf({ effects: [manual, roll('web', 3, 'inPlace')] }) })
+  expect(poolsDone(both)).toBe('8 nodes updated in place, 5 of them once a person has labelled each, pools db and web')
+})
+
 const quota = { at: '2026-11-20T02:24:00Z', codes: ['ERR_INFRA_QUOTA_EXCEEDED'] }
 
 test.each<[string, PastUpdateBody, string | null, string | null]>([

@@ -1,7 +1,7 @@
 import { plainLines } from '@/lib/client/plain-text'
 import { DAY, dayText, fullText, ms, spanText } from '@/lib/client/time-text'
-import { nodesText, STAGE_WORDS } from '@/lib/client/wording'
-import type { KnownFact, PastUpdateBody } from '@/lib/contract'
+import { labelledText, nodesText, STAGE_WORDS } from '@/lib/client/wording'
+import type { AffectedNodes, KnownFact, PastUpdateBody, PoolEffectBody } from '@/lib/contract'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, poolsText } from '../sentence'
 import { tookText } from './took'
@@ -116,8 +116,8 @@ export function nodesDone(update: PastUpdateBody): string {
   if (update.step === null) return 'not told'
   const rolled = rolledNodes(update)
   if (rolled !== '') return `${rolled} ${doneWords(update).rolling}`
-  const inPlace = update.step.effects.some(({ effect }) => effect === 'inPlace')
-  if (inPlace) return doneWords(update).inPlace
+  const inPlace = update.step.effects.filter(({ effect }) => effect === 'inPlace')
+  if (inPlace.length > 0) return `${doneWords(update).inPlace}${byPersons(inPlace)}`
   return update.step.effects.some(({ effect }) => effect === 'kubeletRestart') ? 'kubelet restart' : 'none'
 }
 
@@ -127,6 +127,12 @@ const TO_DO = {
   inPlace: 'to update in place',
   kubeletRestart: 'kubelet restart',
 } as const
+
+/** Where a person selects the nodes, Gardener is done before they are. */
+function byPersons(pools: readonly PoolEffectBody[]): string {
+  const sum = (of: (nodes: AffectedNodes) => number) => pools.reduce((total, { nodes }) => total + of(nodes), 0)
+  return labelledText({ max: sum(({ max }) => max), byHand: sum(({ byHand = 0 }) => byHand) })
+}
 
 /** What of nodes is done, or is only to be, as far as is known. */
 function doneWords({ reconciliation }: PastUpdateBody): Readonly<Record<keyof typeof DONE, string>> {
@@ -144,7 +150,8 @@ export function poolsDone(update: PastUpdateBody): string {
     const sum = (bound: 'min' | 'max') => pools.reduce((total, { nodes }) => total + nodes[bound], 0)
     const nodes =
       kind === 'kubeletRestart' || sum('max') === 0 ? '' : `${nodesText({ min: sum('min'), max: sum('max') })} `
-    return [`${nodes}${words[kind]}, ${poolsText(pools.map(({ pool }) => pool))}`]
+    const waiting = kind === 'inPlace' ? byPersons(pools) : ''
+    return [`${nodes}${words[kind]}${waiting}, ${poolsText(pools.map(({ pool }) => pool))}`]
   })
   return parts.length === 0 ? 'none' : parts.join('; ')
 }
