@@ -19,27 +19,27 @@ export function warningText(warning: Warning): string {
       return `${who} that name no version get ${nameOf(image, version)} today; afterwards ${to === null ? 'there is no version for them' : `they get ${to}`}.`
     }
     case 'changes-default': {
-      const { image, version, date, to } = warning
+      const { image, version, to } = warning
       const who = image === null ? 'New clusters' : 'New pools'
-      return `${who} that name no version get ${nameOf(image, version)} until ${dateText(date)}; from then on ${to === null ? 'there is no version for them' : `they get ${to}`}.`
+      return `${who} that name no version get ${nameOf(image, version)} until ${endText(warning)}; from then on ${to === null ? 'there is no version for them' : `they get ${to}`}.`
     }
     case 'loses-supported':
       return `Of Kubernetes ${warning.minor} no version is supported any more.`
     case 'expires-at-once': {
-      const { image, version, date } = warning
-      return `${nameOf(image, version)} expires in the past, on ${dateText(date)}: it is expired as soon as this is applied, and its clusters are forced in their next windows.`
+      const { image, version } = warning
+      return `${nameOf(image, version)} expires in the past, on ${endText(warning)}: it is expired as soon as this is applied, and its clusters are forced in their next windows.`
     }
     case 'expires-on-weekend': {
-      const { image, version, date } = warning
-      const weekday = WEEKDAYS[new Date(date).getUTCDay()]
-      return `${nameOf(image, version)} expires on a ${weekday}, ${dateText(date)}: the first clusters are forced at the weekend.`
+      const { image, version, date, utcDay } = warning
+      const weekday = WEEKDAYS[new Date(utcDay ?? date).getUTCDay()]
+      return `${nameOf(image, version)} expires on a ${weekday}, ${endText(warning)}: the first clusters are forced at the weekend.`
     }
     case 'minor-unsupported':
       return unsupportedText(warning.minor)
     case 'image-without-mapping':
       return `${nameOf(warning.image, warning.version)} has no image of the provider (providerConfig): no node can be made of it.`
     case 'expires-in-freeze':
-      return `${nameOf(warning.image, warning.version)} expires on ${dateText(warning.date)}, in a freeze: ${warning.freeze}.`
+      return `${nameOf(warning.image, warning.version)} expires on ${endText(warning)}, in a freeze: ${warning.freeze}.`
   }
 }
 
@@ -88,6 +88,11 @@ function figure(count: number): string {
 }
 
 /** Of `YYYY-MM-DD`. */
+/** `21 Dec 2026`; with the last second of a day of UTC that is another day for the reader: `21 Dec 2026 UTC`. */
+function endText({ date, utcDay }: { readonly date: string; readonly utcDay: string | null }): string {
+  return utcDay === null ? dateText(date) : `${dateText(utcDay)} UTC`
+}
+
 function dateText(date: string): string {
   return dayText(Date.parse(date), 0)
 }

@@ -13,6 +13,7 @@ import {
   unsupportedMinor,
   type Version,
 } from '@/lib/engine/rules'
+import { formatInstant, isEndOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { ChangedBranch } from './comparisons'
 import { type Harm, harmsOf } from './harms'
@@ -60,6 +61,8 @@ interface Expiring {
   readonly image: string | null
   readonly version: string
   readonly date: string
+  /** The day of UTC with whose last second it expires, where that is another day than the reader's; null otherwise. */
+  readonly utcDay: string | null
 }
 
 /** Of a warning that is about no clusters in particular. */
@@ -243,7 +246,9 @@ function dateWarnings(
   const expires = listed === undefined ? null : expiryOf(listed)
   if (expires === null) return []
   const date = dateOf(expires)
-  const expiring = { image: edit.image, version, date, ...NO_CLUSTERS }
+  const utcDay = formatInstant(expires).slice(0, 10)
+  const isOther = isEndOfDay(expires) && utcDay !== date
+  const expiring = { image: edit.image, version, date, utcDay: isOther ? utcDay : null, ...NO_CLUSTERS }
   if (expires <= at) return [{ code: 'expires-at-once', ...expiring }]
   const later = defaultVersions(compiled(profile), edit.image, justAfter(expires))
   const isDefaultUntilThen = defaults(edit.image).has(version) && !later.has(version)

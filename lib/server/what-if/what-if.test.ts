@@ -348,6 +348,14 @@ describe('warnings', () => {
     expect(codes(edits).flat()).toContain('no-next-minor')
   })
 
+  it('tells an end of a day of UTC as that day, also where it is another one', () => {
+    const edit: EditBody = { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-12-28T23:59:59Z' }
+    const answer = ask({ profile: 'aws', edits: [edit], zone: 'Europe/Berlin' })
+    expect(answer.edits.flatMap(({ warnings }) => warnings.map(({ text }) => text))).toContain(
+      'Kubernetes 1.34.6 expires on 28 Dec 2026 UTC, in a freeze: the turn of the year.',
+    )
+  })
+
   it('and freezes of one’s own', () => {
     const edit: EditBody = { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2027-05-05T12:00:00Z' }
     const freezes = [{ from: '2027-05-01', to: '2027-05-05', name: 'the fair' }]
