@@ -225,7 +225,7 @@ function Side(props: SideProps): ReactNode {
       {spans > 0 && (
         <td rowSpan={spans} className={styles.differs}>
           {(version.own === 'overrides' || version.own === 'adds') && <Tag>{version.own}</Tag>}{' '}
-          {differenceText(version, names, answer.child)}
+          {differenceText(version, names, answer)}
         </td>
       )}
       {columns.map((column) => (

@@ -64,6 +64,7 @@ const answer = (
   ...more,
 })
 
+const AT = '2026-11-21T18:00:00Z'
 const march = '2027-03-02T12:00:00Z'
 const may = '2027-05-19T12:00:00Z'
 const same = row('1.33.1', march, march, [])
@@ -149,21 +150,23 @@ describe('what differs of a version', () => {
     ['only in gcp; 1 cluster of aws runs it all the same', row('1.33.1', undefined, null, ['only-b'], { unlisted: 1 })],
     ['ends 78 days later in gcp, in another stage', row('1.33.1', march, may, ['expiry', 'stage'])],
     ['ends 1 h earlier in gcp', row('1.33.1', march, '2027-03-02T11:00:00Z', ['expiry'])],
+    ['ended 9 days later in gcp', row('1.31.14', '2026-10-31T12:00:00Z', '2026-11-09T12:00:00Z', ['expiry'])],
+    ['ends 112 days later in gcp', row('1.31.14', '2026-11-10T12:00:00Z', march, ['expiry'])],
     ['has no end in aws', row('1.33.1', null, may, ['expiry'])],
     ['has no end in gcp', row('1.33.1', march, null, ['expiry'])],
     ['default for new only in gcp', row('1.33.1', null, null, ['default'])],
     ['other architectures, other kubelets', row('1.33.1', null, null, ['architectures', 'kubelet'])],
   ])('%s', (words, one) => {
-    expect(differenceText(one, names, null)).toBe(words)
+    expect(differenceText(one, names, { child: null, at: AT })).toBe(words)
   })
 
   it('is seen from the parent', () => {
     const child: CompareAnswer['child'] = { side: 'a', idle: [], machineTypes: [] }
     const own = { own: 'overrides' } as const
-    expect(differenceText(row('1.33.1', may, march, ['expiry'], own), names, child)).toBe(
+    expect(differenceText(row('1.33.1', may, march, ['expiry'], own), names, { child, at: AT })).toBe(
       'ends 78 days later than in gcp',
     )
-    expect(differenceText({ ...same, ...own }, names, child)).toBe('says what gcp says')
+    expect(differenceText({ ...same, ...own }, names, { child, at: AT })).toBe('says what gcp says')
   })
 })
 

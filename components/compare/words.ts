@@ -128,11 +128,12 @@ function dayOf(expires: string | null | undefined, zone: Zone): string | null {
 }
 
 function childPieces(
-  { child }: CompareAnswer,
+  seen: CompareAnswer,
   names: Names,
   versions: readonly ComparedVersion[],
   zone: Zone,
 ): readonly Piece[] {
+  const { child } = seen
   const [own, parent] = child?.side === 'b' ? [names.b, names.a] : [names.a, names.b]
   const of = (part: ComparedVersion['own']) => versions.filter((one) => one.own === part)
   const [inherited, overridden, added] = [of('inherits'), of('overrides'), of('adds')]
@@ -157,7 +158,7 @@ function childPieces(
     ...(first === undefined
       ? []
       : ends.length === 1
-        ? [{ text: `${first.version} ${endText(first, names, child)}.` }]
+        ? [{ text: `${first.version} ${endText(first, names, seen)}.` }]
         : [{ text: `${countText(ends.length)} end ${otherDays(ends, zone)}.` }]),
     ...(same.length === 0
       ? []
@@ -165,37 +166,34 @@ function childPieces(
   ]
 }
 
-/** `ends 78 days later in gcp`; of a namespaced one `ends 78 days later than in aws`, as seen from its parent. */
-function endText({ a, b }: ComparedVersion, names: Names, child: CompareAnswer['child']): string {
+/** When they are compared, and which of them builds on the other. */
+type Seen = Pick<CompareAnswer, 'child' | 'at'>
+
+/** `ends 78 days later in gcp`, `ended 9 days later in gcp`; of a namespaced one `ends 78 days later than in aws`, as seen from its parent. */
+function endText({ a, b }: ComparedVersion, names: Names, { child, at }: Seen): string {
   const [is, was] = child?.side === 'a' ? [a?.expires, b?.expires] : [b?.expires, a?.expires]
   const [own, other] = child?.side === 'a' ? [names.a, names.b] : [names.b, names.a]
   if (is == null) return `has no end in ${own}`
   if (was == null) return `has no end in ${other}`
   const length = Date.parse(is) - Date.parse(was)
   const where = child === null ? `in ${own}` : `than in ${other}`
-  return `ends ${spanText(length, 'prose')} ${length < 0 ? 'earlier' : 'later'} ${where}`
+  return `${Date.parse(is) <= Date.parse(at) ? 'ended' : 'ends'} ${spanText(length, 'prose')} ${length < 0 ? 'earlier' : 'later'} ${where}`
 }
 
 /** What differs of one version, in a few words; what matters most first. */
-export function differenceText(row: ComparedVersion, names: Names, child: CompareAnswer['child']): string {
-  if (row.differences.length > 0)
-    return row.differences.map((one) => differenceWords(one, row, names, child)).join(', ')
-  return row.own === 'overrides' ? `says what ${child?.side === 'a' ? names.b : names.a} says` : ''
+export function differenceText(row: ComparedVersion, names: Names, seen: Seen): string {
+  if (row.differences.length > 0) return row.differences.map((one) => differenceWords(one, row, names, seen)).join(', ')
+  return row.own === 'overrides' ? `says what ${seen.child?.side === 'a' ? names.b : names.a} says` : ''
 }
 
-function differenceWords(
-  difference: Difference,
-  row: ComparedVersion,
-  names: Names,
-  child: CompareAnswer['child'],
-): string {
+function differenceWords(difference: Difference, row: ComparedVersion, names: Names, seen: Seen): string {
   switch (difference) {
     case 'only-a':
       return `only in ${names.a}${unlistedText(row, names.b)}`
     case 'only-b':
       return `only in ${names.b}${unlistedText(row, names.a)}`
     case 'expiry':
-      return endText(row, names, child)
+      return endText(row, names, seen)
     case 'stage':
       return 'in another stage'
     case 'course':

@@ -81,7 +81,7 @@ function Facts({ answer, zone }: PartProps): ReactNode {
       <dl className="facts">
         {predecessor && (
           <div>
-            <dt>It would replace</dt>
+            <dt>{stage === 'preview' || stage === 'unavailable' ? 'It would replace' : 'It replaces'}</dt>
             <dd>
               <Link className="link" href={versionPage(profile, what, predecessor.version)}>
                 {predecessor.version}

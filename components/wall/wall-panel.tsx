@@ -12,10 +12,11 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
+import { clockRange } from '@/lib/client/event-words'
 import { useKeys } from '@/lib/client/keys'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
-import { clockText, countOf } from '@/lib/client/time-text'
+import { countOf } from '@/lib/client/time-text'
 import type { WallCellAnswer } from '@/lib/contract'
 import { offsetText } from '@/lib/contract/zone'
 import { projectsQueries } from '@/lib/questions/projects/queries'
@@ -150,9 +151,7 @@ function Clusters({ cell: { items, total, at } }: { readonly cell: WallCellAnswe
                   <span className="bad">{next.cause}</span>
                 )}
               </td>
-              <td className="num">
-                {clockText(next.window.begin, zone)}–{clockText(next.window.end, zone)}
-              </td>
+              <td className="num">{clockRange(next.window, zone)}</td>
             </tr>
           ))}
         </tbody>

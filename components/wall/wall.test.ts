@@ -220,6 +220,10 @@ it('says of a cell what ends, what goes on, and what the draft changes', () => {
     ],
     items: [],
   } as unknown as WallCellAnswer
+  const later = { ...cell, at: '2026-12-15T18:00:00Z' }
+  expect(cellSentence(later, '2026-12-15', '2026-12-15', 'UTC', false).causes[0]).toBe(
+    '1.32.9 of gcp expired on 15 Dec 2026.',
+  )
   expect(cellSentence(cell, '2026-12-15', '2026-11-21', 'UTC', true)).toEqual({
     when: 'In 24 days',
     what: '2 clusters are forced, 8 nodes roll, 1 cluster fails again every night',

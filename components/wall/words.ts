@@ -154,7 +154,8 @@ export function cellSentence(
     causes: causes.map(({ profile, what, version, at }) => {
       const name = what === 'Kubernetes' ? version : `${what} ${version}`
       const of = profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`
-      return at === null ? `${name} is not listed in ${of}.` : `${name} of ${of} expires on ${dayText(at, zone)}.`
+      if (at === null) return `${name} is not listed in ${of}.`
+      return `${name} of ${of} ${Date.parse(at) <= Date.parse(cell.at) ? 'expired' : 'expires'} on ${dayText(at, zone)}.`
     }),
     draft: !hasDraft ? '' : isSame ? 'The draft does not change this.' : `Without the draft: ${loadText(before)}.`,
   }

@@ -418,7 +418,9 @@ describe('constraints', () => {
     [
       'settings that end with a minor, in Gardener’s words',
       { versionBound: { secretBindingName: 'x' } },
-      [/^warning: On 1 Dec 2026, with Kubernetes 1\.34\.0: \.spec\.secretBindingName was migrated/],
+      [
+        /^warning: On 1 Dec 2026, with Kubernetes 1\.34\.0, secretBindingName changes\. Gardener will say: \.spec\.secretBindingName was migrated/,
+      ],
     ],
   ])('%s', (_, rest, expected) => {
     const found = texts(rest)

@@ -200,8 +200,11 @@ const ROTATED: Readonly<Record<keyof RotationTimes, string>> = {
 function settingsText(ends: readonly SettingsEnd[], day: Clock): string {
   const count = ends.reduce((sum, { ended }) => sum + ended.length, 0)
   const lines = ends.map(({ begins, kubernetes, ended }) => {
-    const names = count === 1 ? ended.map(({ text }) => text) : ended.map(({ path }) => path.slice('spec.'.length))
-    return `on ${day(begins)}, with Kubernetes ${kubernetes}: ${names.join(', ')}`
+    const names = ended.map(({ path }) => path.slice('spec.'.length)).join(', ')
+    const when = `on ${day(begins)}, with Kubernetes ${kubernetes}`
+    // Gardener tells it as done.
+    const said = ended.map(({ text }) => `Gardener will say: ${text}`).join()
+    return count === 1 ? `${when}, ${names} changes. ${said}` : `${when}: ${names}`
   })
   return count === 1 ? `${capitalized(lines.join())}.` : `${count} settings end on the way: ${lines.join('; ')}.`
 }
