@@ -111,7 +111,7 @@ test.describe('the strip of 90 days', () => {
     const day = page.getByRole('option', { name: /^Sat 12 Dec: / })
     const name = (await day.getAttribute('aria-label')) ?? ''
     const figure = (words: RegExp) => Number(words.exec(name)?.[1] ?? 0)
-    const count = figure(/(\d+) forced/) + figure(/(\d+) begin to fail/)
+    const count = figure(/(\d+) forced/) + figure(/(\d+) begins? to fail/)
     await day.click()
     await expect(page).toHaveURL(/\/shoots\?.*date=2026-12-12/)
     await expect(page.getByRole('list', { name: 'Filters' })).toContainText('It happens on Sat 12 Dec 2026')

@@ -40,7 +40,7 @@ test('first comes what fails, then what is forced, by time, then what happens by
   const top = await kinds()
   expect(top[0]).toBe('fails')
   await page.keyboard.press('End')
-  await expect(rows(page).last()).toContainText('nothing within 12 months')
+  await expect(rows(page).last()).toContainText('no update within 12 months')
   for (const all of [top, await kinds()]) {
     const ranks = all.map((kind) => rank.indexOf(kind))
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b))

@@ -72,7 +72,7 @@ export function ProfileHead({ profile, summary, zone, now, children }: ProfileHe
             </div>
             <div>
               <dt>Next expiry</dt>
-              <dd>{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none set'}</dd>
+              <dd>{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none ahead'}</dd>
             </div>
             {summary.resourceVersion !== null && (
               <div>

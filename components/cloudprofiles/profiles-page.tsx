@@ -161,7 +161,7 @@ function NextExpiry({
   readonly now: number
 }): ReactNode {
   const next = item.nextExpiry
-  if (!next) return <span className="faint">none set</span>
+  if (!next) return <span className="faint">no expiry ahead</span>
   const at = Date.parse(next.at)
   const version = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
   return (

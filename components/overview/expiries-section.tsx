@@ -115,7 +115,7 @@ function ExpiriesChart({ expiries, at }: { readonly expiries: readonly ProfileEx
                     </span>
                   </Link>
                 ) : (
-                  <span className="faint">no expiry set</span>
+                  <span className="faint">no expiry ahead</span>
                 )}
               </td>
               <td className={one.stuck === 0 ? 'num faint' : 'num bad'}>{countText(one.stuck)}</td>

@@ -87,7 +87,7 @@ describe('notes beside the figures', () => {
       '4 failed last time too',
     )
     expect(stuckNote({ ...FIGURES, stuck: { clusters: 6, failedLast: 0, alsoForced: 2 } })).toBe(
-      'none has failed so far',
+      'no failure is recorded',
     )
     expect(stuckNote({ ...FIGURES, stuck: { clusters: 0, failedLast: 0, alsoForced: 0 } })).toBe(
       'every update has a way',

@@ -50,7 +50,7 @@ export function expiredNote({ clusters, expired, unknown }: Figures): string {
 export function stuckNote({ stuck, unknown }: Figures): string {
   if (stuck.clusters === 0)
     return unknown.clusters === 0 ? 'every update has a way' : 'every update that is known has a way'
-  if (stuck.failedLast === 0) return 'none has failed so far'
+  if (stuck.failedLast === 0) return 'no failure is recorded'
   return stuck.failedLast === stuck.clusters
     ? 'failed last time too'
     : `${countText(stuck.failedLast)} failed last time too`

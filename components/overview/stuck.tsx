@@ -57,7 +57,12 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
                   )}
                 </td>
                 <td>
-                  <FailingText failing={item.failing} zone={item.next.window.offset} now={now} />
+                  <FailingText
+                    failing={item.failing}
+                    hasExpired={item.expiredAt !== null}
+                    zone={item.next.window.offset}
+                    now={now}
+                  />
                 </td>
                 <td className="muted">{momentText(item.next.window.begin, zone, now)}</td>
                 <td className="bad">{item.next.cause}</td>
@@ -72,14 +77,16 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
 
 interface FailingTextProps {
   readonly failing: StuckClusters['items'][number]['failing']
+  /** Then windows may have passed in which it failed. */
+  readonly hasExpired: boolean
   /** That of the cluster, in which its own page has the same days. */
   readonly zone: Zone
   readonly now: number
 }
 
 /** `Tue 10 Nov, 11 nights`; what is not known of the nights before is not said. */
-function FailingText({ failing, zone, now }: FailingTextProps) {
-  if (failing === null) return <span className="faint">not failed yet</span>
+function FailingText({ failing, hasExpired, zone, now }: FailingTextProps) {
+  if (failing === null) return <span className="faint">{hasExpired ? 'not recorded' : 'not failed yet'}</span>
   const { since, nights, last } = failing
   const day = (at: string) => dayText(at, zone, { now, weekday: true })
   return (

@@ -6,8 +6,12 @@ import { countText, dayText } from '@/lib/client/time-text'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/contract'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { listed } from '@/lib/engine/explain'
 import { differenceText } from './policy-words'
 import styles from './year.module.css'
+
+/** As many dates are told. */
+const NAMED = 2
 
 type Year = NonNullable<PolicyEffectsAnswer['year']>
 type DateDuty = Extract<PolicyOutcomeBody['duties'][number], { kind: 'date' }>
@@ -40,10 +44,10 @@ export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode 
         <FigureValue
           value={dates.length}
           note={
-            dates
-              .slice(0, 2)
-              .map((duty) => dateText(duty, at, zone))
-              .join(', ') || 'none'
+            listed([
+              ...dates.slice(0, NAMED).map((duty) => dateText(duty, at, zone)),
+              ...(dates.length > NAMED ? [`${countText(dates.length - NAMED)} more`] : []),
+            ]) || 'none'
           }
         />
       </Figure>

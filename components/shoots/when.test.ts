@@ -59,3 +59,8 @@ test.each([
 ])('the bar of 90 days for %s is at %i percent', (begin, share) => {
   expect(shareOf90Days(windowFrom(begin), now)).toBe(share)
 })
+
+test('a window of any time has no begin on the clock of the viewer', () => {
+  const window = { ...windowFrom('2026-11-22T00:00:00Z'), latestStart: '2026-11-22T23:45:00Z' }
+  expect(beginForYou(window, now, 'Asia/Kolkata')).toBeNull()
+})

@@ -109,9 +109,9 @@ export function forYou(window: WindowBody, now: number, zone: Zone): string | nu
   return `${isSameDay ? '' : `${wallDayText(window.begin, zone, { now, weekday: true })} `}${range} for you`
 }
 
-/** `Sun 22 Nov 01:30 for you`, for a begin; only the time when the day is the same. */
+/** `Sun 22 Nov 01:30 for you`, for a begin; only the time when the day is the same. Null: it is the same, or any time will do. */
 export function beginForYou(window: WindowBody, now: number, zone: Zone): string | null {
-  if (yourRange(window, zone) === null) return null
+  if (isAnyTime(window) || yourRange(window, zone) === null) return null
   const isSameDay = isoDay(window.begin, zone) === isoDay(window.begin, window.offset)
   return `${isSameDay ? clockText(window.begin, zone) : momentText(window.begin, zone, now)} for you`
 }

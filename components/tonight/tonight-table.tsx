@@ -4,6 +4,7 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
+import { clockRange } from '@/lib/client/event-words'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { usePinnedProjects } from '@/lib/client/pinned-projects'
 import { profileName, profilePath } from '@/lib/client/profile-name'
@@ -153,7 +154,7 @@ function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) 
   const isBad = state === 'failed' || state === 'willFail' || row.cause !== null
   const bar = { '--from': scale(ms(window.begin)), '--to': scale(ms(window.end)) } as CSSProperties
   const gone = Math.max(0, Math.min(1, (now - ms(window.begin)) / (ms(window.end) - ms(window.begin))))
-  const clock = `${clockText(window.begin, zone)}–${clockText(window.end, zone)}`
+  const clock = clockRange(window, zone)
   return (
     <tr data-state={state} data-bad={isBad || undefined} data-first={isFirst || undefined}>
       <th scope="row">{isFirst ? profile : <span className="visually-hidden">{profile}</span>}</th>

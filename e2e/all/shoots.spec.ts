@@ -45,9 +45,9 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
     {
       what: 'within',
       type: 'nothing',
-      option: /^nothing within a year \d+$/,
+      option: /^no update within 12 months \d+$/,
       chip: 'Nothing happens within a year',
-      has: /nothing within 12 months|not maintained/,
+      has: /no update within 12 months|not maintained/,
     },
     {
       what: 'event',

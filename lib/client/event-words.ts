@@ -1,7 +1,18 @@
 import type { EffectKind, NextEvent, PoolEffectBody, WindowBody } from '@/lib/contract'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/engine/explain'
-import { clockText, countOf, isTonight, momentText, ms, relativeText, type SpanStyle, type Time } from './time-text'
+import {
+  clockText,
+  countOf,
+  HOUR,
+  isTonight,
+  momentText,
+  ms,
+  relativeText,
+  type SpanStyle,
+  type Time,
+  wallDayText,
+} from './time-text'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
@@ -97,8 +108,19 @@ export function untilWindow(window: WindowBody, now: Time, style: SpanStyle = 'l
   return isOpen ? 'now' : relativeText(window.begin, now, style)
 }
 
-/** `Tue 15 Dec 22:00–23:00 +01:00`; the day is that of the begin. */
+/** `22:00–23:00`; `any time` of a window of a whole day, as a cluster has it whose own is missing or cannot be read. */
+export function clockRange({ begin, end }: { begin: Time; end: Time }, zone: Zone): string {
+  return isWholeDay(begin, end) ? 'any time' : `${clockText(begin, zone)}–${clockText(end, zone)}`
+}
+
+function isWholeDay(begin: Time, end: Time): boolean {
+  return ms(end) - ms(begin) > 23 * HOUR
+}
+
+/** `Tue 15 Dec 22:00–23:00 +01:00`, `Tue 15 Dec, any time`; the day is that of the begin. */
 export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: Time): string {
+  if (isWholeDay(window.begin, window.end))
+    return `${wallDayText(window.begin, zone, { now, weekday: true })}, any time`
   return `${momentText(window.begin, zone, now)}–${clockText(window.end, zone)} ${offsetText(zone, ms(window.begin))}`
 }
 

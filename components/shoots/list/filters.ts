@@ -108,7 +108,7 @@ const WITHIN_WORDS: Readonly<Record<Within, string>> = {
   '30': 'within 30 days',
   '90': 'within 90 days',
   '365': 'within a year',
-  none: 'nothing within a year',
+  none: 'no update within 12 months',
 }
 
 const EFFECT_WORDS: Readonly<Record<EffectKind, string>> = {

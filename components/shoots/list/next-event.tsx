@@ -73,7 +73,7 @@ function titleOf(event: NextEvent): string {
 function NothingAhead({ row }: { readonly row: Row }) {
   if (row.flags.deleting) return <span className="faint">being deleted, not maintained</span>
   if (row.flags.profileMissing) return <span className="bad">profile not found, nothing known</span>
-  return <span className="faint">nothing within 12 months</span>
+  return <span className="faint">no update within 12 months</span>
 }
 
 /** What the event does to nodes, in two words. */
