@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import type { ErrorBody, ErrorCode } from '@/lib/contract'
+import type { ErrorBody, ErrorCode } from '@/lib/contract/common'
 import type { methodsOf } from '@/lib/questions/methods'
 import { authMode, hasSession, type Renewal, renewal, signInAddress, tokenOf } from '@/lib/server/auth'
 import { contentSecurityPolicy } from '@/lib/server/csp'

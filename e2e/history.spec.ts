@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { ProfileAnswer, ProfileHistoryAnswer } from '@/lib/contract'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { ProfileHistoryAnswer } from '@/lib/contract/profile-history'
 import { change, chart, HISTORY, log } from './support/history'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'

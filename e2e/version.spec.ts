@@ -1,4 +1,4 @@
-import type { VersionAnswer } from '@/lib/contract'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 import { VERSION } from './support/version'

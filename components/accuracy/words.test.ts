@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviationBody } from '@/lib/contract'
+import type { DeviationBody } from '@/lib/contract/accuracy'
 import { questionIn } from './question'
 import { happenedText, restText, saidText, shareText } from './words'
 

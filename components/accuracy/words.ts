@@ -1,6 +1,6 @@
 import { countOf, countText, dayText, momentText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
-import type { AccuracyAnswer, DeviationBody } from '@/lib/contract'
+import type { AccuracyAnswer, DeviationBody } from '@/lib/contract/accuracy'
 import type { Zone } from '@/lib/contract/zone'
 import type { Reason } from './question'
 

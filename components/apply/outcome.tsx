@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import styles from '@/components/workbench/dialogs.module.css'
 import { DiffLines } from '@/components/workbench/diff-lines'
 import { RefusalPart } from '@/components/workbench/refusal-part'
-import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract'
+import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract/apply'
 import { statusQueries } from '@/lib/questions/status/queries'
 
 interface OutcomeProps {

@@ -1,7 +1,7 @@
 import { NOT_RECORDED, whoOf } from '@/components/cloudprofiles/history/lanes'
 import { selectedVersionPage } from '@/lib/client/paths'
 import { momentText, ms } from '@/lib/client/time-text'
-import type { ProfileHistoryAnswer } from '@/lib/contract'
+import type { ProfileHistoryAnswer } from '@/lib/contract/profile-history'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { Difference } from './differences'

@@ -1,4 +1,4 @@
-import type { NextEvent } from '@/lib/contract'
+import type { NextEvent } from '@/lib/contract/steps'
 
 /** A cluster is forced in the window that begins then. */
 export const forcedOn = (begin: string, to = '1.33.11'): NextEvent => ({

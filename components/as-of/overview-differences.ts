@@ -1,5 +1,5 @@
 import { profileName } from '@/lib/client/profile-name'
-import type { GardenAnswer } from '@/lib/contract'
+import type { GardenAnswer } from '@/lib/contract/garden'
 import type { Zone } from '@/lib/contract/zone'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from './differences'
 

@@ -1,5 +1,5 @@
 import { dayText } from '@/lib/client/time-text'
-import type { PolicyAnswer, PolicyOutcomeBody } from '@/lib/contract'
+import type { PolicyAnswer, PolicyOutcomeBody } from '@/lib/contract/policy'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from './differences'

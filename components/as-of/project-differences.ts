@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@/lib/contract'
+import type { ProjectAnswer } from '@/lib/contract/projects'
 import type { Zone } from '@/lib/contract/zone'
 import { clustersDiffer, countsDiffer, type Difference, inOrder, textsDiffer } from './differences'
 import { eventsOfDiffer } from './shoot-differences'

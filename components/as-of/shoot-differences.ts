@@ -1,6 +1,7 @@
 import { dayText, isoDay, ms } from '@/lib/client/time-text'
 import { EVENT_WORDS } from '@/lib/client/wording'
-import type { NextEvent, ShootRow } from '@/lib/contract'
+import type { ShootRow } from '@/lib/contract/shoots'
+import type { NextEvent } from '@/lib/contract/steps'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { apartText, type Difference, datesDiffer, inOrder, textsDiffer } from './differences'

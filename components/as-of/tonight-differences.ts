@@ -1,7 +1,7 @@
 import { profileName } from '@/lib/client/profile-name'
 import { clockText } from '@/lib/client/time-text'
 import { EVENT_WORDS } from '@/lib/client/wording'
-import type { TonightAnswer } from '@/lib/contract'
+import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { Zone } from '@/lib/contract/zone'
 import { countsDiffer, type Difference, inOrder, textsDiffer } from './differences'
 

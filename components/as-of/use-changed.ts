@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMoment, useZone } from '@/lib/client/clock'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { type Changed, changedWith } from './changed'
 import type { Difference } from './differences'

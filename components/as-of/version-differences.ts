@@ -1,5 +1,5 @@
-import type { VersionAnswer } from '@/lib/contract'
 import { shortName } from '@/lib/contract/version-name'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import type { Zone } from '@/lib/contract/zone'
 import { countsDiffer, type Difference, datesDiffer, inOrder } from './differences'
 import { versionDifferences } from './profile-differences'

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { WallAnswer } from '@/lib/contract'
 import type { Asked } from '@/lib/contract/route'
+import type { WallAnswer } from '@/lib/contract/wall'
 import type { WallRoute } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
 import { Today, useOfToday } from './today'

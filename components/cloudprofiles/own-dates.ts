@@ -1,4 +1,4 @@
-import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
+import type { OfferedVersion, ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import { KUBERNETES } from './view-state'
 
 /** How an expiry of a NamespacedCloudProfile differs from the CloudProfile it builds on. */

@@ -1,4 +1,4 @@
-import type { PathBody } from '@/lib/contract'
+import type { PathBody } from '@/lib/contract/cloudprofiles'
 
 export interface FoldedPath {
   readonly path: PathBody

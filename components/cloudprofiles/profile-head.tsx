@@ -3,7 +3,8 @@ import { Link } from '@/components/ui/link'
 import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText, dayText, relativeText } from '@/lib/client/time-text'
-import type { ProfileRefBody, ProfileSummary } from '@/lib/contract'
+import type { ProfileSummary } from '@/lib/contract/cloudprofiles'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 
 interface ProfileHeadProps {

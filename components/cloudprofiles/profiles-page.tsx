@@ -16,7 +16,7 @@ import { profilePage, selectedVersionPage, shootsPage } from '@/lib/client/paths
 import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/client/time-text'
 import { mayBeUnread } from '@/lib/client/unread'
-import type { ProfileSummary } from '@/lib/contract'
+import type { ProfileSummary } from '@/lib/contract/cloudprofiles'
 import type { Zone } from '@/lib/contract/zone'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { byAttention } from './by-attention'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OfferedVersion, profileAnswer } from '@/lib/contract'
+import { type OfferedVersion, profileAnswer } from '@/lib/contract/cloudprofiles'
 import { nearNames, nearVersions } from './near'
 import { ownDates } from './own-dates'
 import { datesOf, foundRows, looksOf, versionRows } from './rows'

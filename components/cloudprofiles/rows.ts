@@ -1,5 +1,6 @@
 import type { SegmentLook, Span } from '@/components/timeline'
-import type { NodeRange, OfferedVersion, ProfileAnswer, RunningStage } from '@/lib/contract'
+import type { OfferedVersion, ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { NodeRange, RunningStage } from '@/lib/contract/common'
 
 /** What one row of a profile's timeline and table says, in plain values. */
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProfileAnswer } from '@/lib/contract'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import styles from './profile.module.css'
 
 type Strategy = ProfileAnswer['images'][number]['updateStrategy']

@@ -7,7 +7,7 @@ import { NotFound } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/client/clock'
 import { PROFILES, profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { nearNames } from './near'
 

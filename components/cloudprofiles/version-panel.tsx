@@ -14,7 +14,8 @@ import {
   wallDayText,
 } from '@/lib/client/time-text'
 import { nodeFigure, nodesText } from '@/lib/client/wording'
-import type { VersionPanel as PanelBody, ProfileRefBody } from '@/lib/contract'
+import type { VersionPanel as PanelBody } from '@/lib/contract/cloudprofiles'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import styles from './panel.module.css'
 import { PathDiagram } from './path-diagram'

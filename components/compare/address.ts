@@ -1,4 +1,4 @@
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 
 /** `aws`, or `garden-core/aws-ext`; undefined: it is neither. */
 export function readProfile(text: string | null | undefined): ProfileRefBody | undefined {

@@ -1,5 +1,5 @@
 import { countOf, countText, isoDay, spanText } from '@/lib/client/time-text'
-import type { CompareAnswer } from '@/lib/contract'
+import type { CompareAnswer } from '@/lib/contract/compare'
 import type { Zone } from '@/lib/contract/zone'
 
 /** What the comparison of two profiles says in whole sentences. */

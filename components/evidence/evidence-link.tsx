@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { evidencePage } from '@/lib/client/paths'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 
 export interface EvidenceLinkProps {
   readonly profile: ProfileRefBody

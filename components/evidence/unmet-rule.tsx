@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import { versionQueries } from '@/lib/questions/version/queries'
 import styles from './evidence.module.css'
 import { EvidenceLink } from './evidence-link'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PromotionEvidenceAnswer } from '@/lib/contract'
+import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import {
   daysText,
   differenceText,

@@ -1,5 +1,5 @@
 import { countOf, countText } from '@/lib/client/time-text'
-import type { PromotionEvidenceAnswer } from '@/lib/contract'
+import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import { listed } from '@/lib/engine/explain'
 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NewClusterAnswer } from '@/lib/contract'
+import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import type { Zone } from '@/lib/contract/zone'
 import styles from './new-cluster.module.css'
 import { type AnswerSpan, inactiveText, spanOn, typeText } from './words'

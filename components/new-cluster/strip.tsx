@@ -16,7 +16,7 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { DAY, dayText } from '@/lib/client/time-text'
-import type { NewClusterAnswer } from '@/lib/contract'
+import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import type { Zone } from '@/lib/contract/zone'
 import { Got } from './got'
 import styles from './new-cluster.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
-import type { NewClusterAnswer } from '@/lib/contract'
+import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import type { Zone } from '@/lib/contract/zone'
 import { Got } from './got'
 import styles from './new-cluster.module.css'

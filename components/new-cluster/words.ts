@@ -1,6 +1,6 @@
 import { inYaml } from '@/lib/client/plain-text'
 import { dayText } from '@/lib/client/time-text'
-import type { NewClusterAnswer } from '@/lib/contract'
+import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import type { Zone } from '@/lib/contract/zone'
 
 /** What the page of new clusters says in whole sentences. */

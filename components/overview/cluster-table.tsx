@@ -6,7 +6,8 @@ import { Link } from '@/components/ui/link'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { countOf } from '@/lib/client/time-text'
-import type { EventKind, GardenAnswer } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
+import type { GardenAnswer } from '@/lib/contract/garden'
 
 interface ClusterSectionProps {
   readonly id: string

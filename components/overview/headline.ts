@@ -1,5 +1,5 @@
 import { countOf, countText } from '@/lib/client/time-text'
-import type { GardenAnswer } from '@/lib/contract'
+import type { GardenAnswer } from '@/lib/contract/garden'
 
 type Figures = GardenAnswer['figures']
 

@@ -1,6 +1,6 @@
 import { monthText } from '@/lib/client/month-text'
 import { countOf, countText, DAY, dayText, fromWall, ms } from '@/lib/client/time-text'
-import type { MovementAnswer } from '@/lib/contract'
+import type { MovementAnswer } from '@/lib/contract/movement'
 import type { Zone } from '@/lib/contract/zone'
 import { dayName } from './days'
 

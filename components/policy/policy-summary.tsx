@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PolicyOutcomeBody } from '@/lib/contract'
+import type { PolicyOutcomeBody } from '@/lib/contract/policy'
 import styles from './policy.module.css'
 import { policySentences } from './policy-words'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PolicyOutcomeBody, ProposalBody } from '@/lib/contract'
+import type { PolicyOutcomeBody, ProposalBody } from '@/lib/contract/policy'
 import {
   durationText,
   dutyText,

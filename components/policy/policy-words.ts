@@ -6,7 +6,7 @@ import type {
   PolicyRuleName,
   ProposalBody,
   ReleaseBody,
-} from '@/lib/contract'
+} from '@/lib/contract/policy'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NextEvent, ProjectAnswer } from '@/lib/contract'
+import type { ProjectAnswer } from '@/lib/contract/projects'
+import type { NextEvent } from '@/lib/contract/steps'
 import { isMail } from './subject'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
 

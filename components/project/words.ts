@@ -12,7 +12,10 @@ import {
   wallDayText,
 } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { FreezeDays, NextEvent, NodeRange, ProjectAnswer } from '@/lib/contract'
+import type { NodeRange } from '@/lib/contract/common'
+import type { FreezeDays } from '@/lib/contract/garden'
+import type { ProjectAnswer } from '@/lib/contract/projects'
+import type { NextEvent } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized, listed } from '@/lib/engine/explain'
 

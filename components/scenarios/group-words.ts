@@ -1,5 +1,5 @@
 import { countText, dayText, isTonight, type Time } from '@/lib/client/time-text'
-import type { ScenarioAnswer } from '@/lib/contract'
+import type { ScenarioAnswer } from '@/lib/contract/scenarios'
 import type { Zone } from '@/lib/contract/zone'
 
 type Group = NonNullable<ScenarioAnswer['effect']>['groups'][number]

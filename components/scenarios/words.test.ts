@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScenarioAnswer } from '@/lib/contract'
+import type { ScenarioAnswer } from '@/lib/contract/scenarios'
 import { policyText, reasonsText, signedText, stepState } from './words'
 
 const usual = {

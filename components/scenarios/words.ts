@@ -1,5 +1,5 @@
 import { countText } from '@/lib/client/time-text'
-import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract'
+import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract/scenarios'
 
 type Scenario = ScenarioAnswer['scenario']
 type Way = ScenarioAnswer['way']

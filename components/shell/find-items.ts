@@ -2,7 +2,8 @@ import { untilWindow } from '@/lib/client/event-words'
 import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { countOf, type Time } from '@/lib/client/time-text'
-import type { EventKind, FindAnswer } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
+import type { FindAnswer } from '@/lib/contract/garden'
 
 type Found = FindAnswer['items'][number]
 

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { isBehind } from '@/lib/client/behind'
 import { Paced } from '@/lib/client/paced'
 import { SECOND } from '@/lib/client/time-text'
-import type { StatusAnswer } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { StatusAnswer } from '@/lib/contract/garden'
 import { statusQueries } from '@/lib/questions/status/queries'
 
 /** Whether changes of the garden reach this page. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { shootAnswer, shootsAnswer } from '@/lib/contract'
+import { shootsAnswer } from '@/lib/contract/shoot-list'
+import { shootAnswer } from '@/lib/contract/shoots'
 import { shootOf, shootsOf } from './fixtures'
 
 test('the answers used in tests are answers of the contract', () => {

@@ -1,5 +1,8 @@
-import type { ForecastStepBody, Lane, NextEvent, ShootAnswer, ShootRow, ShootsAnswer, WindowBody } from '@/lib/contract'
+import type { WindowBody } from '@/lib/contract/common'
+import type { ShootsAnswer } from '@/lib/contract/shoot-list'
 import { SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
+import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/shoots'
+import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
 

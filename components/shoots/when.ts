@@ -9,7 +9,8 @@ import {
   spanText,
   wallDayText,
 } from '@/lib/client/time-text'
-import type { ForecastStepBody, WindowBody } from '@/lib/contract'
+import type { WindowBody } from '@/lib/contract/common'
+import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 
 /**

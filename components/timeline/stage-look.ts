@@ -1,4 +1,4 @@
-import type { RunningStage } from '@/lib/contract'
+import type { RunningStage } from '@/lib/contract/common'
 import type { SegmentLook } from './layout'
 
 /** How a segment looks whose version is in this stage for a cluster; one that no profile knows says nothing of its life. */

@@ -1,6 +1,6 @@
 import { DAY, HOUR, ms, type Time } from '@/lib/client/time-text'
-import type { TonightAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { TonightAnswer } from '@/lib/contract/tonight'
 import { firstAt, wallTime } from '@/lib/contract/zone'
 
 /**

@@ -2,7 +2,7 @@ import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { useZone } from '@/lib/client/clock'
 import { clockText, countText, HOUR, momentText, ms, spanText, wallDayText } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { TonightAnswer } from '@/lib/contract'
+import type { TonightAnswer } from '@/lib/contract/tonight'
 import { offsetText } from '@/lib/contract/zone'
 import styles from './tonight.module.css'
 

@@ -9,7 +9,7 @@ import { shootPage, shootsPage } from '@/lib/client/paths'
 import { usePinnedProjects } from '@/lib/client/pinned-projects'
 import { profileName, profilePath } from '@/lib/client/profile-name'
 import { clockText, countOf, countText, dayText, HOUR, ms } from '@/lib/client/time-text'
-import type { TonightAnswer } from '@/lib/contract'
+import type { TonightAnswer } from '@/lib/contract/tonight'
 import { useIsHeard } from './heard'
 import styles from './tonight.module.css'
 import {

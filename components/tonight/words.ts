@@ -1,7 +1,7 @@
 import { profileName } from '@/lib/client/profile-name'
 import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/client/time-text'
 import { inPlaceText, nodesText } from '@/lib/client/wording'
-import type { TonightAnswer } from '@/lib/contract'
+import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { Zone } from '@/lib/contract/zone'
 
 export type Row = TonightAnswer['rows'][number]

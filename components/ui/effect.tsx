@@ -1,5 +1,5 @@
 import { effectAnswer, effectName, nodeFigure } from '@/lib/client/wording'
-import type { AffectedNodes, EffectKind } from '@/lib/contract'
+import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
 import { Icon, type IconName } from './icon'
 import styles from './parts.module.css'
 

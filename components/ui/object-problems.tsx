@@ -1,4 +1,4 @@
-import type { Problem } from '@/lib/contract'
+import type { Problem } from '@/lib/contract/common'
 import styles from './parts.module.css'
 
 /** What is wrong with an object as it was read, on its own page: what is shown of it may not be what its files mean. */

@@ -1,5 +1,5 @@
 import { profileName } from '@/lib/client/profile-name'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 
 /** A version as its address names it. */
 export interface VersionRef {

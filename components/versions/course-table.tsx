@@ -3,7 +3,7 @@ import { spanName, type VersionRow } from '@/components/cloudprofiles'
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
 import { countText, fullText } from '@/lib/client/time-text'
-import type { VersionAnswer } from '@/lib/contract'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import type { Zone } from '@/lib/contract/zone'
 import styles from './version.module.css'
 

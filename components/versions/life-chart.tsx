@@ -26,7 +26,7 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { countText, dayText } from '@/lib/client/time-text'
-import type { VersionAnswer } from '@/lib/contract'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import type { Zone } from '@/lib/contract/zone'
 import styles from './life-chart.module.css'
 

@@ -1,6 +1,6 @@
 import type { PathWords } from '@/components/cloudprofiles'
 import { clockText, countOf, countText, dayText, isoDay, wallDayText } from '@/lib/client/time-text'
-import type { VersionAnswer } from '@/lib/contract'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { listed } from '@/lib/engine/explain'
 

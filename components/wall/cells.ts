@@ -1,4 +1,5 @@
-import type { EventKind, WallAnswer } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
+import type { WallAnswer } from '@/lib/contract/wall'
 import type { Column } from './columns'
 
 export type WallRow = WallAnswer['items'][number]

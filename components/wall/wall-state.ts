@@ -1,6 +1,6 @@
 import type { Moment } from '@/lib/client/at'
-import type { EditBody } from '@/lib/contract'
 import { isDateOrMonth } from '@/lib/contract/date-ranges'
+import type { EditBody } from '@/lib/contract/edits'
 import type { Asked } from '@/lib/contract/route'
 import type { WallRoute } from '@/lib/questions/projects/contract'
 import { RANGES, type Range } from './columns'

@@ -1,7 +1,8 @@
 import { plainLines } from '@/lib/client/plain-text'
 import { countText, dayText } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { FreezeDays, WallAnswer } from '@/lib/contract'
+import type { FreezeDays } from '@/lib/contract/garden'
+import type { WallAnswer } from '@/lib/contract/wall'
 import { headlineOf } from './words'
 
 /** So many projects are told. */

@@ -7,7 +7,8 @@ import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
 import { JOURNAL } from '@/lib/client/paths'
 import { fullText } from '@/lib/client/time-text'
-import type { EditBody, ProfileEntry } from '@/lib/contract'
+import type { ProfileEntry } from '@/lib/contract/apply'
+import type { EditBody } from '@/lib/contract/edits'
 import styles from './workbench.module.css'
 
 interface AppliedLineProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Scroll } from '@/components/ui/scroll'
-import type { DiffLine } from '@/lib/contract'
+import type { DiffLine } from '@/lib/contract/apply'
 import styles from './dock.module.css'
 
 const SIGNS = { same: ' ', new: '+', gone: '-', gap: '…' } as const

@@ -6,7 +6,7 @@ import { Axis, fittedTicks, useMeasure, useWidth } from '@/components/timeline'
 import { Legend } from '@/components/ui/parts'
 import { countText } from '@/lib/client/time-text'
 import { loadPaths, loadText, mostChangedDay } from '@/lib/client/workbench/load-curve'
-import type { WhatIfAnswer } from '@/lib/contract'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import styles from './effect.module.css'
 
 const DAY = 24 * 60 * 60 * 1000

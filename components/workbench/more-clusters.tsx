@@ -6,8 +6,8 @@ import { saveFile } from '@/components/ui/save-file'
 import { request } from '@/lib/client/fetch-json'
 import { countText } from '@/lib/client/time-text'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
-import type { WhatIfAnswer } from '@/lib/contract'
 import { othersSentence } from '@/lib/contract/confirmation'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 
 /** The affected clusters beyond those that are shown: page by page, all of them as a file, and those that nobody may name. */

@@ -16,8 +16,8 @@ import { noticeText, rowsToTell } from '@/lib/client/workbench/notices'
 import { plansOf } from '@/lib/client/workbench/plans'
 import { projectsToTell } from '@/lib/client/workbench/told'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
-import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import styles from './dialogs.module.css'
 
 interface NoticeDialogProps {

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { shootPage, workbenchPage } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
 import { type InUse, refusalWords, type User } from '@/lib/client/workbench/refusal-words'
-import type { ApplyAnswer } from '@/lib/contract'
+import type { ApplyAnswer } from '@/lib/contract/apply'
 import styles from './dialogs.module.css'
 
 interface RefusalPartProps {

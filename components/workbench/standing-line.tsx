@@ -8,7 +8,7 @@ import { itemsOf } from '@/lib/client/workbench/items'
 import { changeSentence, rebased } from '@/lib/client/workbench/rebase'
 import type { Source } from '@/lib/client/workbench/source'
 import type { Standing } from '@/lib/client/workbench/standing'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import styles from './workbench.module.css'
 
 interface StandingLineProps {

@@ -8,7 +8,8 @@ import { type Finding, findingsOf } from '@/lib/client/workbench/findings'
 import type { EditedProfile, Source } from '@/lib/client/workbench/source'
 import { type Suggested, suggestedDraft } from '@/lib/client/workbench/suggested'
 import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
-import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 
 const NONE: readonly Finding[] = []
 

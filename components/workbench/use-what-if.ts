@@ -4,7 +4,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useEffect, useState } from 'react'
 import type { RequestError } from '@/lib/client/fetch-json'
 import { type WhatIfParams, whatIfQueryOf } from '@/lib/client/workbench/what-if-query'
-import type { WhatIfAnswer } from '@/lib/contract'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 
 /** How long nothing is typed before the effect is asked for. */
 const PAUSE_MS = 120

@@ -1,4 +1,6 @@
-import type { JournalAnswer, PlanAnswer, PlannedEdit, ShootApplyAnswer, ShootApplyInput } from '@/lib/contract'
+import type { JournalAnswer, ShootApplyAnswer, ShootApplyInput } from '@/lib/contract/apply'
+import type { PlanAnswer } from '@/lib/contract/plan'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { presentValue } from '@/lib/engine/shoot-edits'
 import { type KubeObject, paths } from './support/api'
 import { untilState } from './support/shown'

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { ProfileAnswer, SourceAnswer } from '@/lib/contract'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { SourceAnswer } from '@/lib/contract/workbench'
 import { AT } from './pages'
 import { expect } from './test'
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
+import type { OfferedVersion, ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import { AT } from './pages'
 
 /** See who is on an expiring version. */

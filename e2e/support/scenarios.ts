@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { ScenarioAnswer } from '@/lib/contract'
+import type { ScenarioAnswer } from '@/lib/contract/scenarios'
 import { pinned } from './pages'
 import { expect } from './test'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { type Draft, decodeDraft, encodeDraft } from './draft'
 import { packText, unpackText } from './packed-text'
 

@@ -1,5 +1,5 @@
-import type { EditBody } from '@/lib/contract'
 import { isEdit } from '@/lib/contract/edit-shape'
+import type { EditBody } from '@/lib/contract/edits'
 import { MOST_EDITS } from '@/lib/contract/words'
 import { packText, unpackText } from './packed-text'
 import type { SeenList } from './workbench/seen'

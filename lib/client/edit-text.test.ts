@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { editText } from './edit-text'
 
 it.each<[EditBody, string]>([

@@ -1,4 +1,5 @@
-import type { EffectKind, NextEvent, PoolEffectBody, WindowBody } from '@/lib/contract'
+import type { EffectKind, WindowBody } from '@/lib/contract/common'
+import type { NextEvent, PoolEffectBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/engine/explain'
 import {

@@ -1,5 +1,5 @@
-import type { ErrorBody, ErrorCode } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ErrorBody, ErrorCode } from '@/lib/contract/common'
 import type { Answer, Asked, JsonRoute, NameOf, Route } from '@/lib/contract/route'
 
 /** What went wrong with a request: the server's own words, or that no answer came. */

@@ -1,5 +1,5 @@
-import type { ProfileRefBody } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ShootsRoute } from '@/lib/questions/clusters/contract'
 import { addressText } from './at'
 import { searchText } from './fetch-json'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PlannedEdit, planQuery } from '@/lib/contract'
+import { planQuery } from '@/lib/contract/plan'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { isEdit } from '@/lib/engine/shoot-edits'
 import { packText } from './packed-text'
 import { decodePlan, encodePlan, NO_PLAN, type Plan } from './plan'

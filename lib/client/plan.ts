@@ -1,4 +1,4 @@
-import type { PlannedEdit } from '@/lib/contract'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { MOST_PLANNED } from '@/lib/contract/words'
 import { isEdit } from '@/lib/engine/shoot-edits'
 import { parseInstant } from '@/lib/engine/time'

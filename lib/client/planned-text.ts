@@ -1,4 +1,4 @@
-import type { PlannedEdit } from '@/lib/contract'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 
 /** How a field is called in the form and in the table of effects. */
 export function fieldName(field: string): string {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReleaseBody } from '@/lib/contract'
-import { policyQuery } from '@/lib/contract'
+import { policyQuery, type ReleaseBody } from '@/lib/contract/policy'
 import { packText } from './packed-text'
 import { policyQuestion, readGiven, readPatches } from './policy-address'
 

@@ -1,4 +1,4 @@
-import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/contract'
+import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/contract/policy'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import { ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'

@@ -1,4 +1,4 @@
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 
 /** The parts of a profile's path: its name, of a namespaced one after its namespace. */
 export function profileParts(ref: ProfileRefBody): string[] {

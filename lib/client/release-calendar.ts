@@ -1,4 +1,4 @@
-import type { ReleaseBody } from '@/lib/contract'
+import type { ReleaseBody } from '@/lib/contract/policy'
 import { shortened, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { RELEASE_STAGES } from '@/lib/engine/words'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NextEvent, PoolEffectBody } from '@/lib/contract'
+import type { NextEvent, PoolEffectBody } from '@/lib/contract/steps'
 import { beforeThat, effectSentence, eventSentence, untilWindow, windowForBoth } from './event-words'
 import { effectAnswer, effectName, nodesText } from './wording'
 

@@ -1,4 +1,4 @@
-import type { AffectedNodes, EffectKind, EventKind, NodeRange, RunningStage } from '@/lib/contract'
+import type { AffectedNodes, EffectKind, EventKind, NodeRange, RunningStage } from '@/lib/contract/common'
 import { countOf, countText } from './time-text'
 
 /** The words of stages and events, of nodes and what happens to them. Sentences about events: `event-words.ts`. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { shootsQuery, whatIfQuery } from '@/lib/contract'
 import { scenarioQuery } from '@/lib/contract/scenarios'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import { whatIfQuery } from '@/lib/contract/what-if'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { maintain, windowOf } from '@/lib/engine/rules/maintain'
 import { rotated } from '@/lib/engine/rules/operations'

@@ -1,5 +1,5 @@
-import type { WallQuery } from '@/lib/contract'
-import { whatIfQuery } from '@/lib/contract'
+import type { WallQuery } from '@/lib/contract/wall'
+import { whatIfQuery } from '@/lib/contract/what-if'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { classesOf } from './classes'
 import type { FleetIndex } from './fleet-index'

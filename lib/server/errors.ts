@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@/lib/contract'
+import type { ErrorBody, ErrorCode } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
 
 type Details = Omit<ErrorBody['error'], 'code' | 'message'>

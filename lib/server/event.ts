@@ -1,4 +1,5 @@
-import type { AffectedNodes, EffectKind, NextEvent } from '@/lib/contract'
+import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
+import type { NextEvent } from '@/lib/contract/steps'
 import { listed } from '@/lib/engine/explain'
 import type { Event, EventKind } from '@/lib/engine/fleet'
 import { strategyRules } from '@/lib/engine/impact'

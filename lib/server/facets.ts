@@ -1,4 +1,4 @@
-import type { ShootsAnswer, ShootsQuery } from '@/lib/contract'
+import type { ShootsAnswer, ShootsQuery } from '@/lib/contract/shoot-list'
 import { AUTO_UPDATES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { ClusterForecast, Digest } from '@/lib/engine/fleet'

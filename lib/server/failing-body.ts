@@ -1,5 +1,5 @@
-import type { ShootAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { ShootAnswer } from '@/lib/contract/shoots'
 import type { FailingNow } from '@/lib/engine/obstacles'
 
 /** How long maintenance has failed, as answers tell it. */

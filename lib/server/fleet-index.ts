@@ -1,4 +1,4 @@
-import type { RunningStage } from '@/lib/contract'
+import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { type ClusterForecast, FleetForecaster, nothingAhead, profileByProfile } from '@/lib/engine/fleet'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shootsQuery } from '@/lib/contract'
+import { shootsQuery } from '@/lib/contract/shoot-list'
 import { wallQuery } from '@/lib/contract/wall'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { withoutBreak } from '@/lib/engine/steps'

@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { JournalEntry } from '@/lib/contract'
+import type { JournalEntry } from '@/lib/contract/apply'
 import { Journal, type JournalQuestion, TRIED_AGAIN } from './journal'
 import { log } from './log'
 import { openStore, type Store } from './store'

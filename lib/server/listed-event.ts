@@ -1,5 +1,5 @@
-import type { NextEvent } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { NextEvent } from '@/lib/contract/steps'
 import { onlyAfterIn } from '@/lib/engine/course'
 import type { Event, EventKind } from '@/lib/engine/fleet'
 import type { OnlyAfter, Shoot } from '@/lib/engine/types'

@@ -1,4 +1,4 @@
-import type { GardenAnswer } from '@/lib/contract'
+import type { GardenAnswer } from '@/lib/contract/garden'
 import type { DigestChange, EventKind } from '@/lib/engine/fleet'
 
 export type Move = GardenAnswer['days'][number]['top'][number]

@@ -1,4 +1,4 @@
-import type { EventKind } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
 import { type ClusterForecast, type Event, firstOf } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { errorBody } from '@/lib/contract'
+import { errorBody } from '@/lib/contract/common'
 import { InvalidQuery, NotFound, NotReady, TooMany } from './errors'
 import { inRequest, log } from './log'
 import { refuse, respond } from './respond'

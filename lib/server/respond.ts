@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ErrorBody, type ErrorCode, errorStatus } from '@/lib/contract'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@/lib/contract/common'
 import { isCoded, RETRY_AFTER } from './errors'
 import { log, thisRequest } from './log'
 

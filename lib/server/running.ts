@@ -1,4 +1,4 @@
-import type { RunningStage } from '@/lib/contract'
+import type { RunningStage } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'

@@ -1,5 +1,6 @@
-import type { ShootRow, ShootsQuery } from '@/lib/contract'
+import type { ShootsQuery } from '@/lib/contract/shoot-list'
 import { AUTO_UPDATES, SHOOT_FLAGS } from '@/lib/contract/shoot-words'
+import type { ShootRow } from '@/lib/contract/shoots'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'

@@ -1,4 +1,4 @@
-import type { ShootsQuery } from '@/lib/contract'
+import type { ShootsQuery } from '@/lib/contract/shoot-list'
 import type { Event } from '@/lib/engine/fleet'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
 import type { FleetIndex } from './fleet-index'

@@ -1,4 +1,4 @@
-import type { ShootRow } from '@/lib/contract'
+import type { ShootRow } from '@/lib/contract/shoots'
 import { nothingAhead } from '@/lib/engine/fleet'
 import { windowTrouble } from '@/lib/engine/obstacles'
 import type { MaintenanceTimeWindow } from '@/lib/engine/types'

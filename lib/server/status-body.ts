@@ -1,5 +1,6 @@
-import type { GardenStatus, Problem as ProblemBody } from '@/lib/contract'
+import type { Problem as ProblemBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
+import type { GardenStatus } from '@/lib/contract/garden'
 import { shortened } from '@/lib/engine/bounds'
 import type { ObjectRef } from '@/lib/garden/apply'
 import { type Garden, type Problem, resourceTitle, type Snapshot } from '@/lib/garden/garden'

@@ -1,4 +1,4 @@
-import type { WindowBody } from '@/lib/contract'
+import type { WindowBody } from '@/lib/contract/common'
 import { offsetText } from '@/lib/engine/explain'
 import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'

@@ -1,4 +1,4 @@
-import type { WhatIfInput } from '@/lib/contract'
+import type { WhatIfInput } from '@/lib/contract/what-if'
 import type { RouteName } from '@/lib/questions/routes'
 
 /** What is asked of a route: parts of its path in their order, parameters, and what is sent. */

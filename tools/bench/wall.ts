@@ -1,5 +1,6 @@
-import { type EditBody, type WallAnswer, wallQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { EditBody } from '@/lib/contract/edits'
+import { type WallAnswer, wallQuery } from '@/lib/contract/wall'
 import { DAY } from '@/lib/engine/time'
 import { classesOf } from '@/lib/server/classes'
 import { buildIndex, type FleetIndex } from '@/lib/server/fleet-index'

@@ -1,5 +1,6 @@
-import { type EditBody, whatIfQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { EditBody } from '@/lib/contract/edits'
+import { whatIfQuery } from '@/lib/contract/what-if'
 import { DAY } from '@/lib/engine/time'
 import { classesOf } from '@/lib/server/classes'
 import { buildIndex } from '@/lib/server/fleet-index'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StageChip } from '@/components/ui/glyph'
 import { dayText } from '@/lib/client/time-text'
-import type { ProfileDifferenceBody } from '@/lib/contract'
+import type { ProfileDifferenceBody } from '@/lib/contract/profile-history'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { KUBERNETES } from '../view-state'

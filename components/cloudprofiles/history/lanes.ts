@@ -11,7 +11,7 @@ import {
   type TimeRange,
 } from '@/components/timeline'
 import { countOf, ms } from '@/lib/client/time-text'
-import type { ProfileChangeBody, ProfileHistoryAnswer, RecordedVersionBody } from '@/lib/contract'
+import type { ProfileChangeBody, ProfileHistoryAnswer, RecordedVersionBody } from '@/lib/contract/profile-history'
 import type { VersionSpan } from '../rows'
 import type { HistorySpan } from '../view-state'
 

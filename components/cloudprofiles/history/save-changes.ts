@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { saveFile } from '@/components/ui/save-file'
 import { profileName } from '@/lib/client/profile-name'
-import type { ProfileChangeBody, ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import { csvLine } from '@/lib/contract/csv'
+import type { ProfileChangeBody } from '@/lib/contract/profile-history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 
 /**

@@ -1,4 +1,4 @@
-import type { ShootRow } from '@/lib/contract'
+import type { ShootRow } from '@/lib/contract/shoots'
 
 /** What Gardener updates by itself: `Kubernetes, image`, `image only`, `off`. A cluster without workers has no images. */
 export function autoUpdateText({ autoUpdate, flags }: Pick<ShootRow, 'autoUpdate' | 'flags'>): string {

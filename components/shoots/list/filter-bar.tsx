@@ -6,7 +6,7 @@ import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
 import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countText } from '@/lib/client/time-text'
-import type { ShootsAnswer } from '@/lib/contract'
+import type { ShootsAnswer } from '@/lib/contract/shoot-list'
 import styles from './filter-bar.module.css'
 import {
   chipsOf,

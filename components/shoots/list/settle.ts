@@ -1,4 +1,5 @@
-import type { ShootRow, ShootsAnswer } from '@/lib/contract'
+import type { ShootsAnswer } from '@/lib/contract/shoot-list'
+import type { ShootRow } from '@/lib/contract/shoots'
 
 /**
  * New data must not move rows under the pointer. The table therefore shows *settled* pages: a newer answer replaces one

@@ -1,6 +1,6 @@
 import type { TimeRange } from '@/components/timeline'
 import { clockText, HOUR, isoDay, ms, wallDayText } from '@/lib/client/time-text'
-import type { WindowBody } from '@/lib/contract'
+import type { WindowBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import { offsetMinutes } from '@/lib/contract/zone'
 

@@ -1,6 +1,6 @@
 import { css, percentAt } from '@/components/timeline'
 import { ms } from '@/lib/client/time-text'
-import type { WindowBody } from '@/lib/contract'
+import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 import { forYou, isAnyTime } from '../when'
 import { type RulerTick, rulerRange, rulerTicks } from './rulers'

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import type { MaintenanceTask, PoolEffectBody, ShootAnswer } from '@/lib/contract'
+import type { MaintenanceTask } from '@/lib/contract/maintenance'
+import type { ShootAnswer } from '@/lib/contract/shoots'
+import type { PoolEffectBody } from '@/lib/contract/steps'
 import { NOW, TONIGHT, windowFrom } from '../fixtures'
 import { plain } from '../sentence'
 import { beginSentence, effectsOfTasks, momentText, outcomeSentence, worstCaseText } from './words'

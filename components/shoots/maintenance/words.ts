@@ -1,5 +1,7 @@
 import { clockText, countOf, momentText as dayMoment, dayText, MINUTE, ms, spanText } from '@/lib/client/time-text'
-import type { MaintenanceAnswer, MaintenanceTask, ShootAnswer, WindowBody } from '@/lib/contract'
+import type { WindowBody } from '@/lib/contract/common'
+import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/contract/maintenance'
+import type { ShootAnswer } from '@/lib/contract/shoots'
 import type { Zone } from '@/lib/contract/zone'
 import { offsetText } from '@/lib/contract/zone'
 import { type EffectLine, restart, summary } from '../one/steps'

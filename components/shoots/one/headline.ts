@@ -1,6 +1,7 @@
 import { dayText, ms, spanText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
-import type { Change, ForecastStepBody, ShootAnswer } from '@/lib/contract'
+import type { ShootAnswer } from '@/lib/contract/shoots'
+import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed, type Piece, plain, poolsText, type Sentence } from '../sentence'
 import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, otherNight, windowClock, windowWords } from '../when'

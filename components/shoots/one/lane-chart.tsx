@@ -15,7 +15,7 @@ import {
   useRoving,
 } from '@/components/timeline'
 import { ms } from '@/lib/client/time-text'
-import type { Lane, ShootAnswer } from '@/lib/contract'
+import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
 import { exactIn } from '../when'
 import { LaneLine, LanePath } from './lane-line'
 import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 import { Axis, chartClass, fittedTicks, Grid, layerClass, NowLine, useChartBox } from '@/components/timeline'
-import type { ShootAnswer } from '@/lib/contract'
+import type { ShootAnswer } from '@/lib/contract/shoots'
 import { LaneLine } from './lane-line'
 import { laneRange, mergedLanes, offsetAtOf, ticksBeside } from './lanes'
 import styles from './lanes.module.css'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChartBox } from '@/components/timeline'
-import type { Lane, ShootAnswer } from '@/lib/contract'
+import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
 import { NOW, rowOf, shootOf } from '../fixtures'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, placedRuns, ticksBeside } from './lanes'
 import { shownSteps, stuckText } from './shown'

@@ -1,5 +1,6 @@
 import { DAY, ms } from '@/lib/client/time-text'
-import type { ForecastStepBody, Lane, ShootAnswer } from '@/lib/contract'
+import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
+import type { ForecastStepBody } from '@/lib/contract/steps'
 
 /** What the last maintenance did, and when. */
 export interface Done {

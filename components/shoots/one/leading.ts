@@ -1,4 +1,5 @@
-import type { AffectedNodes, EffectKind, ForecastStepBody, PoolEffectBody } from '@/lib/contract'
+import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
+import type { ForecastStepBody, PoolEffectBody } from '@/lib/contract/steps'
 
 /** The step the headline is about: the first that the owner cannot avoid, else the first. */
 export function leading(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeadEnd } from '@/lib/contract'
+import type { DeadEnd } from '@/lib/contract/steps'
 import { obstacles } from './obstacles'
 
 const end: DeadEnd = {

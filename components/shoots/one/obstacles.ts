@@ -1,4 +1,4 @@
-import type { ShootAnswer } from '@/lib/contract'
+import type { ShootAnswer } from '@/lib/contract/shoots'
 
 type Constraint = ShootAnswer['constraints'][number]
 

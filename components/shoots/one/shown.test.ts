@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeadEnd, ForecastStepBody } from '@/lib/contract'
+import type { DeadEnd, ForecastStepBody } from '@/lib/contract/steps'
 import { STEPS, shootOf, windowFrom } from '../fixtures'
 import { shownSteps, stuckText } from './shown'
 import { stepBlocks } from './steps'

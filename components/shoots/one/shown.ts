@@ -1,5 +1,6 @@
 import { ms } from '@/lib/client/time-text'
-import type { Change, ForecastStepBody, Lane, ShootAnswer } from '@/lib/contract'
+import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
+import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import { failureKey, phaseOf } from './failing'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ForecastStepBody } from '@/lib/contract'
+import type { ForecastStepBody } from '@/lib/contract/steps'
 import { STEPS, stepOf } from '../fixtures'
 import { canFold, stepBlocks } from './steps'
 

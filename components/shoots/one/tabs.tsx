@@ -2,7 +2,7 @@
 
 import { type Tab, Tabs } from '@/components/ui/tabs'
 import { shootPage } from '@/lib/client/paths'
-import type { ShootAnswer, ShootRow } from '@/lib/contract'
+import type { ShootAnswer, ShootRow } from '@/lib/contract/shoots'
 
 export type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance' | 'in-place'
 

@@ -2,8 +2,8 @@
 
 import { CopyButton } from '@/components/ui/copy-button'
 import { useZone } from '@/lib/client/clock'
-import type { ShootAnswer } from '@/lib/contract'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ShootAnswer } from '@/lib/contract/shoots'
 import { ticketText } from './ticket'
 
 /** Copies the forecast as text, with a link that pins the clock. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { versionPage } from '@/lib/client/paths'
-import type { LaneSegment, ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { LaneSegment } from '@/lib/contract/shoots'
 
 interface VersionLinkProps {
   readonly profile: ProfileRefBody

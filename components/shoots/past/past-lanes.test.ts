@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Lane, LaneSegment, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
+import type { ShootPastAnswer } from '@/lib/contract/shoot-past'
+import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/shoots'
 import { placedUpdates, updatesOn, wholeLanes } from './past-lanes'
 import { failureAt, updateOf } from './updates.test.support'
 

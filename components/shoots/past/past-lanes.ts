@@ -9,7 +9,8 @@ import {
   type TimeRange,
 } from '@/components/timeline'
 import { DAY, dayText, ms } from '@/lib/client/time-text'
-import type { Lane, LaneSegment, PastUpdateBody, ShootAnswer, ShootPastAnswer } from '@/lib/contract'
+import type { PastUpdateBody, ShootPastAnswer } from '@/lib/contract/shoot-past'
+import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/shoots'
 import type { Zone } from '@/lib/contract/zone'
 import { laneRange } from '../one/lanes'
 import { pastRows } from './past-rows'

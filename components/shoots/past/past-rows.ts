@@ -1,5 +1,5 @@
 import { ms } from '@/lib/client/time-text'
-import type { PastUpdateBody, ShootPastAnswer } from '@/lib/contract'
+import type { PastUpdateBody, ShootPastAnswer } from '@/lib/contract/shoot-past'
 
 export type PastRow =
   | { readonly kind: 'gap'; readonly at: string; readonly gap: ShootPastAnswer['gaps'][number] }

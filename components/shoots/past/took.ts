@@ -1,5 +1,5 @@
 import { clockText, fullText, isoDay, ms, spanText, wallDayText } from '@/lib/client/time-text'
-import type { PastUpdateBody } from '@/lib/contract'
+import type { PastUpdateBody } from '@/lib/contract/shoot-past'
 import type { Zone } from '@/lib/contract/zone'
 
 type Reconciliation = NonNullable<PastUpdateBody['reconciliation']>

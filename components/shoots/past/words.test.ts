@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownFact, PastUpdateBody } from '@/lib/contract'
+import type { KnownFact, PastUpdateBody } from '@/lib/contract/shoot-past'
 import { stepOf } from '../fixtures'
 import { resultOf, tookText } from './took'
 import { failureAt, updateOf } from './updates.test.support'

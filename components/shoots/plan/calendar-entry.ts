@@ -1,7 +1,7 @@
 import { linkTo } from '@/lib/client/at'
 import { HOUR, isoDay, ms, SECOND } from '@/lib/client/time-text'
-import type { PlanAnswer } from '@/lib/contract'
 import { calendarText } from '@/lib/contract/icalendar'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import type { Zone } from '@/lib/contract/zone'
 import { patchCommand } from './patch-words'
 

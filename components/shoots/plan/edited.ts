@@ -1,5 +1,6 @@
 import type { Plan } from '@/lib/client/plan'
-import type { PlanAnswer, PlanChoice, PlannedEdit } from '@/lib/contract'
+import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 
 /** What every part of the form gets. */
 export interface FormProps {

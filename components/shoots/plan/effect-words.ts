@@ -1,6 +1,6 @@
 import { fieldName } from '@/lib/client/planned-text'
 import { effectName } from '@/lib/client/wording'
-import type { PlanAnswer, PlanPart } from '@/lib/contract'
+import type { PlanAnswer, PlanPart } from '@/lib/contract/plan'
 import { capitalized } from '@/lib/engine/explain'
 
 /** What happens to a part: `Rolling update, up to 12 nodes`. */

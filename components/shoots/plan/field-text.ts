@@ -1,4 +1,4 @@
-import type { PlannedEdit } from '@/lib/contract'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/shoot-edits'
 
 /** What a field holds as a person writes it, and back. */

@@ -1,5 +1,7 @@
 import { dayText, ms } from '@/lib/client/time-text'
-import type { ForecastStepBody, Lane, PlanAnswer } from '@/lib/contract'
+import type { PlanAnswer } from '@/lib/contract/plan'
+import type { Lane } from '@/lib/contract/shoots'
+import type { ForecastStepBody } from '@/lib/contract/steps'
 
 /** One line of the chart. */
 export interface ForecastRow {

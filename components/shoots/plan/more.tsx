@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import type { PlannedEdit } from '@/lib/contract'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { FormProps } from './edited'
 import styles from './form.module.css'
 import { MoreFields, type MoreFieldsProps } from './more-fields'

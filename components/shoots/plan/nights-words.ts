@@ -1,6 +1,6 @@
 import { eventPhrase } from '@/lib/client/event-words'
 import { countOf, dayText } from '@/lib/client/time-text'
-import type { NightsAnswer } from '@/lib/contract'
+import type { NightsAnswer } from '@/lib/contract/plan'
 import { capitalized } from '@/lib/engine/explain'
 import { windowClock } from '../when'
 

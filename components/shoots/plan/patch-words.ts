@@ -1,5 +1,5 @@
 import { momentText, ms, type Time } from '@/lib/client/time-text'
-import type { PlanAnswer } from '@/lib/contract'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { windowClock } from '../when'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { dayText } from '@/lib/client/time-text'
-import type { PlanAnswer, PlanChoice } from '@/lib/contract'
+import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/shoot-edits'
 import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
 import { fieldText, readField } from './field-text'

@@ -1,6 +1,7 @@
 import { dayText, MINUTE } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { ForecastStepBody, PlanAnswer, PlanPart } from '@/lib/contract'
+import type { PlanAnswer, PlanPart } from '@/lib/contract/plan'
+import type { ForecastStepBody } from '@/lib/contract/steps'
 
 /** `17 h 20 min`, `40 min`: nothing is rounded away. */
 export function durationText(milliseconds: number): string {

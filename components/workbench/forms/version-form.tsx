@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { usualExpiry } from '@/lib/client/workbench/dates'
 import type { Source } from '@/lib/client/workbench/source'
-import type { EditBody, NewVersionBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
 import { MomentField, SelectField, TextField } from './fields'
 import styles from './forms.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { type DraftAction, draftListOf, nextDraft } from './draft-list'
 import { itemsOf } from './items'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { decodeDraft, encodeDraft } from '@/lib/client/draft'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { DraftStore, type OpenedDraft } from './draft-store'
 import { LISTS, sourceOf } from './testdata'
 

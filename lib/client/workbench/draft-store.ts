@@ -1,5 +1,5 @@
 import { type Draft, decodeDraft, encodeDraft } from '@/lib/client/draft'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { type DraftAction, type DraftList, draftListOf, isSameEdits, nextDraft } from './draft-list'
 import { type SeenList, seenBy } from './seen'
 import type { Source } from './source'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { editedProfile } from './edited'
 import { LISTS, sourceOf } from './testdata'
 

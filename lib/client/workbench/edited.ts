@@ -1,5 +1,5 @@
-import type { EditBody } from '@/lib/contract'
 import { readEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
 import type { EditedProfile, Source } from './source'
 

@@ -1,6 +1,7 @@
 import { countOf, countText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
-import type { NodeRange, WhatIfAnswer } from '@/lib/contract'
+import type { NodeRange } from '@/lib/contract/common'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 
 /** A key figure: `+118`, and beside it `96 → 214 clusters`. */
 export interface Figure {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EditBody, WhatIfRefusal } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import { checkSpec } from '@/lib/engine/api-server/profile/cloud-profile'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'

@@ -1,4 +1,4 @@
-import type { WhatIfRefusal } from '@/lib/contract'
+import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import type { ProfileRule } from '@/lib/engine/refusal'
 import type { Explanation, FindingInput } from './remedies'
 import { type Remedy, removalRemedies, withoutEdit } from './remedies'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { editedProfile } from './edited'
 import { rulesThatHold } from './holds'
 import { warningsBeside } from './suggested'

@@ -1,4 +1,5 @@
-import type { EditBody, WhatIfAnswer } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { expiryOf, parseVersion, sameMinor, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { versionIn } from './items'

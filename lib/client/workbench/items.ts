@@ -1,4 +1,4 @@
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 
 export type LifeEditBody = Extract<EditBody, { readonly kind: 'classify' | 'expire' }>
 

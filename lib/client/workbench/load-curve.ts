@@ -1,6 +1,6 @@
 import { countOf, countText, dayText } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { WhatIfAnswer } from '@/lib/contract'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 
 export type LoadDay = WhatIfAnswer['load'][number]
 

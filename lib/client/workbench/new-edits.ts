@@ -1,6 +1,6 @@
-import type { EditBody, NewVersionBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
+import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
 import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from './dates'

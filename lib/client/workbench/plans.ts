@@ -1,4 +1,4 @@
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import type { Zone } from '@/lib/contract/zone'
 import type { CloudProfile } from '@/lib/engine/types'
 import { itemWords } from './edit-words'

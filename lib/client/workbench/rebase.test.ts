@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeDraft, encodeDraft } from '@/lib/client/draft'
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { changeSentence, rebased } from './rebase'
 import { seenBy } from './seen'
 import { standingOf } from './standing'

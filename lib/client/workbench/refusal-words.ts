@@ -1,4 +1,4 @@
-import type { ApplyAnswer } from '@/lib/contract'
+import type { ApplyAnswer } from '@/lib/contract/apply'
 import { shortName } from '@/lib/contract/version-name'
 
 /** What was said when a draft was refused. */

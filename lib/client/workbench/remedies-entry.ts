@@ -1,4 +1,5 @@
-import type { EditBody, WhatIfRefusal } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import { parseVersion } from '@/lib/engine/rules'
 import type { Explanation, FindingInput } from './remedies'
 

@@ -1,5 +1,6 @@
-import type { EditBody, WhatIfRefusal } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
+import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { versionIn } from './items'

@@ -1,5 +1,7 @@
 import { clockText, dayText, isTonight, type Time } from '@/lib/client/time-text'
-import type { EventKind, NextEvent, WhatIfChange, WhatIfRow } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
 

@@ -1,4 +1,4 @@
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import type { CloudProfile, ExpirableVersion, LifecycleStage, Stage } from '@/lib/engine/types'
 import { versionsOf } from './source'
 

@@ -1,5 +1,6 @@
-import type { ProfileLists, ProfileRefBody, SourceAnswer } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import { readLife } from '@/lib/contract/edit-codec'
+import type { ProfileLists, SourceAnswer } from '@/lib/contract/workbench'
 import type { Zone } from '@/lib/contract/zone'
 import {
   type ImageOverride,

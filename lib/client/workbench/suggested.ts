@@ -1,6 +1,7 @@
 import { ask } from '@/lib/client/fetch-json'
 import { countOf } from '@/lib/client/time-text'
-import type { EditBody, WhatIfAnswer, WhatIfWarning } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'

@@ -1,4 +1,4 @@
-import type { WhatIfAnswer, WhatIfChange } from '@/lib/contract'
+import type { WhatIfAnswer, WhatIfChange } from '@/lib/contract/what-if'
 
 /** What owners are told of; automatic updates are what they have asked for. */
 export const TOLD: readonly WhatIfChange[] = ['stuck', 'freed', 'forced', 'earlier', 'more', 'later', 'target']

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, type RequestError } from '@/lib/client/fetch-json'
-import type { WhatIfAnswer } from '@/lib/contract'
 import type { Asked } from '@/lib/contract/route'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 
 /** The route; first part of the key of every answer. */

@@ -1,4 +1,4 @@
-import type { EditBody } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
 import { isLifeEdit, type LifeChange, lifeChange, lifeEdits } from './items'
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { EditBody, NextEvent, WhatIfAnswer, WhatIfRow } from '@/lib/contract'
+import type { EditBody } from '@/lib/contract/edits'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { ExpirableVersion, Stage } from '@/lib/engine/types'
 import { changesBetween } from './changes'
 import { usualExpiry, workday } from './dates'

@@ -1,7 +1,7 @@
 import type { Moment } from '@/lib/client/at'
 import { profileParts } from '@/lib/client/profile-name'
 import { query, timed } from '@/lib/client/query'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Asked } from '@/lib/contract/route'
 import type { DraftTextsRoute, SourceRoute } from './contract'
 

@@ -1,5 +1,5 @@
 import { query } from '@/lib/client/query'
-import type { FeedScopeQuery } from '@/lib/contract'
+import type { FeedScopeQuery } from '@/lib/contract/feed-addresses'
 import type { FeedAddressesRoute } from './contract'
 
 export const feedsQueries = {

@@ -1,7 +1,8 @@
 import type { Moment } from '@/lib/client/at'
 import { profileParts } from '@/lib/client/profile-name'
 import { type QueryOf, query, timed } from '@/lib/client/query'
-import type { ProfileChangeBody, ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { ProfileChangeBody } from '@/lib/contract/profile-history'
 import type {
   ChangeEffectRoute,
   CompareRoute,

@@ -1,7 +1,7 @@
 import type { Moment } from '@/lib/client/at'
 import { versionParts } from '@/lib/client/profile-name'
 import { type QueryOf, timed } from '@/lib/client/query'
-import type { ProfileRefBody } from '@/lib/contract'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import type { EvidenceRoute, VersionRoute } from './contract'
 
 /** One version of a profile. `what` is `Kubernetes` or an image's name. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { DeviationBody } from '@/lib/contract'
+import type { DeviationBody } from '@/lib/contract/accuracy'
 import {
   type Deviation,
   isNews,

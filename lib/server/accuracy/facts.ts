@@ -1,4 +1,4 @@
-import type { DeviationBody } from '@/lib/contract'
+import type { DeviationBody } from '@/lib/contract/accuracy'
 import { onWire } from '@/lib/contract/dates'
 import { type ClusterRecord, type Deviation, type Known, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { accuracyAnswer, accuracyQuery } from '@/lib/contract'
+import { accuracyAnswer, accuracyQuery } from '@/lib/contract/accuracy'
 import { DAY } from '@/lib/engine/time'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'

@@ -4,7 +4,7 @@ import {
   type AccuracyQuery,
   type DeviationBody,
   FORECAST_AGES,
-} from '@/lib/contract'
+} from '@/lib/contract/accuracy'
 import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant } from '@/lib/engine/types'

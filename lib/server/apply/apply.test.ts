@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ApplyInput, applyAnswer, type DraftTextsInput, type EditBody, journalAnswer } from '@/lib/contract'
-import { applyQuery, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
+import {
+  type ApplyInput,
+  applyAnswer,
+  applyQuery,
+  type DraftTextsInput,
+  draftTextsAnswer,
+  draftTextsQuery,
+  journalAnswer,
+} from '@/lib/contract/apply'
+import type { EditBody } from '@/lib/contract/edits'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'

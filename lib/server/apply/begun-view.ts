@@ -1,4 +1,4 @@
-import type { BegunEdits } from '@/lib/contract'
+import type { BegunEdits } from '@/lib/contract/apply'
 import { isAccessError, type ObjectRef } from '@/lib/garden'
 import type { BegunIntent, Standing } from '../intents'
 import type { Journal } from '../journal'

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { DiffLine } from '@/lib/contract'
+import type { DiffLine } from '@/lib/contract/apply'
 
 /** Lines around a change that are shown with it. */
 const around = 3

@@ -1,4 +1,4 @@
-import type { BegunEdits, JournalAnswer, JournalEntry } from '@/lib/contract'
+import type { BegunEdits, JournalAnswer, JournalEntry } from '@/lib/contract/apply'
 import { DAY, HOUR } from '@/lib/engine/time'
 import { profileKey } from '@/lib/garden/garden'
 import type { BegunIntent, JournalObject } from '../intents'

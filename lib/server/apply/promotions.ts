@@ -1,5 +1,6 @@
-import type { ApplyAnswer, EditBody } from '@/lib/contract'
+import type { ApplyAnswer } from '@/lib/contract/apply'
 import { readEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
 import { type PromotionRule, promotionsBetween } from '@/lib/engine/evidence'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { type History, isDamaged } from '@/lib/history'

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { DiffLine } from '@/lib/contract'
+import type { DiffLine } from '@/lib/contract/apply'
 import type { Json, JsonObject } from '@/lib/garden'
 import type { Asker } from '../asker'
 import { differenceFrom, recall, remember, remembered } from './remembered'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { DiffLine } from '@/lib/contract'
+import type { DiffLine } from '@/lib/contract/apply'
 import type { JsonObject, ObjectRef } from '@/lib/garden'
 import type { Asker } from '../asker'
 import { processWide } from '../kept'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import type { ApplyAnswer, DiffLine, JournalEntry } from '@/lib/contract'
+import type { ApplyAnswer, DiffLine, JournalEntry } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
 import { type ApplyOutcome, isAccessError, type JsonObject, type ObjectEdit, type ObjectRef } from '@/lib/garden'
 import type { Desk } from './desk'

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import {
-  journalAnswer,
-  type PlannedEdit,
-  type ShootApplyInput,
-  shootApplyAnswer,
-  shootApplyQuery,
-} from '@/lib/contract'
+import { journalAnswer, type ShootApplyInput, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { demoManifests, type Garden, type JsonObject, openGarden } from '@/lib/garden'
 import { InMemoryHistory } from '@/lib/history'

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import {
-  type PlanAnswer,
-  type PlannedEdit,
-  type PoolEffectBody,
-  type ShootApplyAnswer,
-  type ShootConfirmation,
-  type ShootEffect,
-  type ShootEntry,
-  type shootApplyQuery,
-  shootConfirmationOf,
-} from '@/lib/contract'
+import type {
+  ShootApplyAnswer,
+  ShootConfirmation,
+  ShootEffect,
+  ShootEntry,
+  shootApplyQuery,
+} from '@/lib/contract/apply'
+import { shootConfirmationOf } from '@/lib/contract/confirmation'
+import type { PlanAnswer } from '@/lib/contract/plan'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { PoolEffectBody } from '@/lib/contract/steps'
 import { stronger } from '@/lib/engine/impact'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/manifest'
 import { messageOf } from '@/lib/engine/refusal'

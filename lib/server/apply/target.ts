@@ -1,5 +1,5 @@
-import type { EditBody } from '@/lib/contract'
 import { readEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import {

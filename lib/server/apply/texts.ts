@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract'
+import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { CodedError, NotFound, NotReady } from '../errors'
 import { findProfile } from '../lookup'

@@ -1,5 +1,5 @@
-import type { FeedAddress, FeedAddressesAnswer, FeedScope } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { FeedAddress, FeedAddressesAnswer, FeedScope } from '@/lib/contract/feed-addresses'
 import type { Asker } from '../asker'
 import { CodedError, InvalidQuery, NotFound } from '../errors'
 import type { FleetIndex } from '../fleet-index'

@@ -1,4 +1,4 @@
-import type { FeedQuery, FilteredFeedQuery } from '@/lib/contract'
+import type { FeedQuery, FilteredFeedQuery } from '@/lib/contract/feeds'
 import { type CalendarEntry, calendarText } from '@/lib/contract/icalendar'
 import { type Event, isLate } from '@/lib/engine/fleet'
 import { instantOf } from '../clock'

@@ -1,4 +1,4 @@
-import { FORECAST_AGES } from '@/lib/contract'
+import { FORECAST_AGES } from '@/lib/contract/accuracy'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Comparison } from '../accuracy/comparison'

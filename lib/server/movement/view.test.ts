@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { movementAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { movementAnswer } from '@/lib/contract/movement'
 import { DAY, HOUR } from '@/lib/engine/time'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { MovementAnswer, MovementQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { MovementAnswer, MovementQuery } from '@/lib/contract/movement'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'

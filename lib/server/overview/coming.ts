@@ -1,4 +1,4 @@
-import type { EventKind } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
 import { type Event, firstOf, isOfKind } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '../class-sums'

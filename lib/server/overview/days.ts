@@ -1,4 +1,4 @@
-import type { GardenAnswer } from '@/lib/contract'
+import type { GardenAnswer } from '@/lib/contract/garden'
 import { isOfKind } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '../class-sums'

@@ -1,4 +1,4 @@
-import type { GardenAnswer } from '@/lib/contract'
+import type { GardenAnswer } from '@/lib/contract/garden'
 import { type ClassSum, classSum } from '../class-sums'
 import type { ShootClass } from '../classes'
 import { type FleetIndex, stageBit } from '../fleet-index'

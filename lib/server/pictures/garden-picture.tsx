@@ -1,4 +1,4 @@
-import type { GardenAnswer } from '@/lib/contract'
+import type { GardenAnswer } from '@/lib/contract/garden'
 import { At, Frame, INKS, type Shape, Shapes } from './picture'
 import { groundOf, landscapeText } from './words'
 

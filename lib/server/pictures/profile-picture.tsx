@@ -1,4 +1,4 @@
-import type { ProfileAnswer } from '@/lib/contract'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { At, Box, drawable, Frame, INKS, OTHER_STAGE, type Shape, Shapes, STAGE_INKS } from './picture'

@@ -1,4 +1,4 @@
-import type { LaneSegment, ShootAnswer } from '@/lib/contract'
+import type { LaneSegment, ShootAnswer } from '@/lib/contract/shoots'
 import { DAY, MONTHS } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { At, Box, drawable, Frame, INKS, OTHER_STAGE, Shapes, STAGE_INKS, shortened } from './picture'

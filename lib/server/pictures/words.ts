@@ -1,4 +1,6 @@
-import type { GardenAnswer, ProfileAnswer, ShootAnswer } from '@/lib/contract'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { GardenAnswer } from '@/lib/contract/garden'
+import type { ShootAnswer } from '@/lib/contract/shoots'
 import { instantText } from '@/lib/engine/explain'
 
 /** Which instant it is for, and from which data. */

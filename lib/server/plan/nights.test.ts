@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nightsAnswer } from '@/lib/contract'
+import { nightsAnswer } from '@/lib/contract/plan'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { findShoot } from '../lookup'

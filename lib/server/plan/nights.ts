@@ -1,5 +1,5 @@
-import type { NightsAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { NightsAnswer } from '@/lib/contract/plan'
 import { type Event, isLate, isNoticed } from '@/lib/engine/fleet'
 import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'

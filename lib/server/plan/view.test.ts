@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type PlannedEdit, planAnswer } from '@/lib/contract'
+import { planAnswer } from '@/lib/contract/plan'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { findShoot } from '../lookup'

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
-import type { PlanAnswer, PlanChoice, PlannedEdit, PlanPart, PlanQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { PlanAnswer, PlanChoice, PlanPart, PlanQuery } from '@/lib/contract/plan'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { offeredNames } from '@/lib/engine/api-server'
 import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
 import { unsupportedText } from '@/lib/engine/explain'

@@ -1,4 +1,4 @@
-import type { ReleaseBody } from '@/lib/contract'
+import type { ReleaseBody } from '@/lib/contract/policy'
 import type { Release } from '@/lib/engine/policy'
 import { type Cadence, expectedReleases } from '@/lib/engine/policy'
 import { DAY, startOfDay } from '@/lib/engine/time'

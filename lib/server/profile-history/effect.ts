@@ -1,4 +1,4 @@
-import type { ChangeEffectAnswer } from '@/lib/contract'
+import type { ChangeEffectAnswer } from '@/lib/contract/profile-history'
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import { DAY, formatInstant } from '@/lib/engine/time'

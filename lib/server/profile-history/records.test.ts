@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type ChangeEffectAnswer, changeEffectAnswer, type ProfileChangeBody } from '@/lib/contract'
+import { type ChangeEffectAnswer, changeEffectAnswer, type ProfileChangeBody } from '@/lib/contract/profile-history'
 import { instant, profile, shoot, version } from '@/lib/engine/testdata/builders'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import type { ChangeEffectAnswer, JournalEntry } from '@/lib/contract'
+import type { JournalEntry } from '@/lib/contract/apply'
+import type { ChangeEffectAnswer } from '@/lib/contract/profile-history'
 import { formatInstant, MINUTE } from '@/lib/engine/time'
 import type { Instant, ProfileRef } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { changeEffectAnswer, profileHistoryAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import { changeEffectAnswer, profileHistoryAnswer } from '@/lib/contract/profile-history'
 import { image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'

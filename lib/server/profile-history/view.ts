@@ -1,11 +1,11 @@
+import { onWire } from '@/lib/contract/dates'
+import { editBody } from '@/lib/contract/edit-codec'
 import type {
   ProfileChangeBody,
   ProfileDifferenceBody,
   ProfileHistoryAnswer,
   RecordedVersionBody,
-} from '@/lib/contract'
-import { onWire } from '@/lib/contract/dates'
-import { editBody } from '@/lib/contract/edit-codec'
+} from '@/lib/contract/profile-history'
 import { applyEdit, applyNamespacedEdit, type Edit, type EditOutcome } from '@/lib/engine/edits'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import { formatInstant, SECOND } from '@/lib/engine/time'

@@ -1,4 +1,4 @@
-import type { ScenarioAnswer, ScenarioQuery } from '@/lib/contract'
+import type { ScenarioAnswer, ScenarioQuery } from '@/lib/contract/scenarios'
 import { canonical, compareVersions, parseVersion } from '@/lib/engine/rules'
 import type { Ground, Listed } from '@/lib/engine/scenarios'
 

@@ -1,4 +1,6 @@
-import { confirmationOf, othersSentence, type ScenarioAnswer, type WhatIfAnswer, whatIfQuery } from '@/lib/contract'
+import { confirmationOf, othersSentence } from '@/lib/contract/confirmation'
+import type { ScenarioAnswer } from '@/lib/contract/scenarios'
+import { type WhatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
 import { changeCounts } from '../what-if/projects'

@@ -1,5 +1,5 @@
-import type { ScenarioAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { ScenarioAnswer } from '@/lib/contract/scenarios'
 import { type DigestChange, touchesNodes } from '@/lib/engine/fleet'
 import { HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'

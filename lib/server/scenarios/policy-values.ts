@@ -1,4 +1,4 @@
-import type { ScenarioAnswer } from '@/lib/contract'
+import type { ScenarioAnswer } from '@/lib/contract/scenarios'
 import type { VersionManagement } from '@/lib/engine/policy'
 import { type Policies, policiesOf, type Way } from '@/lib/engine/scenarios'
 import { DAY } from '@/lib/engine/time'

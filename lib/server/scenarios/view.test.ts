@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { type ScenarioAnswer, scenarioAnswer } from '@/lib/contract'
-import { scenarioQuery } from '@/lib/contract/scenarios'
+import { type ScenarioAnswer, scenarioAnswer, scenarioQuery } from '@/lib/contract/scenarios'
 import { SCENARIOS } from '@/lib/contract/words'
 import { defaultVersions } from '@/lib/engine/rules/offer'
 import { memoized } from '@/lib/engine/testdata/memoized'

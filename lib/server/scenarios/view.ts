@@ -1,6 +1,7 @@
-import { type ScenarioAnswer, type ScenarioQuery, whatIfQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
+import type { ScenarioAnswer, ScenarioQuery } from '@/lib/contract/scenarios'
+import { whatIfQuery } from '@/lib/contract/what-if'
 import {
   type Arriving,
   deprecateSupported,

@@ -1,5 +1,6 @@
-import type { NextEvent, TonightAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/fleet'

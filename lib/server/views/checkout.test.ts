@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { profileAnswer, type ShootAnswer, shootAnswer, shootsQuery } from '@/lib/contract'
+import { profileAnswer } from '@/lib/contract/cloudprofiles'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import { type ShootAnswer, shootAnswer } from '@/lib/contract/shoots'
 import type { CloudProfile, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'

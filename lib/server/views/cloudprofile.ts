@@ -1,4 +1,4 @@
-import type { OfferedVersion, ProfileAnswer } from '@/lib/contract'
+import type { OfferedVersion, ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
 import { idleEnds, idleTexts } from '@/lib/engine/api-server'
 import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'

@@ -1,4 +1,4 @@
-import type { ProfileSummary, ProfilesAnswer } from '@/lib/contract'
+import type { ProfileSummary, ProfilesAnswer } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { evidenceOf } from '../evidence'

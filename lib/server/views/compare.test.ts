@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type CompareAnswer, compareAnswer } from '@/lib/contract'
+import { type CompareAnswer, compareAnswer } from '@/lib/contract/compare'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { findProfile } from '../lookup'

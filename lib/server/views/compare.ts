@@ -1,4 +1,5 @@
-import type { CompareAnswer, ProfileAnswer } from '@/lib/contract'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { CompareAnswer } from '@/lib/contract/compare'
 import { idleEnds, idleTexts, ownPart } from '@/lib/engine/api-server'
 import { comparedProfiles } from '@/lib/engine/rules'
 import { withoutBreak } from '@/lib/engine/steps'

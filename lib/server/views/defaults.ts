@@ -1,5 +1,5 @@
-import type { DefaultsAnswer, DefaultVersion } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { DefaultsAnswer, DefaultVersion } from '@/lib/contract/defaults'
 import { type NewCluster, newCluster, type WantedCluster } from '@/lib/engine/api-server'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType } from '@/lib/engine/types'

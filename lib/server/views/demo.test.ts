@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  findAnswer,
-  gardenAnswer,
-  profileAnswer,
-  profilesAnswer,
-  shootAnswer,
-  shootsAnswer,
-  shootsQuery,
-} from '@/lib/contract'
+import { profileAnswer, profilesAnswer } from '@/lib/contract/cloudprofiles'
+import { findAnswer, gardenAnswer } from '@/lib/contract/garden'
+import { shootsAnswer, shootsQuery } from '@/lib/contract/shoot-list'
+import { shootAnswer } from '@/lib/contract/shoots'
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { type Garden, openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'

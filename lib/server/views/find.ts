@@ -1,5 +1,5 @@
-import type { FindAnswer } from '@/lib/contract'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
+import type { FindAnswer } from '@/lib/contract/garden'
 import type { CloudProfile } from '@/lib/engine/types'
 import { nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { EventKind, GardenAnswer, GardenStatus } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
+import type { GardenAnswer, GardenStatus } from '@/lib/contract/garden'
 import { forecast } from '@/lib/engine/course'
 import { failingNow } from '@/lib/engine/obstacles'
 import { DAY } from '@/lib/engine/time'

@@ -1,4 +1,5 @@
-import type { InPlaceAnswer, PlannedEdit } from '@/lib/contract'
+import type { InPlaceAnswer } from '@/lib/contract/in-place'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import {
   FIXED_IN_PLACE,
   forceText,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inPlaceAnswer, maintenanceAnswer } from '@/lib/contract'
+import { inPlaceAnswer } from '@/lib/contract/in-place'
+import { maintenanceAnswer } from '@/lib/contract/maintenance'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'

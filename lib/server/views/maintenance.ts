@@ -1,5 +1,6 @@
-import type { MaintenanceAnswer, MaintenanceTask, PlannedEdit } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/contract/maintenance'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import {
   checkWords,
   commandsOf,

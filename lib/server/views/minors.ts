@@ -1,5 +1,5 @@
-import type { GardenAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { GardenAnswer } from '@/lib/contract/garden'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '../class-sums'
 import type { ShootClass } from '../classes'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { NewClusterAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import {
   type AdmissionProfile,
   type AnswerSpan,

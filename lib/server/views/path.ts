@@ -1,4 +1,4 @@
-import type { PathBody } from '@/lib/contract'
+import type { PathBody } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
 import type { ClusterForecast } from '@/lib/engine/fleet'
 import type { Instant, Shoot } from '@/lib/engine/types'

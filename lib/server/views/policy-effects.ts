@@ -1,4 +1,4 @@
-import type { PolicyEffectsAnswer } from '@/lib/contract'
+import type { PolicyEffectsAnswer } from '@/lib/contract/policy'
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
 import { mergeCourse, type Proposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'

@@ -1,5 +1,5 @@
-import type { PolicyStatusAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { PolicyStatusAnswer } from '@/lib/contract/policy'
 import { shortName } from '@/lib/contract/version-name'
 import { proposeEdits } from '@/lib/engine/policy'
 import type { Instant } from '@/lib/engine/types'

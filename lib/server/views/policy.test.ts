@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { edits, policyAnswer, policyEffectsAnswer, policyStatusAnswer } from '@/lib/contract'
+import { edits } from '@/lib/contract/edits'
+import { policyAnswer, policyEffectsAnswer, policyStatusAnswer } from '@/lib/contract/policy'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import { proposeEdits } from '@/lib/engine/policy/propose'

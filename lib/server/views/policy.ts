@@ -1,5 +1,5 @@
-import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '@/lib/contract/policy'
 import type { LifeEdit } from '@/lib/engine/edits'
 import type { Cadence, Policy } from '@/lib/engine/policy'
 import {

@@ -1,4 +1,4 @@
-import type { ProfileDeadEnd as ProfileDeadEndBody } from '@/lib/contract'
+import type { ProfileDeadEnd as ProfileDeadEndBody } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
 import { profileDeadEndsOf, profileDeadEndText } from '@/lib/engine/obstacles'
 import type { CompiledProfile } from '@/lib/engine/rules'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { wallQuery } from '@/lib/contract'
+import { wallQuery } from '@/lib/contract/wall'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { projectSizes } from '../roster'

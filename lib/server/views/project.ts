@@ -1,5 +1,6 @@
-import type { EventKind, ProjectAnswer } from '@/lib/contract'
+import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
+import type { ProjectAnswer } from '@/lib/contract/projects'
 import { adviceFor, kindOf, remedyWords } from '@/lib/engine/advice'
 import { forecast } from '@/lib/engine/course'
 import { type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/fleet'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { promotionEvidenceAnswer } from '@/lib/contract'
+import { promotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import { instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'

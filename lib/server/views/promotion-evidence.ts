@@ -1,5 +1,5 @@
-import type { PromotionEvidenceAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import {
   type ClusterRecord,
   clusterTime,

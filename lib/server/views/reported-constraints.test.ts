@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PlannedEdit } from '@/lib/contract'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex } from '../fleet-index'
 import { planView } from '../plan/view'

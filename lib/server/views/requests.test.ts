@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ShootAnswer, shootAnswer, shootsQuery } from '@/lib/contract'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import { type ShootAnswer, shootAnswer } from '@/lib/contract/shoots'
 import { auto, image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'

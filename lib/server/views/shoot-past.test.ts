@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shootPastAnswer } from '@/lib/contract'
+import { shootPastAnswer } from '@/lib/contract/shoot-past'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'

@@ -1,12 +1,7 @@
-import type {
-  DeadEnd as DeadEndBody,
-  ForecastStepBody,
-  PlannedEdit,
-  RolloutBody,
-  ShootAnswer,
-  StepOperationBody,
-} from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { ShootAnswer } from '@/lib/contract/shoots'
+import type { DeadEnd as DeadEndBody, ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
 import { adviceFor, isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText } from '@/lib/engine/advice'
 import { versionGotText } from '@/lib/engine/api-server'
 import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'

@@ -1,5 +1,7 @@
-import type { AllShootsQuery, ListedShoot, NextEvent } from '@/lib/contract'
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
+import type { AllShootsQuery } from '@/lib/contract/shoot-list'
+import type { ListedShoot } from '@/lib/contract/shoots'
+import type { NextEvent } from '@/lib/contract/steps'
 import type { FleetIndex } from '../fleet-index'
 import { Stint } from '../stint'
 import { allShoots, shootsReady } from './shoots'

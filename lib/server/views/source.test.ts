@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceAnswer } from '@/lib/contract'
+import { sourceAnswer } from '@/lib/contract/workbench'
 import { openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
 import { EXAMPLE, readPolicyText } from '../policy/text'

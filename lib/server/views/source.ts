@@ -1,5 +1,5 @@
-import type { ProfileLists, SourceAnswer } from '@/lib/contract'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
+import type { ProfileLists, SourceAnswer } from '@/lib/contract/workbench'
 import type { Policy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { profileAnswer } from '@/lib/contract'
+import { profileAnswer } from '@/lib/contract/cloudprofiles'
 import { openGarden } from '@/lib/garden'
 import { buildIndex } from '../fleet-index'
 import { profileView } from './cloudprofile'

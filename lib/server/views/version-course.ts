@@ -1,5 +1,5 @@
-import type { VersionAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import { doneStep } from '@/lib/engine/course'
 import type { ClusterForecast } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'

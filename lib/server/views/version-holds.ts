@@ -1,5 +1,5 @@
-import type { VersionAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import { justAfter } from '@/lib/engine/rules'
 import { lastLeaves, leavesAt } from '@/lib/engine/scenarios'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'

@@ -1,5 +1,6 @@
-import type { Leaving, VersionPanel } from '@/lib/contract'
+import type { VersionPanel } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
+import type { Leaving } from '@/lib/contract/steps'
 import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'

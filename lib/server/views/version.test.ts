@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type VersionAnswer, versionAnswer } from '@/lib/contract'
+import { type VersionAnswer, versionAnswer } from '@/lib/contract/versions'
 import { openGarden } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { buildIndexAhead, type FleetIndex } from '../fleet-index'

@@ -1,5 +1,5 @@
-import type { VersionAnswer } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { VersionAnswer } from '@/lib/contract/versions'
 import { unsupportedText } from '@/lib/engine/explain'
 import { nothingAhead } from '@/lib/engine/fleet'
 import {

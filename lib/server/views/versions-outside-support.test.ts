@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PlannedEdit, whatIfQuery } from '@/lib/contract'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { whatIfQuery } from '@/lib/contract/what-if'
 import type { Garden } from '@/lib/garden'
 import { CASE_AT, caseGarden } from '../case.test.support'
 import { buildIndex, type FleetIndex } from '../fleet-index'

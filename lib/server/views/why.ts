@@ -1,5 +1,6 @@
-import type { RunningStage, Why, WhyAnswer } from '@/lib/contract'
+import type { RunningStage } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
+import type { Why, WhyAnswer } from '@/lib/contract/why'
 import { doneStep, shootAtWindow, shootBefore } from '@/lib/engine/course'
 import { candidateText, type Explanation, explain, releaseText, stepText, updatedText } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'

@@ -1,5 +1,5 @@
-import type { WallCellAnswer, WallCellQuery } from '@/lib/contract'
 import { onWire } from '@/lib/contract/dates'
+import type { WallCellAnswer, WallCellQuery } from '@/lib/contract/wall'
 import { type Event, isNoticed } from '@/lib/engine/fleet'
 import { classPlaces } from '../classes'
 import { draftWithin, type EventsOf, eventsAsTheyAre, eventsWith } from '../draft-events'

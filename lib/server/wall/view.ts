@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { WallAnswer, WallQuery } from '@/lib/contract'
+import type { WallAnswer, WallQuery } from '@/lib/contract/wall'
 import { draftWithin, eventsAsTheyAre, eventsWith, standingOf } from '../draft-events'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'

@@ -1,5 +1,5 @@
-import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
+import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { FleetIndex } from '../fleet-index'
 import { Steps, stepLength } from '../steps'

@@ -1,4 +1,4 @@
-import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract'
+import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
 import type { Effect } from '@/lib/engine/what-if'
 import { classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'

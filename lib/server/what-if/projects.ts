@@ -1,4 +1,4 @@
-import type { WhatIfAnswer } from '@/lib/contract'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Effect } from '@/lib/engine/what-if'
 import type { Project } from '@/lib/garden/garden'
 import { classPlaces } from '../classes'

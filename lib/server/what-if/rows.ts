@@ -1,4 +1,4 @@
-import type { WhatIfQuery, WhatIfRow } from '@/lib/contract'
+import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import type { Compared, Comparisons, Effect } from '@/lib/engine/what-if'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { WhatIfQuery } from '@/lib/contract'
 import { readEdit } from '@/lib/contract/edit-codec'
+import type { WhatIfQuery } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'

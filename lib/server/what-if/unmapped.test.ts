@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whatIfQuery } from '@/lib/contract'
+import { whatIfQuery } from '@/lib/contract/what-if'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { parseCloudProfile } from '@/lib/garden/parse'
 import { buildIndex } from '../fleet-index'

@@ -1,4 +1,4 @@
-import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract'
+import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import { defaultVersions, justAfter } from '@/lib/engine/rules'
 import { type Warning, warningText } from '@/lib/engine/what-if'
