@@ -5,7 +5,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { Empty } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/client/clock'
-import { otherPartText, toldKind } from '@/lib/client/event-words'
+import { orOtherNight, otherPartText, toldKind } from '@/lib/client/event-words'
 import { pinnedFirst, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countOf, countText, DAY, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
@@ -89,7 +89,10 @@ function NextRow({ item, zone, now }: NextRowProps) {
       <td className="bold">
         <Countdown to={next.window.begin} until={next.window.end} form="short" />
       </td>
-      <td className="muted">{momentText(next.window.begin, zone, now)}</td>
+      <td className="muted">
+        {momentText(next.window.begin, zone, now)}
+        {orOtherNight(next, now, zone)}
+      </td>
       <td>
         <EffectText effect={next.effect} nodes={next.nodes} />
       </td>

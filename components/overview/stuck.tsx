@@ -2,6 +2,7 @@
 
 import { DataTable } from '@/components/ui/data-table'
 import { useNow, useZone } from '@/lib/client/clock'
+import { orOtherNight } from '@/lib/client/event-words'
 import { pinnedFirst, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countOf, DAY, dayText, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
@@ -64,7 +65,10 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
                     now={now}
                   />
                 </td>
-                <td className="muted">{momentText(item.next.window.begin, zone, now)}</td>
+                <td className="muted">
+                  {momentText(item.next.window.begin, zone, now)}
+                  {orOtherNight(item.next, now, zone)}
+                </td>
                 <td className="bad">{item.next.cause}</td>
               </tr>
             ))}

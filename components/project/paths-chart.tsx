@@ -38,7 +38,7 @@ import type { ProjectAnswer } from '@/lib/contract/projects'
 import { firstAt, offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import styles from './project.module.css'
-import { nextIn } from './words'
+import { nextIn, targetText } from './words'
 
 type Path = ProjectAnswer['paths'][number]
 
@@ -160,6 +160,7 @@ interface PathRowProps {
 function PathRow({ path, box, zone, now }: PathRowProps) {
   const { name, namespace, profile, same, version, stage, next } = path
   const isStuck = next?.kind === 'fails'
+  const to = next === null ? '' : targetText(next, zone, now)
   return (
     <li className={styles.path}>
       <span className={`${styles.name} cut`}>
@@ -179,8 +180,8 @@ function PathRow({ path, box, zone, now }: PathRowProps) {
         <PathLine path={path} box={box} zone={zone} now={now} />
       </div>
       <span className={isStuck ? `${styles.in} bad` : styles.in}>{next ? nextIn(next, zone, now) : ''}</span>
-      <span className={`${styles.to} cut ${isStuck ? 'bad' : 'muted'}`} title={toText(path)}>
-        {toText(path)}
+      <span className={`${styles.to} cut ${isStuck ? 'bad' : 'muted'}`} title={to}>
+        {to}
       </span>
       <span className={styles.nodes}>
         {next === null || !(next.effect === 'rolling' || next.effect === 'inPlace') ? (
@@ -194,13 +195,6 @@ function PathRow({ path, box, zone, now }: PathRowProps) {
       </span>
     </li>
   )
-}
-
-function toText({ next }: Path): string {
-  if (next === null) return ''
-  if (next.kind === 'fails') return next.cause ?? 'no version to move to'
-  const what = next.what === 'Kubernetes' ? '' : `${next.what} `
-  return next.to === null ? next.what : `→ ${what}${next.to}`
 }
 
 function PathLine({ path, box, zone, now }: PathRowProps) {

@@ -1,15 +1,15 @@
-import { moveText, untilWindow } from '@/lib/client/event-words'
+import { lastBegin, moveText, orOtherNight, untilWindow } from '@/lib/client/event-words'
 import { plainLines } from '@/lib/client/plain-text'
 import {
-  clockText,
   countOf,
   countText,
   dateText,
   dayText,
   isoDay,
   isTonight,
+  momentText,
+  ms,
   type Time,
-  wallDayText,
 } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { NodeRange } from '@/lib/contract/common'
@@ -47,7 +47,7 @@ function forcedText(
     const none = clusters === 1 ? 'Its one cluster is not forced' : `None of ${countText(clusters)} clusters is forced`
     return { fact: `${none} to move within 60 days.`, rest: '' }
   }
-  const last = forced.at(-1)?.next.window.begin ?? at
+  const last = lastOf(forced) ?? at
   const frozen = new Set(forced.filter(({ next }) => isFrozen(next, freezes, zone)).map(({ name }) => name)).size
   const which = frozen === 0 ? '' : `, ${frozen === 1 ? 'one' : countText(frozen)} of them in the freeze`
   const nodes = figures.forced.nodes.max === 0 ? '; no node rolls' : `; ${rolls(figures.forced.nodes)}`
@@ -56,6 +56,14 @@ function forcedText(
       ? 'The one cluster is'
       : `${countText(many)} of ${countOf(clusters, 'cluster')} ${many === 1 ? 'is' : 'are'}`
   return { fact: `${of} forced to move by ${dayText(last, zone, { now: at })}`, rest: `${which}${nodes}.` }
+}
+
+/** The last window in which one of them may come; undefined: none does. */
+function lastOf(forced: ProjectAnswer['forced']): string | undefined {
+  return forced
+    .map(({ next }) => lastBegin(next))
+    .toSorted((a, b) => ms(a) - ms(b))
+    .at(-1)
 }
 
 function rolls(nodes: NodeRange): string {
@@ -72,15 +80,16 @@ function stuckText({ stuck: { items, total }, at }: ProjectAnswer, zone: Zone): 
   const { begin } = first.next.window
   const isNow = isTonight(begin, zone, at)
   const day = dayText(begin, zone, { now: at, weekday: true })
-  if (first.until === null) return `${who} is stuck and fails ${isNow ? 'tonight' : `from ${day} on`}.`
-  if (first.until === begin) return `${who} fails ${isNow ? 'tonight' : `on ${day}`}.`
-  return `${who} fails ${isNow ? 'from tonight' : `from ${day}`} until ${dayText(first.until, zone, { now: at, weekday: true })}.`
+  const other = orOtherNight(first.next, at, zone)
+  if (first.until === null) return `${who} is stuck and fails ${isNow ? 'tonight' : `from ${day} on`}${other}.`
+  if (first.until === begin) return `${who} fails ${isNow ? 'tonight' : `on ${day}`}${other}.`
+  return `${who} fails ${isNow ? 'from tonight' : `from ${day}`} until ${dayText(first.until, zone, { now: at, weekday: true })}${other}.`
 }
 
-/** Whether its window begins on a freeze day, where the reader is. */
-function isFrozen({ window }: Pick<NextEvent, 'window'>, freezes: readonly FreezeDays[], zone: Zone): boolean {
-  const day = isoDay(window.begin, zone)
-  return freezes.some(({ from, to }) => from <= day && day <= to)
+/** Whether its window, or the other one in which it may come, begins on a freeze day, where the reader is. */
+function isFrozen(next: NextEvent, freezes: readonly FreezeDays[], zone: Zone): boolean {
+  const days = [next.window.begin, lastBegin(next)].map((begin) => isoDay(begin, zone))
+  return freezes.some(({ from, to }) => days.some((day) => from <= day && day <= to))
 }
 
 export interface Before {
@@ -105,15 +114,16 @@ export function beforeOf({ auto, forced, at }: ProjectAnswer, zone: Zone): Befor
   return { when: `${first === undefined ? capitalized(day) : `Before that, ${day}`}:`, text: `${own}${roll}${then}` }
 }
 
-/** `Fri 4 Dec 17:00 +01:00` */
-function whenText({ window: { begin } }: NextEvent, zone: Zone, now: Time): string {
-  return `${wallDayText(begin, zone, { now, weekday: true })} ${clockText(begin, zone)} ${offsetText(zone, Date.parse(begin))}`
+/** `Fri 4 Dec 17:00 +01:00`, and when else it may be. */
+function whenText(next: NextEvent, zone: Zone, now: Time): string {
+  const { begin } = next.window
+  return `${momentText(begin, zone, now)} ${offsetText(zone, ms(begin))}${orOtherNight(next, now, zone)}`
 }
 
 /** The notice as plain text: a line for each forced window, then the stuck ones with what helps. */
 export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDays[], zone: Zone): string {
   const { name, forced, figures, stuck, at } = answer
-  const last = forced.at(-1)?.next.window.begin
+  const last = lastOf(forced)
   const many = figures.forced.clusters
   const head =
     last === undefined
@@ -128,7 +138,7 @@ export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDay
     ...(stuck.items.length > 0 ? [''] : []),
     ...stuck.items.map(({ name: cluster, next, until, remedy }) => {
       const cause = next.cause === null ? '' : `: ${next.cause}`
-      return `${cluster} fails ${nightsText(next.window.begin, until, zone)}${cause}.${remedy === null ? '' : ` ${remedy}.`}`
+      return `${cluster} fails ${nightsText(next.window.begin, until, zone)}${orOtherNight(next, at, zone)}${cause}.${remedy === null ? '' : ` ${remedy}.`}`
     }),
     ...(stuck.total > stuck.items.length
       ? [`… and ${countOf(stuck.total - stuck.items.length, 'more cluster')} that fail.`]
@@ -147,7 +157,7 @@ function nightsText(begin: string, until: string | null, zone: Zone): string {
 }
 
 function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {
-  const when = `${wallDayText(next.window.begin, zone, { now, weekday: true })} ${clockText(next.window.begin, zone)}`
+  const when = momentText(next.window.begin, zone, now) + orOtherNight(next, now, zone)
   const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rolls(next.nodes)}`
   return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
 }
@@ -156,6 +166,14 @@ function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDa
 export function nextIn(next: NextEvent, zone: Zone, now: Time): string {
   if (isTonight(next.window.begin, zone, now)) return 'tonight'
   return untilWindow(next.window, now, 'exact').replace(/^in /, '')
+}
+
+/** Where a cluster goes next, or why it goes nowhere, and when else it may be: `→ gardenlinux 1877.5.0`. */
+export function targetText(next: NextEvent, zone: Zone, now: Time): string {
+  const { kind, cause, what, to } = next
+  const name = what === 'Kubernetes' ? '' : `${what} `
+  const move = to === null ? what : `→ ${name}${to}`
+  return (kind === 'fails' ? (cause ?? 'no version to move to') : move) + orOtherNight(next, now, zone)
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */

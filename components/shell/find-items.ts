@@ -1,4 +1,4 @@
-import { untilWindow } from '@/lib/client/event-words'
+import { orOtherNight, untilWindow } from '@/lib/client/event-words'
 import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { countOf, type Time } from '@/lib/client/time-text'
@@ -44,7 +44,9 @@ function findItem(item: Found, now: Time): FindItem {
   switch (item.kind) {
     case 'shoot': {
       const next = item.next
-      const when = next ? `, ${NOTE_WORDS[next.kind]} ${untilWindow(next.window, now, 'short')}` : ', nothing ahead'
+      const when = next
+        ? `, ${NOTE_WORDS[next.kind]} ${untilWindow(next.window, now, 'short')}${orOtherNight(next, now)}`
+        : ', nothing ahead'
       return {
         id: `shoot ${item.namespace}/${item.name}`,
         href: shootPage(item),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOW, windowFrom } from './fixtures'
-import { beginForYou, beginText, countdown, forYou, inTime, otherNight, shareOf90Days, windowWords } from './when'
+import { beginForYou, beginText, countdown, forYou, inTime, shareOf90Days, windowWords } from './when'
 
 const now = Date.parse(NOW)
 
@@ -26,21 +26,6 @@ test('beside a date the countdown is a phrase', () => {
 test('the begin alone, where the offset stands in the head of the column', () => {
   expect(beginText(windowFrom('2026-11-21T21:00:00Z'), now)).toBe('Tonight 22:00')
   expect(beginText(windowFrom('2026-12-15T21:00:00Z'), now)).toBe('Tue 15 Dec 22:00')
-})
-
-test.each([
-  [null, null],
-  [
-    { at: '2026-12-15T21:30:00Z', otherwise: windowFrom('2026-12-16T21:00:00Z') },
-    'if maintenance begins after 22:30, else Wed 16 Dec',
-  ],
-  [
-    { at: '2026-12-15T23:30:00Z', otherwise: windowFrom('2026-12-16T21:00:00Z') },
-    'if maintenance begins after Wed 16 Dec 00:30, else Wed 16 Dec',
-  ],
-  [{ at: '2026-12-15T21:30:00Z', otherwise: null }, 'if maintenance begins after 22:30'],
-])('%# what a moment within the window decides about is said with both nights', (onlyAfter, expected) => {
-  expect(otherNight({ window: windowFrom('2026-12-15T21:00:00Z'), onlyAfter }, now)).toBe(expected)
 })
 
 test('the viewer’s own time is said only where the clock shows another one', () => {

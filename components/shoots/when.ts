@@ -10,7 +10,6 @@ import {
   wallDayText,
 } from '@/lib/client/time-text'
 import type { WindowBody } from '@/lib/contract/common'
-import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 
 /**
@@ -69,25 +68,6 @@ export function windowClock(window: WindowBody): string {
 export function windowWords(window: WindowBody, now: number): string {
   const day = isThisEvening(window, now) ? 'tonight' : wallDayText(window.begin, window.offset, { now, weekday: true })
   return `${day} ${windowClock(window)}`
-}
-
-/**
- * `if maintenance begins after 22:30, else Tue 1 Dec`: of something that a moment within the window decides about; null: it comes
- * whenever in the window maintenance begins.
- */
-export function otherNight(
-  {
-    window: { begin, offset },
-    onlyAfter = null,
-  }: { readonly window: WindowBody; readonly onlyAfter?: ForecastStepBody['onlyAfter'] | undefined },
-  now: number,
-): string | null {
-  if (onlyAfter === null) return null
-  const { at, otherwise } = onlyAfter
-  const isSameDay = isoDay(at, offset) === isoDay(begin, offset)
-  const after = isSameDay ? clockText(at, offset) : momentText(at, offset, now)
-  const other = otherwise === null ? '' : `, else ${dayText(otherwise.begin, offset, { now, weekday: true })}`
-  return `if maintenance begins after ${after}${other}`
 }
 
 /** `Tonight 22:00`, `Tue 15 Dec 22:00`: the begin only, where the offset stands in the head of the column. */

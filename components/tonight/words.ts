@@ -1,3 +1,4 @@
+import { orOtherNight } from '@/lib/client/event-words'
 import { profileName } from '@/lib/client/profile-name'
 import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/client/time-text'
 import { inPlaceText, nodesText } from '@/lib/client/wording'
@@ -36,19 +37,20 @@ export function reportedText({ reported, clusters }: Row): string | null {
 /** What became of it, or when it comes. `isKnown`: the garden was heard of in the last minutes. */
 export function resultText(row: Row, now: Time, zone: Zone, isKnown: boolean): string {
   const { state, clusters, done, rolling, lastDoneAt, foreseen, cause, window } = row
+  const other = orOtherNight(row, now, zone)
   switch (state) {
     case 'toCome':
-      return `${clockText(window.begin, zone)}, ${relativeText(window.begin, now)}`
+      return `${clockText(window.begin, zone)}, ${relativeText(window.begin, now)}${other}`
     case 'willFail':
-      return `will fail: ${cause ?? 'it is refused'}`
+      return `will fail: ${cause ?? 'it is refused'}${other}`
     case 'failed':
       return `${foreseen ? 'as forecast: ' : ''}${cause ?? 'refused by the API server'}`
     case 'open': {
       const known = isKnown ? '' : ', last known'
       if (rolling > 0) return `${workText(row)}${known}`
       if (done > 0) return `${countText(done)} of ${countOf(clusters, 'cluster')} maintained${known}`
-      if (!isKnown) return 'open, last known'
-      return cause === null ? `open until ${clockText(window.end, zone)}` : `will fail: ${cause}`
+      if (!isKnown) return `open, last known${other}`
+      return `${cause === null ? `open until ${clockText(window.end, zone)}` : `will fail: ${cause}`}${other}`
     }
     case 'done': {
       const by = lastDoneAt === null ? '' : ` by ${clockText(lastDoneAt, zone)}`

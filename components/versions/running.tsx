@@ -4,6 +4,7 @@ import { EffectText } from '@/components/ui/effect'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { Scroll } from '@/components/ui/scroll'
+import { orOtherNight } from '@/lib/client/event-words'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { countText, dayText, isoDay, momentText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
@@ -75,6 +76,7 @@ function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; read
     return (
       <td colSpan={3} className="bad">
         {failing}
+        {orOtherNight(next, now)}
         {fails?.cause && `: ${fails.cause}`}
       </td>
     )
@@ -82,6 +84,7 @@ function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; read
     <>
       <td className="nowrap">
         {momentText(begin, offset, now)} {offsetText(offset, 0)}
+        {orOtherNight(next, now)}
         {failing !== null && (
           <small className="bad" title={fails?.cause ?? undefined}>
             {failing}

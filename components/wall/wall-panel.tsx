@@ -12,7 +12,7 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
-import { clockRange } from '@/lib/client/event-words'
+import { clockRange, orOtherNight } from '@/lib/client/event-words'
 import { useKeys } from '@/lib/client/keys'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
@@ -78,7 +78,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
         ) : null}
       </div>
       {data ? (
-        <Clusters cell={data} />
+        <CellClusters cell={data} />
       ) : error ? (
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
       ) : (
@@ -119,7 +119,8 @@ function Sentence({ cell, from, today, hasDraft }: SentenceProps) {
   )
 }
 
-function Clusters({ cell: { items, total, at } }: { readonly cell: WallCellAnswer }) {
+/** The first clusters of a cell, each with its window. */
+export function CellClusters({ cell: { items, total, at } }: { readonly cell: WallCellAnswer }) {
   const zone = useZone()
   if (items.length === 0) return <p className="faint">Nothing begins here.</p>
   const offset = offsetText(zone, Date.parse(items[0]?.next.window.begin ?? at))
@@ -151,7 +152,10 @@ function Clusters({ cell: { items, total, at } }: { readonly cell: WallCellAnswe
                   <span className="bad">{next.cause}</span>
                 )}
               </td>
-              <td className="num">{clockRange(next.window, zone)}</td>
+              <td className="num">
+                {clockRange(next.window, zone)}
+                {orOtherNight(next, at, zone)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { moveText } from '@/lib/client/event-words'
+import { moveText, orOtherNight } from '@/lib/client/event-words'
 import { plainLines } from '@/lib/client/plain-text'
 import { countOf, countText, dateText, dayText, type Time } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
@@ -168,7 +168,7 @@ export function cellNotice(cell: WallCellAnswer, days: string, zone: Zone, now: 
   const { project, total, items, causes, again, before: _, ...load } = cell
   const lines = items.map(({ name, next }) => {
     const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${nodesText(next.nodes)} roll` : ''
-    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${next.cause === null ? '' : `: ${next.cause}`}` : next.kind}${nodes}`
+    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${next.cause === null ? '' : `: ${next.cause}`}` : next.kind}${orOtherNight(next, now, zone)}${nodes}`
   })
   return plainLines([
     `${project}, ${days}: ${loadText(load)}`,

@@ -1,11 +1,12 @@
 import type { EffectKind, WindowBody } from '@/lib/contract/common'
-import type { NextEvent, PoolEffectBody } from '@/lib/contract/steps'
+import type { NextEvent, OnlyAfterBody, PoolEffectBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/engine/explain'
 import {
   clockText,
   countOf,
   HOUR,
+  isoDay,
   isTonight,
   momentText,
   ms,
@@ -123,6 +124,41 @@ export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: 
   if (isWholeDay(window.begin, window.end))
     return `${wallDayText(window.begin, zone, { now, weekday: true })}, any time`
   return `${momentText(window.begin, zone, now)}–${clockText(window.end, zone)} ${offsetText(zone, ms(window.begin))}`
+}
+
+/** What happens in a window, and whether it depends on the moment at which its maintenance begins. */
+interface Due {
+  readonly window: WindowBody
+  readonly onlyAfter?: OnlyAfterBody | null | undefined
+}
+
+/**
+ * `if maintenance begins after 22:30, else Tue 1 Dec`: of something that a moment within the window decides about; null: it comes
+ * whenever in the window maintenance begins.
+ * @param zone in which the times beside it are told; by default the cluster's own
+ */
+export function otherNight(
+  { window: { begin, offset }, onlyAfter = null }: Due,
+  now: Time,
+  zone: Zone = offset,
+): string | null {
+  if (onlyAfter === null) return null
+  const { at, otherwise } = onlyAfter
+  const isSameDay = isoDay(at, zone) === isoDay(begin, zone)
+  const after = isSameDay ? clockText(at, zone) : momentText(at, zone, now)
+  const other = otherwise === null ? '' : `, else ${wallDayText(otherwise.begin, zone, { now, weekday: true })}`
+  return `if maintenance begins after ${after}${other}`
+}
+
+/** The same after something: `, if maintenance begins after 22:30, else Tue 1 Dec`; empty: no moment decides. */
+export function orOtherNight(due: Due, now: Time, zone?: Zone): string {
+  const other = otherNight(due, now, zone)
+  return other === null ? '' : `, ${other}`
+}
+
+/** Begin of the last window in which it may come. */
+export function lastBegin({ window, onlyAfter }: Due): string {
+  return onlyAfter?.otherwise?.begin ?? window.begin
 }
 
 /** A window in the cluster's own offset: `Tue 15 Dec 22:00–23:00 +01:00`. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { NextEvent, PoolEffectBody } from '@/lib/contract/steps'
-import { beforeThat, effectSentence, eventSentence, untilWindow, windowForBoth } from './event-words'
+import {
+  beforeThat,
+  effectSentence,
+  eventSentence,
+  lastBegin,
+  otherNight,
+  untilWindow,
+  windowForBoth,
+} from './event-words'
 import { effectAnswer, effectName, nodesText } from './wording'
 
 const NOW = '2026-11-21T19:00:00+01:00'
@@ -136,4 +144,35 @@ test("a window for both gives the cluster's time first, and only once when they 
     'Tue 15 Dec 22:00–23:00 +01:00, Wed 16 Dec 02:30–03:30 for you',
   )
   expect(windowForBoth(event({}).window, 'Europe/Berlin', NOW)).toBe('Tue 15 Dec 22:00–23:00 +01:00')
+})
+
+const next = { ...event({}).window, begin: '2026-12-16T21:00:00Z' }
+
+test.each([
+  [null, undefined, null],
+  [{ at: '2026-12-15T21:30:00Z', otherwise: next }, undefined, 'if maintenance begins after 22:30, else Wed 16 Dec'],
+  [
+    { at: '2026-12-15T23:30:00Z', otherwise: next },
+    undefined,
+    'if maintenance begins after Wed 16 Dec 00:30, else Wed 16 Dec',
+  ],
+  [{ at: '2026-12-15T21:30:00Z', otherwise: null }, undefined, 'if maintenance begins after 22:30'],
+  // Where the times beside it are the reader's.
+  [
+    { at: '2026-12-15T21:30:00Z', otherwise: next },
+    'Asia/Kolkata',
+    'if maintenance begins after 03:00, else Thu 17 Dec',
+  ],
+])('%# what a moment within the window decides about is said with both nights', (onlyAfter, zone, expected) => {
+  expect(otherNight({ ...event({}), onlyAfter }, NOW, zone)).toBe(expected)
+})
+
+test('the last night in which something may come is the other one, where that is known', () => {
+  const lastOf = (otherwise: typeof next | null) =>
+    lastBegin({ ...event({}), onlyAfter: { at: '2026-12-15T21:30:00Z', otherwise } })
+  expect([lastBegin(event({})), lastOf(null), lastOf(next)]).toEqual([
+    event({}).window.begin,
+    event({}).window.begin,
+    next.begin,
+  ])
 })

@@ -114,7 +114,11 @@ export const deadEnd = z.strictObject({
  */
 const countedKinds = z.array(eventKind).min(1)
 
-const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
+/**
+ * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the other
+ * window, or (null) nobody can tell.
+ */
+export const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
 
 /** One thing that will happen, as Gardener will report it. */
 export const forecastStep = z.strictObject({
@@ -156,10 +160,7 @@ export const forecastStep = z.strictObject({
   waitsForRetry: z.boolean(),
   /** What is not known of what it takes away, as whole sentences: it goes to minors that the rules do not know. */
   unsupported: z.array(z.string()),
-  /**
-   * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the
-   * other window, or (null) nobody can tell. Null: whenever it begins.
-   */
+  /** Null: whenever it begins. */
   onlyAfter: onlyAfter.nullable(),
 })
 
@@ -181,7 +182,7 @@ export const nextEvent = z.strictObject({
   nodes: affectedNodes,
   /** In short words why it fails, e.g. `no version to move to`; null when it does not. */
   cause: z.string().nullable(),
-  /** Of a cluster in lists, as for a step; absent: whenever it begins, or it was not asked for. */
+  /** As for a step; absent: whenever it begins. */
   onlyAfter: onlyAfter.optional(),
 })
 
@@ -195,6 +196,7 @@ export type Change = z.infer<typeof change>
 export type PoolEffectBody = z.infer<typeof poolEffect>
 export type ForecastStepBody = z.infer<typeof forecastStep>
 export type NextEvent = z.infer<typeof nextEvent>
+export type OnlyAfterBody = z.infer<typeof onlyAfter>
 export type Leaving = z.infer<typeof leaving>
 export type RolloutBody = z.infer<typeof rollout>
 export type DeadEnd = z.infer<typeof deadEnd>

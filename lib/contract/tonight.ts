@@ -11,6 +11,7 @@ import {
   window,
   zoneName,
 } from './common'
+import { onlyAfter } from './steps'
 import { TONIGHT_STATES } from './words'
 
 /** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
@@ -34,6 +35,8 @@ const tonightRow = z.strictObject({
   effect: effectKind,
   nodes: affectedNodes,
   window,
+  /** As of a next event, of what is still to come. */
+  onlyAfter: onlyAfter.optional(),
   state: z.enum(TONIGHT_STATES),
   /** How many of them were maintained, with success or not. */
   done: z.int(),

@@ -1,27 +1,32 @@
 import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
 import type { NextEvent } from '@/lib/contract/steps'
 import { listed } from '@/lib/engine/explain'
 import type { Event, EventKind } from '@/lib/engine/fleet'
 import { strategyRules } from '@/lib/engine/impact'
 import { operationWords } from '@/lib/engine/obstacles'
-import type { Shoot } from '@/lib/engine/types'
+import type { OnlyAfter, Shoot } from '@/lib/engine/types'
 import type { PartEvent } from '@/lib/engine/what-if'
 import { windowBody } from './window-body'
 
 /**
  * The event of a shoot as answers tell it: what leads it stands for all that it changes. `asked`: of one that counts as several kinds,
- * what is of that kind stands for it.
+ * what is of that kind stands for it. `onlyAfter`: whether it depends on the moment at which the maintenance begins.
  */
-export function nextEventBody(event: Event, shoot: Shoot, asked?: EventKind): NextEvent {
+export function nextEventBody(event: Event, shoot: Shoot, onlyAfter: OnlyAfter | null, asked?: EventKind): NextEvent {
   const { kind, digest } = event
   const { kinds, changes } = digest
   const isForced = asked === 'forced' && kinds.length > 1
   const change = (isForced && changes.find(({ to, why }) => to !== null && why !== 'auto')) || digest.lead
-  return { ...partEventBody({ event, change, kind }, shoot), kinds: [...kinds] }
+  return { ...partEventBody({ event, change, kind }, shoot, onlyAfter), kinds: [...kinds] }
 }
 
 /** What the event does to one part of the shoot; its effect on nodes is that of the whole maintenance. */
-export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot): NextEvent {
+export function partEventBody(
+  { event, change, kind }: PartEvent,
+  shoot: Shoot,
+  onlyAfter: OnlyAfter | null,
+): NextEvent {
   const { window, digest } = event
   const { changes, effect, pools, cause } = digest
   return {
@@ -35,7 +40,12 @@ export function partEventBody({ event, change, kind }: PartEvent, shoot: Shoot):
     effect,
     nodes: affectedNodes(shoot, effect, pools),
     cause: kind === 'fails' ? cause : null,
+    ...(onlyAfter !== null && { onlyAfter: onlyAfterBody(onlyAfter, shoot) }),
   }
+}
+
+export function onlyAfterBody({ at, otherwise }: OnlyAfter, { window }: Shoot) {
+  return { at: onWire(at), otherwise: otherwise && windowBody(otherwise, window) }
 }
 
 /** What of operations touches nodes, as a clause; null: there are none. */

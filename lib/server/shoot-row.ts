@@ -2,9 +2,9 @@ import type { ShootRow } from '@/lib/contract/shoots'
 import { nothingAhead } from '@/lib/engine/fleet'
 import { windowTrouble } from '@/lib/engine/obstacles'
 import type { MaintenanceTimeWindow } from '@/lib/engine/types'
+import { clusterEventBody } from './cluster-event'
 import type { FleetIndex } from './fleet-index'
 import { oncePer } from './kept'
-import { listedEventBody } from './listed-event'
 import type { Running } from './running'
 import { flagsOf } from './shoot-filter'
 import { occurrenceFrom, windowBody, windowText } from './window-body'
@@ -44,8 +44,8 @@ export function shootRow(index: FleetIndex, position: number): ShootRow {
     windowText: windowText(shoot.window),
     windowTrouble: shoot.window === undefined ? null : troubleOf(shoot.window),
     flags: flagsOf(index, member),
-    next: forecast.next && listedEventBody(index, position, forecast.next),
-    nextForced: forecast.nextForced && listedEventBody(index, position, forecast.nextForced),
+    next: forecast.next && clusterEventBody(index, member, forecast.next),
+    nextForced: forecast.nextForced && clusterEventBody(index, member, forecast.nextForced),
   }
 }
 

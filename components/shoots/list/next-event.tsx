@@ -3,12 +3,12 @@
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { useNow } from '@/lib/client/clock'
-import { eventPhrase, otherPartText, toldKind } from '@/lib/client/event-words'
+import { eventPhrase, orOtherNight, otherPartText, toldKind } from '@/lib/client/event-words'
 import { fullText } from '@/lib/client/time-text'
 import { inPlaceText, nodeFigure } from '@/lib/client/wording'
 import type { ListedShoot as Row } from '@/lib/contract/shoots'
 import type { NextEvent } from '@/lib/contract/steps'
-import { countdown, inTime, otherNight, shareOf90Days } from '../when'
+import { countdown, inTime, shareOf90Days } from '../when'
 import styles from './row.module.css'
 
 /** What the row is about: the event that was filtered by, else the one the owner cannot avoid, else the next one. */
@@ -28,7 +28,7 @@ export function NextEventCell({ row }: { readonly row: Row }) {
     <span className={styles.next}>
       <span
         className={isBad ? `${styles.countdown} bad` : styles.countdown}
-        title={[fullText(event.window.begin, event.window.offset), otherNight(event, now) ?? []].flat().join(', ')}
+        title={fullText(event.window.begin, event.window.offset) + orOtherNight(event, now)}
       >
         <EventGlyph kind={kind} named />
         <b>{countdown(event.window, now)}</b>
@@ -48,8 +48,7 @@ function targetText(row: Row, event: NextEvent, now: number): string {
   const own = other === '' ? ownTarget(event) : `${ownTarget(event)}; ${other}`
   const more = event.more > 0 ? `, +${event.more}` : ''
   const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
-  const moment = otherNight(event, now)
-  const when = moment === null ? '' : `, ${moment}`
+  const when = orOtherNight(event, now)
   if (earlier === null) return own + more + when
   return `${own}${more}${when}, ${earlierWord(earlier)} ${inTime(earlier.window, now)}`
 }

@@ -1,10 +1,11 @@
+import { otherNight } from '@/lib/client/event-words'
 import { dayText, ms, spanText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
 import type { ShootAnswer } from '@/lib/contract/shoots'
 import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed, type Piece, plain, poolsText, type Sentence } from '../sentence'
-import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, otherNight, windowClock, windowWords } from '../when'
+import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from '../when'
 import { type Phase, phaseOf } from './failing'
 import { leading, sumNodes } from './leading'
 

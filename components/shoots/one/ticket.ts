@@ -1,4 +1,5 @@
 import { linkTo } from '@/lib/client/at'
+import { orOtherNight } from '@/lib/client/event-words'
 import { shootPage } from '@/lib/client/paths'
 import { plainLines } from '@/lib/client/plain-text'
 import { profileName } from '@/lib/client/profile-name'
@@ -26,7 +27,7 @@ export function ticketText(answer: ShootAnswer, origin: string, zone: Zone): str
     ...[before, after].flatMap((other) => (other === null ? [] : [`${other.when} ${other.text}`])),
     '',
     ...lastLines(answer),
-    ...shownSteps(answer).flatMap(stepLines),
+    ...shownSteps(answer).flatMap((shown) => stepLines(shown, at)),
     ...(steps.length > 0 ? [''] : []),
     ...confinedLines(answer),
     `${limitText(answer)} As of ${fullText(at, zone)}, ${groundText(answer, zone)}:`,
@@ -59,7 +60,7 @@ function rowLines(rows: readonly StepRow[]): readonly string[] {
   })
 }
 
-function stepLines(shown: ShownStep): readonly string[] {
+function stepLines(shown: ShownStep, at: string): readonly string[] {
   const { step, kind } = shown
   const word = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'maintenance' }[kind]
   const day = dayText(step.window.begin, step.window.offset, { weekday: true })
@@ -67,7 +68,7 @@ function stepLines(shown: ShownStep): readonly string[] {
     ...rowLines(block.rows),
     ...(block.reason === '' || block.since !== null ? [] : [`  Gardener says: ${block.reason}`]),
   ])
-  return [`- ${day} ${windowClock(step.window)}, ${word}`, ...rows]
+  return [`- ${day} ${windowClock(step.window)}, ${word}${orOtherNight(step, at)}`, ...rows]
 }
 
 /** A change of one's own is not rolled out when it is made. */

@@ -1,4 +1,4 @@
-import { eventPhrase } from '@/lib/client/event-words'
+import { eventPhrase, orOtherNight } from '@/lib/client/event-words'
 import { countOf, dayText } from '@/lib/client/time-text'
 import type { NightsAnswer } from '@/lib/contract/plan'
 import { capitalized } from '@/lib/engine/explain'
@@ -25,7 +25,7 @@ export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): s
   const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
   const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${nodes === 1 ? 'rolls' : 'roll'}`
   return [
-    ...(own === null ? [] : [`${capitalized(eventPhrase(own))}.`]),
+    ...(own === null ? [] : [`${capitalized(eventPhrase(own))}${orOtherNight(own, window.begin)}.`]),
     ...(clusters === 0 ? [] : [`Also busy: ${names.join(', ')}${more}${rolling}.`]),
     ...(isFrozen ? ['A day of a freeze.'] : []),
   ].join(' ')

@@ -1,4 +1,4 @@
-import { moveText, ownWindow } from '@/lib/client/event-words'
+import { moveText, orOtherNight, ownWindow } from '@/lib/client/event-words'
 import { ask } from '@/lib/client/fetch-json'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/client/plain-text'
 import { countOf, countText, dayText, type Time } from '@/lib/client/time-text'
@@ -121,7 +121,7 @@ function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
 /** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00` */
 function eventText(event: NextEvent, now: Time): string {
   const cause = event.cause === null ? '' : `: ${event.cause}`
-  return `${moveText(event)}, ${KIND[event.kind]} ${ownWindow(event.window, now)}${cause}`
+  return `${moveText(event)}, ${KIND[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${cause}`
 }
 
 /** As many as an answer lists. */

@@ -1,3 +1,4 @@
+import { orOtherNight } from '@/lib/client/event-words'
 import { clockText, dayText, isTonight, type Time } from '@/lib/client/time-text'
 import type { EventKind } from '@/lib/contract/common'
 import type { NextEvent } from '@/lib/contract/steps'
@@ -51,7 +52,7 @@ function sideText(row: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Tim
 function whenText(event: NextEvent, zone: Zone, now: Time): string {
   const { begin } = event.window
   const when = isTonight(begin, zone, now) ? `tonight ${clockText(begin, zone)}` : dayText(begin, zone, { now })
-  return event.kind === 'fails' ? `fails ${when}` : when
+  return `${event.kind === 'fails' ? 'fails ' : ''}${when}${orOtherNight(event, now, zone)}`
 }
 
 function changeText(row: WhatIfRow): string {

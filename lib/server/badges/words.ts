@@ -1,9 +1,10 @@
-import { nothingAhead } from '@/lib/engine/fleet'
+import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
+import { onlyAfterOn } from '../cluster-event'
 import type { FleetIndex } from '../fleet-index'
-import { onlyAfterOn } from '../listed-event'
 import { figuresOf } from '../profile-figures'
+import type { Member } from '../roster'
 import type { BadgeWords } from './badge'
 
 /** `1.33.9`, and what comes that its owner cannot avoid. */
@@ -14,15 +15,18 @@ export function shootBadge(index: FleetIndex, position: number): BadgeWords {
   const label = shoot.kubernetesVersion
   if (shoot.deletionTimestamp !== undefined) return { label, text: 'being deleted', tone: 'calm' }
   if (!index.snapshot.profiles.has(profile)) return { label, text: 'profile is missing', tone: 'fails' }
-  return { label, ...aheadWords(index, position) }
+  return { label, ...aheadWords(index, member, index.forecasts.at(position)) }
 }
 
-function aheadWords(index: FleetIndex, position: number): Omit<BadgeWords, 'label'> {
-  const { nextForced } = index.forecasts.at(position) ?? nothingAhead
+function aheadWords(
+  index: FleetIndex,
+  member: Member,
+  { nextForced }: ClusterForecast = nothingAhead,
+): Omit<BadgeWords, 'label'> {
   if (nextForced === null) return { text: 'nothing is forced', tone: 'calm' }
   const { kind, window } = nextForced
   // Where a version expires within the window it may be the night after.
-  const { otherwise } = onlyAfterOn(index, position, nextForced) ?? { otherwise: null }
+  const { otherwise } = onlyAfterOn(index, member, nextForced) ?? { otherwise: null }
   const nights = [window, ...(otherwise === null ? [] : [otherwise])]
   const when = nights.map(({ begin }) => inTime(begin, index.at)).join(' or ')
   return kind === 'fails' ? { text: `fails ${when}`, tone: 'fails' } : { text: `forced ${when}`, tone: 'forced' }

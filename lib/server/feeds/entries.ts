@@ -1,7 +1,7 @@
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import type { Shoot } from '@/lib/engine/types'
+import { onlyAfterOn } from '../cluster-event'
 import type { FleetIndex } from '../fleet-index'
-import { onlyAfterOn } from '../listed-event'
 import { descriptionOf, summaryOf } from './sentences'
 
 /** A window of a cluster as a calendar shows it, before anybody was told of it. */
@@ -83,7 +83,7 @@ function entryOf(index: FleetIndex, { position, event, id }: Found): FeedEntry {
     begin: event.window.begin,
     end: event.window.end,
     summary: summaryOf(event, `${project} / ${shoot.name}`),
-    description: descriptionOf(event, shoot, onlyAfterOn(index, position, event)),
+    description: descriptionOf(event, shoot, onlyAfterOn(index, member, event)),
     categories: [...event.digest.kinds.map((kind) => (kind === 'auto' ? 'auto-update' : kind)).reverse(), project],
     namespace: shoot.namespace,
     name: shoot.name,

@@ -3,7 +3,8 @@ import type { NightsAnswer } from '@/lib/contract/plan'
 import { type Event, isLate, isNoticed } from '@/lib/engine/fleet'
 import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import { nextEventBody, nodesOf } from '../event'
+import { clusterEventBody } from '../cluster-event'
+import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import type { Freezes } from '../freezes'
@@ -45,7 +46,7 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
         window: windowBody(window, shoot.window),
         isWeekend: [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
         isFrozen,
-        own: event === undefined ? null : nextEventBody(event, shoot),
+        own: event === undefined ? null : clusterEventBody(index, member, event),
         others: {
           clusters: busy.length,
           names: busy.slice(0, NAMED).map(({ shoot: other }) => other.name),

@@ -8,6 +8,7 @@ import { reportText, unmetPreconditions } from '@/lib/engine/obstacles'
 import { offsetOf } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import { clusterEventBody } from '../cluster-event'
 import { affectedNodes, nextEventBody } from '../event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
@@ -96,7 +97,7 @@ function* turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Genera
     if (done !== null && event.window.begin <= done.begin) continue
     turns.push({
       member,
-      event: nextEventBody(event, member.shoot),
+      event: clusterEventBody(index, member, event),
       begin: event.window.begin,
       end: event.window.end,
       // Nothing begins after its latest start.
@@ -128,7 +129,7 @@ function maintainedSince(
     // Of one that was refused as a whole the status does not say what it was to do: it is what fails again.
     event:
       step.denied && next?.kind === 'fails'
-        ? { ...nextEventBody(next, shoot), window: windowBody(step.window, shoot.window) }
+        ? { ...nextEventBody(next, shoot, null), window: windowBody(step.window, shoot.window) }
         : doneEvent(step, shoot),
     begin: step.window.begin,
     end: step.window.end,
@@ -174,8 +175,8 @@ function doneEvent(step: ForecastStep, shoot: Shoot): NextEvent {
 }
 
 function keyOf({ member, event, begin, end }: Turn): string {
-  const { kind, what, from, to, effect, cause } = event
-  return JSON.stringify([member.profile, member.project, begin, end, kind, what, from, to, effect, cause])
+  const { kind, what, from, to, effect, cause, onlyAfter } = event
+  return JSON.stringify([member.profile, member.project, begin, end, kind, what, from, to, effect, cause, onlyAfter])
 }
 
 function rowOf(turns: readonly Turn[], at: Instant): Row {
@@ -210,6 +211,7 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
       ...(byHand > 0 && { byHand }),
     },
     window: event.window,
+    ...(event.onlyAfter && state !== 'done' && state !== 'failed' && { onlyAfter: event.onlyAfter }),
     state,
     done: done.length,
     failed: failed.length,

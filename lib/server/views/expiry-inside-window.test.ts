@@ -1,10 +1,26 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { OnlyAfterBody } from '@/lib/contract/steps'
+import { wallCellQuery } from '@/lib/contract/wall'
+import { whatIfQuery } from '@/lib/contract/what-if'
 import { shootBadge } from '../badges/words'
-import { caseIndex } from '../case.test.support'
+import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { entriesOf } from '../feeds/entries'
+import { buildIndex, type FleetIndex } from '../fleet-index'
+import { nightsView } from '../plan/nights'
 import { shootRow } from '../shoot-row'
+import { statusBody } from '../status-body'
+import { Steps } from '../steps'
+import { nightOf } from '../tonight/night'
+import { tonightSteps } from '../tonight/view'
+import { wallCellView } from '../wall/cell'
+import { whatIfView } from '../what-if/view'
+import { findView } from './find'
+import { gardenView } from './garden'
 import { maintenanceView } from './maintenance'
+import { projectView } from './project'
 import { shootView } from './shoot'
+import { versionView } from './version'
+import { versionPanel } from './version-panel'
 
 const stepsOf = async (name: string, at?: number) => {
   const index = await caseIndex('expiry-inside-window', at)
@@ -55,5 +71,100 @@ it('the page of the next maintenance says that it depends on the moment', async 
     verdict: 'beware',
     title: 'It depends on the moment',
     text: 'Only a maintenance that begins after 30 Nov 2026 22:30 +00:00 does this: a version changes its stage then, and Gardener begins at a random moment. Else it is due on 1 Dec 2026.',
+  })
+})
+
+describe('wherever the update of the cluster is told, both nights are', () => {
+  /** What a place tells of the night: the instant that decides, and the other night. */
+  type Told = { readonly onlyAfter?: OnlyAfterBody | undefined } | null | undefined
+  const nights = (told: Told) => [told?.onlyAfter?.at, told?.onlyAfter?.otherwise?.begin]
+  const both = ['2026-11-30T22:30:00Z', '2026-12-01T22:00:00Z']
+  const none = [undefined, undefined]
+  const isOf = (name: string) => (one: { readonly name: string }) => one.name === name
+  const wallCell = (index: FleetIndex, query: object) =>
+    wallCellView(index, wallCellQuery.parse({ project: 'c49', from: '2026-11-30', to: '2026-12-03', ...query }))
+  const overview = async () => {
+    const garden = await caseGarden('expiry-inside-window')
+    try {
+      return gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
+    } finally {
+      await garden.close()
+    }
+  }
+  const running = { what: 'Kubernetes', version: '1.34.8' }
+
+  const places: readonly [string, (index: FleetIndex, name: string) => Told | Promise<Told>][] = [
+    ['overview', async (_, name) => (await overview()).nextForced.items.find(isOf(name))?.next],
+    ['project, what is forced', (index, name) => projectView(index, 'c49', 'UTC').forced.find(isOf(name))?.next],
+    ['project, a path', (index, name) => projectView(index, 'c49', 'UTC').paths.find(isOf(name))?.next],
+    ['wall', (index, name) => wallCell(index, {}).items.find(isOf(name))?.next],
+    [
+      'find',
+      (index, name) =>
+        findView(index, `c49/${name}`).items.flatMap((one) =>
+          one.kind === 'shoot' && one.name === name ? [one.next] : [],
+        )[0],
+    ],
+    [
+      'a version of a profile',
+      (index, name) => {
+        const entry = index.snapshot.profiles.get('c49')
+        return entry && versionPanel(index, entry, running).largest.find(isOf(name))?.next
+      },
+    ],
+    [
+      'a version',
+      (index, name) => {
+        const entry = index.snapshot.profiles.get('c49')
+        return entry && versionView(index, entry, running, 'UTC').items.find(isOf(name))?.next
+      },
+    ],
+    [
+      'the nights before it',
+      (index, name) =>
+        nightsView(
+          index,
+          [...index.roster.members].findIndex(({ shoot }) => shoot.name === name),
+          {
+            days: [],
+          },
+        ).nights.flatMap(({ own }) => own ?? [])[0],
+    ],
+  ]
+
+  it.each(places)('%s', async (_, of) => {
+    const index = await caseIndex('expiry-inside-window')
+    expect(nights(await of(index, 's'))).toEqual(both)
+    expect(nights(await of(index, 'short'))).toEqual(none)
+  })
+
+  it('tonight, until it has come', async () => {
+    const told = async (at: string) => {
+      const instant = Date.parse(at)
+      const index = await caseIndex('expiry-inside-window', instant)
+      const night = nightOf('UTC', instant)
+      const { rows } = new Steps(tonightSteps(index, { night, at: instant, zone: 'UTC' })).value
+      const row = rows.find(({ lead }) => lead.name === 's')
+      return row && [row.state, ...nights(row)]
+    }
+    expect(await told('2026-11-30T18:00:00Z')).toEqual(['toCome', ...both])
+    expect(await told('2026-11-30T22:10:00Z')).toEqual(['open', ...both])
+    // From then on nothing is left to decide.
+    expect(await told('2026-11-30T22:35:00Z')).toEqual(['open', ...none])
+  })
+
+  const drafts: readonly [string, string, (string | undefined)[]][] = [
+    ['a date within a window', '2026-12-02T22:30:00Z', ['2026-12-02T22:30:00Z', '2026-12-03T22:00:00Z']],
+    ['a date before a window', '2026-12-02T20:00:00Z', none],
+  ]
+
+  it.each(drafts)('a draft, with the date of the draft: %s', async (_, expirationDate, expected) => {
+    const index = await caseIndex('expiry-inside-window')
+    const edits = [{ kind: 'expire', image: null, version: '1.34.8', expirationDate }]
+    const row = whatIfView(index, whatIfQuery.parse({ profile: 'c49', edits })).items.find(isOf('s'))
+    expect([nights(row?.before), nights(row?.after)]).toEqual([both, expected])
+    expect([nights(row?.nextForced.before), nights(row?.nextForced.after)]).toEqual([both, expected])
+    const { items } = wallCell(index, { draft: { profile: 'c49', edits } })
+    expect(nights(items.find(isOf('s'))?.next)).toEqual(expected)
   })
 })

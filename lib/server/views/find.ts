@@ -1,7 +1,7 @@
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { FindAnswer } from '@/lib/contract/garden'
 import type { CloudProfile } from '@/lib/engine/types'
-import { nextEventBody } from '../event'
+import { clusterEventBody } from '../cluster-event'
 import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import { oncePerProcess } from '../kept'
@@ -174,7 +174,7 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): Best {
         name: shoot.name,
         project,
         kubernetes: shoot.kubernetesVersion,
-        next: next && nextEventBody(next, shoot),
+        next: next && clusterEventBody(index, member, next),
       }
     })
   })

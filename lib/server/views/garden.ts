@@ -5,7 +5,7 @@ import type { GardenAnswer, GardenStatus } from '@/lib/contract/garden'
 import { forecast } from '@/lib/engine/course'
 import { failingNow } from '@/lib/engine/obstacles'
 import { DAY } from '@/lib/engine/time'
-import { nextEventBody } from '../event'
+import { clusterEventBody } from '../cluster-event'
 import { evidenceOf } from '../evidence'
 import { expiryOfChange, marksOf, refOf } from '../expiries'
 import { failingBody } from '../failing-body'
@@ -72,7 +72,7 @@ function* figures(index: FleetIndex, days: GardenAnswer['days']): Part<'figures'
 
 function* nextForced(index: FleetIndex): Part<'nextForced'> {
   const { total, first } = yield* forcedFirst(index)
-  return { total, items: first.map((one) => comingShoot(one, 'forced')) }
+  return { total, items: first.map((one) => comingShoot(index, one, 'forced')) }
 }
 
 function* stuck(index: FleetIndex): Part<'stuck'> {
@@ -83,7 +83,7 @@ function* stuck(index: FleetIndex): Part<'stuck'> {
       const { lead } = one.event.digest
       const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
       return {
-        ...comingShoot(one),
+        ...comingShoot(index, one),
         failing: failingOf(index, one.member),
         expiredAt: expiry === null || expiry > index.at ? null : onWire(expiry),
       }
@@ -104,11 +104,13 @@ function failingOf(index: FleetIndex, member: Member): GardenAnswer['stuck']['it
 }
 
 function comingShoot(
-  { member: { shoot, project }, event }: Coming,
+  index: FleetIndex,
+  { member, event }: Coming,
   asked?: EventKind,
 ): GardenAnswer['nextForced']['items'][number] {
-  const { namespace, name, profile } = shoot
-  return { namespace, name, project, profile, next: nextEventBody(event, shoot, asked) }
+  const { namespace, name, profile } = member.shoot
+  const next = clusterEventBody(index, member, event, { asked })
+  return { namespace, name, project: member.project, profile, next }
 }
 
 function* expiries(index: FleetIndex): Part<'expiries'> {

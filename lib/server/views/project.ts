@@ -7,7 +7,8 @@ import { type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/li
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { classPlaces } from '../classes'
-import { nextEventBody, nodesOf } from '../event'
+import { clusterEventBody } from '../cluster-event'
+import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { positionsIn, projectFacts, subjectBody } from '../projects'
@@ -64,8 +65,8 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
       },
     },
     stuck: stuckOf(index, clusters),
-    forced: late.slice(0, mostForced).map((one) => affected(one, 'forced')),
-    auto: firstAuto(clusters, late[0]?.event.from ?? index.at + soon * DAY, zone),
+    forced: late.slice(0, mostForced).map((one) => affected(index, one, 'forced')),
+    auto: firstAuto(index, clusters, late[0]?.event.from ?? index.at + soon * DAY, zone),
     months: monthsOf(clusters, until, zone),
     from: onWire(index.at - back),
     until: onWire(until),
@@ -105,9 +106,13 @@ function forcedWithin(clusters: readonly Cluster[], limit: Instant): Happening[]
   return found.sort((a, b) => a.event.from - b.event.from)
 }
 
-function affected({ cluster: { member }, event }: Happening, asked?: EventKind): ProjectAnswer['forced'][number] {
-  const { shoot } = member
-  return { namespace: shoot.namespace, name: shoot.name, next: nextEventBody(event, shoot, asked) }
+function affected(
+  index: FleetIndex,
+  { cluster: { member }, event }: Happening,
+  asked?: EventKind,
+): ProjectAnswer['forced'][number] {
+  const { namespace, name } = member.shoot
+  return { namespace, name, next: clusterEventBody(index, member, event, { asked }) }
 }
 
 function stuckOf(index: FleetIndex, clusters: readonly Cluster[]): ProjectAnswer['stuck'] {
@@ -122,7 +127,7 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]): ProjectAnswer
     items: found.slice(0, mostStuck).map((one) => {
       const until = failsUntil(index, one)
       const remedy = remedyOf(index, one.cluster.member)
-      return { ...affected(one), until: until === null ? null : onWire(until), remedy }
+      return { ...affected(index, one), until: until === null ? null : onWire(until), remedy }
     }),
   }
 }
@@ -152,7 +157,12 @@ function remedyOf(index: FleetIndex, member: Member): string | null {
   return remedy === undefined ? null : remedyWords(remedy, shoot).title
 }
 
-function firstAuto(clusters: readonly Cluster[], before: Instant, zone: string): ProjectAnswer['auto'] {
+function firstAuto(
+  index: FleetIndex,
+  clusters: readonly Cluster[],
+  before: Instant,
+  zone: string,
+): ProjectAnswer['auto'] {
   const found = clusters
     .flatMap((cluster) =>
       cluster.events.flatMap((event) => (event.kind === 'auto' && event.from < before ? [{ cluster, event }] : [])),
@@ -167,7 +177,7 @@ function firstAuto(clusters: readonly Cluster[], before: Instant, zone: string):
     date,
     clusters: new Set(same.map(({ cluster }) => cluster)).size,
     nodes: added(same.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
-    next: nextEventBody(first.event, first.cluster.member.shoot),
+    next: clusterEventBody(index, first.cluster.member, first.event),
   }
 }
 
@@ -261,7 +271,7 @@ function pathOf(
       triggeredTime === undefined
         ? null
         : { at: onWire(triggeredTime), failed: state === 'Failed', description: description ?? '' },
-    next: first && nextEventBody(first, shoot),
+    next: first && clusterEventBody(index, member, first),
   }
 }
 

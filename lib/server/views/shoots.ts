@@ -4,11 +4,11 @@ import { type AllShootsQuery, type ShootsAnswer, type ShootsQuery, shootsQuery }
 import type { ListedShoot } from '@/lib/contract/shoots'
 import { type Event, nothingAhead } from '@/lib/engine/fleet'
 import { classesOf, partition } from '../classes'
+import { clusterEventBody } from '../cluster-event'
 import { evidenceOf } from '../evidence'
 import { facetsOf, leftOf } from '../facets'
 import type { FleetIndex } from '../fleet-index'
 import { oncePerProcess } from '../kept'
-import { listedEventBody } from '../listed-event'
 import { askedEvent, shootFilter } from '../shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '../shoot-order'
 import { shootRow } from '../shoot-row'
@@ -73,8 +73,9 @@ function headOf(
 
 function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number): ListedShoot {
   const asked = eventOf?.(position)
+  const member = index.roster.members.at(position)
   return Object.assign(shootRow(index, position), {
-    asked: asked ? listedEventBody(index, position, asked, kind) : null,
+    asked: asked && member ? clusterEventBody(index, member, asked, { asked: kind }) : null,
   })
 }
 

@@ -6,8 +6,9 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf } from '../classes'
-import { nextEventBody } from '../event'
+import { clusterEventBody } from '../cluster-event'
 import type { FleetIndex } from '../fleet-index'
+import type { Member } from '../roster'
 import { componentsOn, type Hop, hopsOf, isSameOf } from '../trajectory'
 import { type Use, usageOf, versionKey } from '../usage'
 import { pathOf, type Selection } from './path'
@@ -38,7 +39,8 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
       const member = index.roster.members.at(position)
       if (member === undefined) return []
       const { namespace, name } = member.shoot
-      const next = leavingOf(member.shoot, index.forecasts.at(position) ?? nothingAhead, { what, version })
+      const hop = firstHop(member.shoot, index.forecasts.at(position) ?? nothingAhead, { what, version })
+      const next = hop && leavingBody(index, member, hop, { what, version })
       return [{ namespace, name, project: member.project, nodes, next }]
     }),
     arriving: arrivingAt(index, profile, { what, version }),
@@ -50,20 +52,20 @@ export function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
   return what === 'Kubernetes' ? autoUpdate.kubernetesVersion : autoUpdate.machineImageVersion
 }
 
-/** When a shoot leaves a version, or begins to fail to: other updates of it do not count. Null: not as far as is known. */
-function leavingOf(shoot: Shoot, forecast: ClusterForecast, selection: Selection): Leaving | null {
-  const hop = firstHop(shoot, forecast, selection)
-  return hop && leavingBody(hop, shoot, selection)
-}
-
 /** The earliest move away from a version of everything that runs it, or the failure to; null: there is none. */
 export function firstHop(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): Hop | null {
   const hops = componentsOn(shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
   return hops.sort((a, b) => a.event.from - b.event.from)[0] ?? null
 }
 
-export function leavingBody({ kind, from, to, event }: Hop, shoot: Shoot, { what }: Selection): Leaving {
-  return { ...nextEventBody(event, shoot), own: kind, what, from, to }
+/** When a cluster leaves a version, or begins to fail to: other updates of it do not count. */
+export function leavingBody(
+  index: FleetIndex,
+  member: Member,
+  { kind, from, to, event }: Hop,
+  { what }: Selection,
+): Leaving {
+  return { ...clusterEventBody(index, member, event), own: kind, what, from, to }
 }
 
 /** Who does not run a version and moves to it, as far as dates are set. */

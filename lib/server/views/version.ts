@@ -124,7 +124,7 @@ function runningOn(index: FleetIndex, profile: string, selection: Selection): re
       const running: Running = {
         member,
         auto: updatesItself(shoot, what),
-        next: hop && leavingBody(hop, shoot, selection),
+        next: hop && leavingBody(index, member, hop, selection),
         fails: failingBody(hop),
       }
       const at = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from

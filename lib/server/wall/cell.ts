@@ -2,9 +2,10 @@ import { onWire } from '@/lib/contract/dates'
 import type { WallCellAnswer, WallCellQuery } from '@/lib/contract/wall'
 import { type Event, isNoticed } from '@/lib/engine/fleet'
 import { classPlaces } from '../classes'
+import { clusterEventBody } from '../cluster-event'
 import { draftWithin, type EventsOf, eventsAsTheyAre, eventsWith } from '../draft-events'
 import { InvalidQuery } from '../errors'
-import { nextEventBody, nodesOf } from '../event'
+import { nodesOf } from '../event'
 import { evidenceOf } from '../evidence'
 import { expiryOfChange, refOf } from '../expiries'
 import type { FleetIndex } from '../fleet-index'
@@ -56,12 +57,11 @@ export function wallCellView(index: FleetIndex, query: WallCellQuery): WallCellA
     again,
     causes: causesOf(index, begins, found),
     items: ordered.slice(0, listed).flatMap((position) => {
-      const shoot = members.at(position)?.shoot
+      const member = members.at(position)
       const event = begins.get(position)
-      if (shoot === undefined || event === undefined) return []
-      return [
-        { namespace: shoot.namespace, name: shoot.name, profile: shoot.profile, next: nextEventBody(event, shoot) },
-      ]
+      if (member === undefined || event === undefined) return []
+      const { namespace, name, profile } = member.shoot
+      return [{ namespace, name, profile, next: clusterEventBody(index, member, event, { edited: found?.edited }) }]
     }),
   }
 }

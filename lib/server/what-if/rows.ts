@@ -3,7 +3,8 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import type { Compared, Comparisons, Effect } from '@/lib/engine/what-if'
 import { classesOf, classPlaces } from '../classes'
-import { nextEventBody, nodesOf, partEventBody } from '../event'
+import { clusterEventBody, clusterPartBody } from '../cluster-event'
+import { nodesOf } from '../event'
 import type { FleetIndex } from '../fleet-index'
 import type { Computed } from './run'
 
@@ -51,13 +52,14 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
   const place = classPlaces(index)[position]
   if (member === undefined || place === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
-  const { comparisons } = computed.effects
+  const { edited, effects } = computed
+  const { comparisons } = effects
   const { effect, before, after } = comparisons.of(place) ?? UNCHANGED
   const forecast = index.forecasts.at(position)
   const late = forecast && comparisons.nextForcedOf(place, forecast.events)
   const nextForced = {
-    before: forecast?.nextForced ? nextEventBody(forecast.nextForced, shoot) : null,
-    after: late ? nextEventBody(late, shoot) : null,
+    before: forecast?.nextForced ? clusterEventBody(index, member, forecast.nextForced) : null,
+    after: late ? clusterEventBody(index, member, late, { edited }) : null,
   }
   return {
     namespace: shoot.namespace,
@@ -65,8 +67,8 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     project,
     profile: shoot.profile,
     change: effect,
-    before: before ? partEventBody(before, shoot) : nextForced.before,
-    after: after ? partEventBody(after, shoot) : nextForced.after,
+    before: before ? clusterPartBody(index, member, before) : nextForced.before,
+    after: after ? clusterPartBody(index, member, after, edited) : nextForced.after,
     ofPart: { before: before !== null, after: after !== null },
     nextForced,
     shiftDays: shiftOf({ before, after }),

@@ -1,0 +1,252 @@
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { ClockProvider } from '@/lib/client/clock'
+import { noticeText } from '@/lib/client/workbench/notices'
+import { rowWords } from '@/lib/client/workbench/row-words'
+import type { FindAnswer } from '@/lib/contract/garden'
+import type { ProjectAnswer } from '@/lib/contract/projects'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { WallCellAnswer } from '@/lib/contract/wall'
+import type { WhatIfRow } from '@/lib/contract/what-if'
+import { NextForced } from './overview/next-forced'
+import { Stuck } from './overview/stuck'
+import { beforeOf, headlineOf, projectNotice, targetText } from './project/words'
+import { findGroups } from './shell/find-items'
+import { NOW, rowOf, STEPS, shootOf, windowFrom } from './shoots/fixtures'
+import { NextEventCell } from './shoots/list/next-event'
+import { ticketText } from './shoots/one/ticket'
+import { nightWords } from './shoots/plan/nights-words'
+import { type Row, resultText } from './tonight/words'
+import { CellClusters } from './wall/wall-panel'
+import { cellNotice } from './wall/words'
+
+/** A version that expires within a window may be left in that night or in the next one: every place says it in the words of the list. */
+
+const ZONE = '+01:00'
+const nodes = { min: 9, max: 9 }
+const sure: NextEvent = {
+  kind: 'forced',
+  kinds: ['forced'],
+  window: windowFrom('2026-12-15T21:00:00Z'),
+  what: 'Kubernetes',
+  from: '1.32.9',
+  to: '1.33.7',
+  more: 0,
+  effect: 'rolling',
+  nodes,
+  cause: null,
+}
+const onlyAfter = { at: '2026-12-15T21:30:00Z', otherwise: windowFrom('2026-12-16T21:00:00Z') }
+const failing: NextEvent = { ...sure, kind: 'fails', kinds: ['fails'], to: null, cause: 'no version to move to' }
+
+/** What a reader sees of a part of a page. */
+function seen(part: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <SearchParamsContext value={new URLSearchParams({ at: NOW })}>
+      <ClockProvider zone={ZONE} isClusters={false} renderedAt={Date.parse(NOW)}>
+        {part}
+      </ClockProvider>
+    </SearchParamsContext>,
+  )
+  const text = html.replaceAll(/<\/t[dh]>/g, '\n').replaceAll(/<[^>]+>/g, '')
+  return text.replaceAll('&gt;', '>')
+}
+
+/** The cell of a table that begins so. */
+const cellOf = (part: ReactNode, begin: string) =>
+  seen(part)
+    .split('\n')
+    .find((text) => text.startsWith(begin)) ?? ''
+
+const cluster = { namespace: 'garden-payments', name: 'settlement', project: 'payments' }
+const profile = { kind: 'CloudProfile', name: 'aws' } as const
+
+function project(next: NextEvent): ProjectAnswer {
+  const isStuck = next.kind === 'fails'
+  const item = { ...cluster, next }
+  const answer = {
+    ...{ name: 'payments', at: NOW, auto: null, figures: { clusters: 3, forced: { clusters: 1, updates: 1, nodes } } },
+    forced: isStuck ? [] : [item],
+    stuck: isStuck ? { total: 1, items: [{ ...item, until: null, remedy: null }] } : { total: 0, items: [] },
+  }
+  return answer as unknown as ProjectAnswer
+}
+
+const tonight = (next: NextEvent, part: Partial<Row>): string => {
+  const row = { ...next, profile, project: 'payments', lead: cluster, clusters: 1, done: 0, failed: 0, rolling: 0 }
+  const rest = { progress: null, lastDoneAt: null, foreseen: true, failureReason: null, reported: null }
+  return resultText({ ...row, ...rest, state: 'toCome', ...part }, '2026-12-15T20:00:00Z', ZONE, true)
+}
+
+const draftRow = (before: NextEvent, after: NextEvent): WhatIfRow => ({
+  ...cluster,
+  ...{ profile, change: 'stuck', before, after, ofPart: { before: true, after: true }, shiftDays: 0 },
+  nextForced: { before, after },
+})
+
+const auto = { date: '2026-12-01', clusters: 2, nodes: { min: 0, max: 0 } }
+
+const lineWith = (text: string, word: string) => text.split('\n').find((line) => line.includes(word)) ?? ''
+
+const cell = (next: NextEvent): WallCellAnswer => {
+  const load = { forced: 1, fails: 0, auto: 0, nodes }
+  const found = { project: 'payments', owner: null, ...load, before: null, total: 1, again: 0, causes: [] }
+  return {
+    ...{ revision: '1', observedAt: NOW, at: NOW, instead: null },
+    ...found,
+    items: [{ ...cluster, profile, next }],
+  }
+}
+
+/** Of each place: what it says of an update, and of one that fails where it tells them apart. */
+const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, string, string][] = [
+  [
+    'the list',
+    (next) => seen(<NextEventCell row={{ ...rowOf(), next, nextForced: next, asked: null }} />),
+    'forced24 d 3 h→ 1.33.7',
+    'forced24 d 3 h→ 1.33.7, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'the overview, next forced updates',
+    (next) => cellOf(<NextForced next={{ total: 1, items: [{ ...cluster, profile, next }] }} />, 'Tue'),
+    'Tue 15 Dec 22:00',
+    'Tue 15 Dec 22:00, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'the overview, stuck',
+    (_, next) => {
+      const items = [{ ...cluster, profile, next, failing: null, expiredAt: null }]
+      return cellOf(<Stuck stuck={{ total: 1, items }} />, 'Tue')
+    },
+    'Tue 15 Dec 22:00',
+    'Tue 15 Dec 22:00, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'a project, the headline',
+    (next) => headlineOf(project(next), [], ZONE).fact,
+    '1 of 3 clusters is forced to move by 15 Dec',
+    '1 of 3 clusters is forced to move by 16 Dec',
+  ],
+  [
+    'a project, who is stuck',
+    (_, fails) => headlineOf(project(fails), [], ZONE).warning,
+    'settlement is stuck and fails from Tue 15 Dec on.',
+    'settlement is stuck and fails from Tue 15 Dec on, if maintenance begins after 22:30, else Wed 16 Dec.',
+  ],
+  [
+    'a project, what comes before',
+    (next) => beforeOf({ ...project(next), auto: { ...auto, next: sure } }, ZONE)?.text ?? '',
+    '2 clusters auto-update, first to Kubernetes 1.33.7. The first forced one is settlement, Tue 15 Dec 22:00 +01:00.',
+    '2 clusters auto-update, first to Kubernetes 1.33.7. The first forced one is settlement, Tue 15 Dec 22:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec.',
+  ],
+  [
+    'a project, a cluster',
+    (next, fails) => [next, fails].map((one) => targetText(one, ZONE, NOW)).join(' | '),
+    '→ 1.33.7 | no version to move to',
+    '→ 1.33.7, if maintenance begins after 22:30, else Wed 16 Dec | no version to move to, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'a project, the notice',
+    (next) => lineWith(projectNotice(project(next), [{ from: '2026-12-16', to: '2026-12-16' }], ZONE), '- '),
+    '- Tue 15 Dec 22:00: settlement, Kubernetes 1.32.9 → 1.33.7, 9 nodes roll',
+    '- Tue 15 Dec 22:00, if maintenance begins after 22:30, else Wed 16 Dec: settlement, Kubernetes 1.32.9 → 1.33.7, 9 nodes roll (freeze)',
+  ],
+  [
+    'a project, the notice of what fails',
+    (_, fails) => lineWith(projectNotice(project(fails), [], ZONE), 'settlement fails'),
+    'settlement fails every night from 15 Dec 2026 on: no version to move to.',
+    'settlement fails every night from 15 Dec 2026 on, if maintenance begins after 22:30, else Wed 16 Dec: no version to move to.',
+  ],
+  [
+    'the wall, a cell',
+    (next) => cellOf(<CellClusters cell={cell(next)} />, '22:00'),
+    '22:00–23:00',
+    '22:00–23:00, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'the wall, the notice',
+    (next) => lineWith(cellNotice(cell(next), 'Tue 15 Dec 2026', ZONE, NOW), '- '),
+    '- settlement: Kubernetes 1.32.9 → 1.33.7, forced, 9 nodes roll',
+    '- settlement: Kubernetes 1.32.9 → 1.33.7, forced, if maintenance begins after 22:30, else Wed 16 Dec, 9 nodes roll',
+  ],
+  [
+    'tonight, to come',
+    (next) => tonight(next, {}),
+    '22:00, in 1 h',
+    '22:00, in 1 h, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'tonight, open',
+    (next) => tonight(next, { state: 'open' }),
+    'open until 23:00',
+    'open until 23:00, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'tonight, will fail',
+    (_, fails) => tonight(fails, { state: 'willFail' }),
+    'will fail: no version to move to',
+    'will fail: no version to move to, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'what is found',
+    (next) => {
+      const found = { kind: 'shoot', ...cluster, kubernetes: '1.32.9', next } as const
+      const answer: FindAnswer = { revision: '1', observedAt: NOW, at: NOW, instead: null, total: 1, items: [found] }
+      return findGroups(answer, NOW)[0]?.items[0]?.note ?? ''
+    },
+    '1.32.9, forced in 24 d',
+    '1.32.9, forced in 24 d, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'a draft, before and after',
+    (next, fails) => {
+      const { before, after } = rowWords(draftRow(next, fails), ZONE, NOW)
+      return `${before} | ${after}`
+    },
+    '15 Dec | fails 15 Dec',
+    '15 Dec, if maintenance begins after 22:30, else Wed 16 Dec | fails 15 Dec, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'a draft, the notice',
+    (next, fails) => {
+      const rows = [draftRow(next, fails)]
+      const changes = { stuck: 1, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0 }
+      const about = { project: 'payments', people: { owner: null, addresses: [] }, changes, profile: 'aws' }
+      const hrefOf = () => '/shoots/garden-payments/settlement'
+      const text = noticeText({ ...about, plans: [], rows, total: 1, now: NOW, zone: ZONE, hrefOf })
+      return lineWith(text, '| [').split(' | ').slice(1, 3).join(' | ')
+    },
+    'Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 22:00–23:00 +01:00 | Kubernetes 1.32.9, fails Tue 15 Dec 22:00–23:00 +01:00: no version to move to',
+    'Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 22:00–23:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec | Kubernetes 1.32.9, fails Tue 15 Dec 22:00–23:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec: no version to move to',
+  ],
+  [
+    'the ticket of a cluster',
+    ({ onlyAfter: told = null }) => {
+      const steps = STEPS.slice(1, 2).map((step) => ({ ...step, onlyAfter: told }))
+      return lineWith(ticketText(shootOf({ steps }), '', ZONE), '+01:00, forced')
+    },
+    '- Tue 15 Dec 2026 22:00–23:00 +01:00, forced',
+    '- Tue 15 Dec 2026 22:00–23:00 +01:00, forced, if maintenance begins after 22:30, else Wed 16 Dec',
+  ],
+  [
+    'the nights before it',
+    (next) => {
+      const others = { clusters: 0, names: [], nodes: 0 }
+      return nightWords({ window: next.window, isWeekend: false, isFrozen: false, own: next, others, isQuiet: false })
+    },
+    'Forced to Kubernetes 1.33.7.',
+    'Forced to Kubernetes 1.33.7, if maintenance begins after 22:30, else Wed 16 Dec.',
+  ],
+]
+
+describe.each(PLACES)('%s', (_, say, usual, both) => {
+  test('says nothing of another night where there is none', () => {
+    expect(say(sure, failing)).toBe(usual)
+  })
+
+  test('says both nights in the words of the list', () => {
+    expect(say({ ...sure, onlyAfter }, { ...failing, onlyAfter })).toBe(both)
+  })
+})
