@@ -18,6 +18,7 @@ import { nodeFigure, nodesText } from '@/lib/client/wording'
 import type { VersionPanel as PanelBody } from '@/lib/contract/cloudprofiles'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { isSpanAt } from '@/lib/engine/rules'
 import styles from './panel.module.css'
 import { PathDiagram } from './path-diagram'
 import { PathTable } from './path-table'
@@ -125,7 +126,7 @@ function nobodySentence({ clusters, withinDay, firstAt }: PanelBody['arriving'],
 }
 
 function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): ReactNode {
-  const current = row.spans.findIndex((span) => (span.from ?? -Infinity) <= now && now < (span.to ?? Infinity))
+  const current = row.spans.findIndex((span) => isSpanAt(span, now))
   const before = row.spans[current - 1]
   const span = row.spans[current]
   const next = row.spans[current + 1]

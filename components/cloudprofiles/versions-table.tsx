@@ -5,6 +5,7 @@ import { Empty, Tag } from '@/components/ui/parts'
 import { countText, dayText, fullText } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
+import { isSpanAt } from '@/lib/engine/rules'
 import type { VersionRow, VersionSpan } from './rows'
 import { spanLength } from './span-text'
 import styles from './table.module.css'
@@ -65,7 +66,7 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
                   <Day at={span?.from ?? null} missing={span ? 'not known' : ''} zone={zone} />
                   <Day at={span?.to ?? null} missing={span ? 'no end' : ''} zone={zone} />
                   <td className="num">{span && spanLength(span)}</td>
-                  <td>{span && isNow(span, now) && <b>now</b>}</td>
+                  <td>{span && isSpanAt(span, now) && <b>now</b>}</td>
                   {index === 0 && (
                     <>
                       <td rowSpan={spans.length} className={row.clusters === 0 ? 'num faint' : 'num'}>
@@ -103,9 +104,4 @@ function Day({
       {dayText(at, zone)}
     </td>
   )
-}
-
-/** At the exact instant of its end a stage is over. */
-function isNow(span: VersionSpan, now: number): boolean {
-  return (span.from ?? Number.NEGATIVE_INFINITY) <= now && now < (span.to ?? Number.POSITIVE_INFINITY)
 }

@@ -14,7 +14,10 @@ import {
 } from './common'
 import { leaving } from './steps'
 
-/** A stretch of a version's life. `from` null: since before anything is known; `to` null: no end is set. */
+/**
+ * A stretch of a version's life. It holds strictly after `from`, and at `to` too. `from` null: since before anything is known; `to` null:
+ * no end is set.
+ */
 export const stageSpan = z.strictObject({ stage, from: instant.nullable(), to: instant.nullable() })
 
 /** A version on offer, as the timeline and its table show it. */

@@ -68,6 +68,7 @@ export {
   expiryOf,
   isActive,
   isClassified,
+  isSpanAt,
   justAfter,
   type StageSpan,
   stageAt,

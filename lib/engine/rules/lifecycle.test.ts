@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Stage } from '@/lib/engine/types'
-import { expiryOf, isClassified, nextTransition, stageAt, stagesOf, statedStage } from './lifecycle'
+import { expiryOf, isClassified, isSpanAt, nextTransition, stageAt, stagesOf, statedStage } from './lifecycle'
 
 const may = read('2026-05-01T00:00:00Z')
 const june = read('2026-06-01T00:00:00Z')
@@ -80,6 +80,11 @@ test('all stages over time, neighbours merged', () => {
     { stage: 'unavailable', from: null, to: may },
     { stage: 'supported', from: may, to: null },
   ])
+})
+
+test.each(stages)('the stretch of an instant is the one of its stage when %s', (_, version, at, stage) => {
+  const spans = stagesOf(version).filter((span) => isSpanAt(span, read(at)))
+  expect(spans.map((span) => span.stage)).toEqual([stage])
 })
 
 test('the next transition is not over at its own instant', () => {

@@ -62,6 +62,11 @@ export function stagesOf(version: ExpirableVersion): StageSpan[] {
   return spans
 }
 
+/** Whether a stretch is that of an instant: it holds strictly after its begin, and at its end too, as `stageAt` says. */
+export function isSpanAt({ from, to }: Pick<StageSpan, 'from' | 'to'>, at: Instant): boolean {
+  return (from === null || from < at) && (to === null || at <= to)
+}
+
 /**
  * The first instant, `after` included, at whose end the stage changes; null if it stays as it is.
  * (At the instant itself the old stage still holds.)
