@@ -4,7 +4,7 @@ import { adviceFor } from '@/lib/engine/advice/advice'
 import { newCluster } from '@/lib/engine/api-server/defaults'
 import { forecast } from '@/lib/engine/course/forecast'
 import { shootAtWindow } from '@/lib/engine/course/shoot-at-window'
-import { explain } from '@/lib/engine/explain/explain'
+import { explain, outcomesOf } from '@/lib/engine/explain/explain'
 import { impact } from '@/lib/engine/impact/impact'
 import { shootJson } from '@/lib/engine/manifest/shoot-json'
 import { deadEndsOf } from '@/lib/engine/obstacles/dead-ends'
@@ -115,6 +115,9 @@ test('what is explained is what is decided, and every version is told once', () 
       const { changes } = maintain(subject, memoized(offered), at, { ignoreWindow: true })
       const found = explain(subject, memoized(offered), at)
       const isStopped = found.some(({ stopped }) => stopped !== null)
+      const { picker } = memoized(offered).classes
+      const withoutVersions = found.map(({ steps: _, below: __, ...outcome }) => outcome)
+      expect(outcomesOf(subject, memoized(offered), at, picker)).toEqual(withoutVersions)
       for (const { component, pool, image, decision, why, steps, below, stopped } of found) {
         const candidates = steps.flatMap((step) => step.candidates)
         const chosen = candidates.filter(({ rule }) => rule === 'chosen').map(({ version }) => version)

@@ -15,9 +15,11 @@ import {
   reasonFor,
   type State,
   type Subject,
+  stageAt,
   stateOf,
   subjectOf,
   type Version,
+  type VersionPicker,
   type VersionTable,
 } from '@/lib/engine/rules'
 import type {
@@ -50,8 +52,8 @@ export interface ExplainedStep {
   readonly candidates: readonly Candidate[]
 }
 
-/** What was looked at for one component of a shoot, and what came of it. */
-export interface Explanation {
+/** What comes of one component of a shoot. */
+interface Outcome {
   readonly component: Component
   readonly pool: string | null
   readonly image: string | null
@@ -64,14 +66,26 @@ export interface Explanation {
   readonly stage: Stage | undefined
   /** Null: it may stay as it is, and no other was looked for. */
   readonly why: UpdateReason | null
-  /** In the order in which they were tried; empty where nothing was looked for. */
-  readonly steps: readonly ExplainedStep[]
-  /** Versions that are lower than the current one, and in no step. Highest first. */
-  readonly below: readonly string[]
   /** As maintenance decides; for pools already clipped to the control plane's version. */
   readonly decision: Decision
   /** Why the image step ended at or before this pool. */
   readonly stopped: ImageStop | null
+}
+
+/** The same with what was looked at. */
+export interface Explanation extends Outcome {
+  /** In the order in which they were tried; empty where nothing was looked for. */
+  readonly steps: readonly ExplainedStep[]
+  /** Versions that are lower than the current one, and in no step. Highest first. */
+  readonly below: readonly string[]
+}
+
+type LookedAt = Pick<Explanation, 'steps' | 'below'>
+
+/** What was looked at is found when it is asked for: it is each version on offer, for each pool anew. */
+interface Explainable {
+  readonly outcome: Outcome
+  readonly lookedAt: () => LookedAt
 }
 
 /**
@@ -80,47 +94,80 @@ export interface Explanation {
  * questions as `decide`, one by one.
  */
 export function explain(shoot: Shoot, profile: CompiledProfile, at: Instant): Explanation[] {
-  const state = stateOf(shoot)
-  const subject = subjectOf(shoot, profile)
-  const decided = decide(subject, state, at, pickerFor(profile))
-  const kubernetes = (current: string) =>
-    explainKubernetes(profile.kubernetes, current, shoot.autoUpdate.kubernetesVersion, at)
-  const common = { image: null, strategy: null, kubelet: null, stopped: null }
-  const controlPlane: Explanation = {
-    component: 'controlPlane',
-    pool: null,
-    decision: decided?.controlPlane ?? KEEP,
-    ...kubernetes(state.kubernetes),
-    ...common,
-  }
-  const pools = shoot.workers.flatMap(({ name }, i): Explanation[] => {
-    const own = state.pools[i] ?? null
-    if (own === null) return []
-    const decision = decided?.pools[i] ?? KEEP
-    return [{ component: 'poolKubernetes', pool: name, decision, ...kubernetes(own), ...common }]
-  })
-  return [controlPlane, ...pools, ...explainImages(subject, state, at)]
+  const all = explainable(shoot, profile, at, pickerFor(profile))
+  return all.map(({ outcome, lookedAt }) => ({ ...outcome, ...lookedAt() }))
 }
 
-type Found = Pick<Explanation, 'current' | 'stage' | 'why' | 'steps' | 'below'>
+/**
+ * What comes of each component, without what was looked at: what that is for hundreds of pools with thousands of versions each takes
+ * its time. `picker`: one that remembers what it picked, where there is one.
+ */
+export function outcomesOf(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  at: Instant,
+  picker: VersionPicker = pickerFor(profile),
+): Outcome[] {
+  return explainable(shoot, profile, at, picker).map(({ outcome }) => outcome)
+}
+
+function explainable(shoot: Shoot, profile: CompiledProfile, at: Instant, picker: VersionPicker): Explainable[] {
+  const state = stateOf(shoot)
+  const subject = subjectOf(shoot, profile)
+  const decided = decide(subject, state, at, picker)
+  const common = { image: null, strategy: null, kubelet: null, stopped: null }
+  const kubernetes = (
+    component: Component,
+    pool: string | null,
+    current: string,
+    decision: Decision = KEEP,
+  ): Explainable => {
+    const { stage, why, lookedAt } = explainKubernetes(
+      profile.kubernetes,
+      current,
+      shoot.autoUpdate.kubernetesVersion,
+      at,
+    )
+    return { outcome: { component, pool, decision, current, stage, why, ...common }, lookedAt }
+  }
+  const controlPlane = kubernetes('controlPlane', null, state.kubernetes, decided?.controlPlane)
+  const pools = shoot.workers.flatMap(({ name }, i): Explainable[] => {
+    const own = state.pools[i] ?? null
+    return own === null ? [] : [kubernetes('poolKubernetes', name, own, decided?.pools[i])]
+  })
+  return [controlPlane, ...pools, ...explainImages(subject, state, at, picker)]
+}
+
+type Found = Pick<Outcome, 'stage' | 'why'> & Pick<Explainable, 'lookedAt'>
 
 function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): Found {
-  const stages = table.stagesAt(at)
   const listed = listedKubernetes(table, current)
-  const stage = typeof listed === 'number' ? stages[listed] : undefined
+  const stage = typeof listed === 'number' ? stageIn(table, listed, at) : undefined
   const why = listed === 'unreadable' ? null : reasonFor(stage, auto)
   const version = parseVersion(current)
-  if (why === null || version === null) return nothingTold(current, stage, why)
-  const candidates = { table, ascending: table.ascending, stages }
-  const steps = stepsOf(candidates, version, 'patch', why === 'auto' ? null : 'kubernetes')
-  return { current, stage, why, ...told(table, stages, version, steps) }
+  if (why === null || version === null) return { stage, why, lookedAt: nothing }
+  return {
+    stage,
+    why,
+    lookedAt: () => {
+      const stages = table.stagesAt(at)
+      const candidates = { table, ascending: table.ascending, stages }
+      const steps = stepsOf(candidates, version, 'patch', why === 'auto' ? null : 'kubernetes')
+      return told(table, stages, version, steps)
+    },
+  }
+}
+
+function stageIn(table: VersionTable, index: number, at: Instant): Stage | undefined {
+  const source = table.sources[index]
+  return source && stageAt(source, at)
 }
 
 /** Decisions are those made for each pool, also where a pool further on ends the step so that none is reported. */
-function explainImages(subject: Subject, state: State, at: Instant): Explanation[] {
+function explainImages(subject: Subject, state: State, at: Instant, picker: VersionPicker): Explainable[] {
   const { shoot, profile } = subject
   let stopped: ImageStop | null = null
-  return shoot.workers.flatMap((worker, i): Explanation[] => {
+  return shoot.workers.flatMap((worker, i): Explainable[] => {
     const current = state.images[i] ?? null
     const kubelet = parseVersion(state.pools[i] ?? state.kubernetes)
     const because = stopped === null ? stopAt(shoot, i, profile, kubelet) : null
@@ -128,21 +175,23 @@ function explainImages(subject: Subject, state: State, at: Instant): Explanation
     if (worker.image === undefined || current === null) return []
     const pool = subject.pools[i]
     const image = pool?.image
-    const explanation = {
+    const common = {
       component: 'poolImage' as const,
       pool: worker.name,
       image: worker.image.name,
       strategy: image?.source.updateStrategy ?? null,
       kubelet: state.pools[i] ?? state.kubernetes,
+      current,
       stopped,
     }
     if (stopped !== null || image === undefined || kubelet === null || pool === undefined) {
-      return [{ ...explanation, decision: KEEP, ...nothingTold(current, undefined, null) }]
+      return [{ outcome: { ...common, decision: KEEP, stage: undefined, why: null }, lookedAt: nothing }]
     }
     const demands = { worker, machineType: pool.machineType, kubelet, current }
     const auto = shoot.autoUpdate.machineImageVersion
-    const decision = pickerFor(profile).image(image, demands, auto, at)
-    return [{ ...explanation, decision, ...explainImage(image, demands, auto, profile, at) }]
+    const decision = picker.image(image, demands, auto, at)
+    const { stage, why, lookedAt } = explainImage(image, demands, auto, profile, at)
+    return [{ outcome: { ...common, decision, stage, why }, lookedAt }]
   })
 }
 
@@ -163,17 +212,27 @@ function explainImage(
 ): Found {
   const { table } = image
   const { current } = demands
-  const stages = table.stagesAt(at)
-  const misfits = image.versions.map((version) => misfitOf(version, demands, profile.source))
+  const misfitAt = (index: number) => {
+    const version = image.versions[index]
+    return version === undefined ? null : misfitOf(version, demands, profile.source)
+  }
   const isNamed = demands.worker.image?.name === image.source.name
-  const listed = table.versions.findIndex(({ text }, index) => text === current && misfits[index] === null)
-  const stage = isNamed && listed !== -1 ? stages[listed] : undefined
+  const listed = table.versions.findIndex(({ text }, index) => text === current && misfitAt(index) === null)
+  const stage = isNamed && listed !== -1 ? stageIn(table, listed, at) : undefined
   const why = reasonFor(stage, auto)
   const version = parseVersion(current)
-  if (why === null || version === null) return nothingTold(current, stage, why)
-  const fitting = { table, ascending: table.ascending.filter((index) => misfits[index] === null), stages }
-  const steps = stepsOf(fitting, version, image.source.updateStrategy, why === 'auto' ? null : 'image')
-  return { current, stage, why, ...told(table, stages, version, [filterStep(misfits), ...steps]) }
+  if (why === null || version === null) return { stage, why, lookedAt: nothing }
+  return {
+    stage,
+    why,
+    lookedAt: () => {
+      const stages = table.stagesAt(at)
+      const misfits = image.versions.map((_, index) => misfitAt(index))
+      const fitting = { table, ascending: table.ascending.filter((index) => misfits[index] === null), stages }
+      const steps = stepsOf(fitting, version, image.source.updateStrategy, why === 'auto' ? null : 'image')
+      return told(table, stages, version, [filterStep(misfits), ...steps])
+    },
+  }
 }
 
 function filterStep(misfits: readonly (Misfit | null)[]): Step {
@@ -186,20 +245,13 @@ function filterStep(misfits: readonly (Misfit | null)[]): Step {
   }
 }
 
-function nothingTold(current: string, stage: Stage | undefined, why: UpdateReason | null): Found {
-  return { current, stage, why, steps: [], below: [] }
-}
+const nothing = (): LookedAt => ({ steps: [], below: [] })
 
 /**
  * Versions that are lower than the current one and of another minor need no step. Each other one is told once: by the first
  * step that reaches it, else by the last one that was tried.
  */
-function told(
-  table: VersionTable,
-  stages: readonly Stage[],
-  current: Version,
-  steps: readonly Step[],
-): Pick<Found, 'steps' | 'below'> {
+function told(table: VersionTable, stages: readonly Stage[], current: Version, steps: readonly Step[]): LookedAt {
   const isBelow = (index: number) =>
     compareVersions(table.at(index), current) < 0 && !isPatchOf(table.at(index), current)
   const descending = table.ascending.toReversed()

@@ -1,5 +1,5 @@
 import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedProfile } from '@/lib/engine/course'
-import { explain, whyNoMinor } from '@/lib/engine/explain'
+import { outcomesOf, whyNoMinor } from '@/lib/engine/explain'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import type { Decision } from '@/lib/engine/rules'
 import { type CompiledProfile, failsUnreported, firstDay, type Schedule, windowOn } from '@/lib/engine/rules'
@@ -183,8 +183,10 @@ function whyNoImage({ cause, misfit }: Decision & { kind: 'failure' }) {
 }
 
 /** The image step ends where the profile does not know something: nothing fails then, and nothing is said. */
-function stopped(shoot: Shoot, profile: CompiledProfile, schedule: Schedule, { from }: ForecastOptions): Ahead[] {
-  const stop = explain(shoot, profile, from).find((explanation) => explanation.stopped !== null)?.stopped
+function stopped(shoot: Shoot, profile: MemoizedProfile, schedule: Schedule, { from }: ForecastOptions): Ahead[] {
+  const stop = outcomesOf(shoot, profile, from, profile.classes.picker).find(
+    (outcome) => outcome.stopped !== null,
+  )?.stopped
   const worker = shoot.workers.find(({ name }) => name === stop?.pool)
   if (stop === undefined || stop === null || worker === undefined) return []
   return [

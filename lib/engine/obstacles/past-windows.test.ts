@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
-import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
+import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
+import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
 import { constraintsOf } from './obstacles'
 import { overdueObstacles } from './overdue'
@@ -148,5 +149,35 @@ describe('what stays on an expired version', () => {
   test('is a warning', () => {
     const found = constraintsOf({ shoot: cluster(), profile: memoized(nogap), at, steps: [] })
     expect(found.map(severityOf)).toEqual(['warning'])
+  })
+})
+
+describe('what is overdue of a cluster with many pools', () => {
+  const VERSIONS = 40
+
+  /** How often it is asked what an image version runs, for so many pools that are alike but for their names. */
+  function asked(pools: number): number {
+    let count = 0
+    const versions = Array.from({ length: VERSIONS }, (_, i) => {
+      const version = imageVersion(`1.0.${i} supported ${i === 0 ? '2026-11-10' : ''}`.trim())
+      return Object.defineProperty(version, 'cri', {
+        get: () => {
+          count++
+          return [{ name: 'containerd', containerRuntimes: [] }]
+        },
+      })
+    })
+    const offered = memoized(profile(['1.33.1'], image('linux', 'patch', versions)))
+    const workers = Array.from({ length: pools }, (_, i) => worker(`pool-${i} linux 1.0.0`))
+    const subject = shoot('1.33.1', workers, { window })
+    expect(overdueOf(subject, offered, at)).toHaveLength(pools)
+    expect(deadEndsOf(subject, offered, { from: at, to: at + DAY })).toEqual([])
+    return count
+  }
+
+  test('looks at the versions of their image once, and at that of each pool', () => {
+    const [one, hundred] = [asked(1), asked(100)]
+    expect(one).toBeGreaterThanOrEqual(VERSIONS)
+    expect(hundred - one).toBeLessThanOrEqual(2 * 99)
   })
 })

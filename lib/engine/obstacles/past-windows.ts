@@ -1,14 +1,12 @@
 import { atRest, type MemoizedProfile } from '@/lib/engine/course'
-import { explain } from '@/lib/engine/explain'
+import { outcomesOf } from '@/lib/engine/explain'
 import {
   beginOn,
   blockedRotation,
-  type CompiledProfile,
   carriedBy,
   expiryOf,
   firstDay,
   momentOn,
-  pickerFor,
   type Run,
   runMaintenance,
   type Schedule,
@@ -127,15 +125,16 @@ export interface Overdue {
 }
 
 /** What is overdue without a maintenance that would tell why. */
-export function overdueOf(shoot: Shoot, profile: CompiledProfile, at: Instant): Overdue[] {
+export function overdueOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): Overdue[] {
   if (shoot.deletionTimestamp !== undefined) return []
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const quiet = Math.max(shoot.creationTimestamp ?? 0, lastOf(shoot, at)?.triggeredTime ?? 0)
   const rested = atRest(shoot)
   const moment = momentOn(schedule, firstDay(schedule, at))
-  const run = runMaintenance(subjectOf(rested, profile), carriedBy(rested), moment, pickerFor(profile))
+  const { picker } = profile.classes
+  const run = runMaintenance(subjectOf(rested, profile), carriedBy(rested), moment, picker)
   const isRefused = run.kind !== 'done'
-  return explain(shoot, profile, at).flatMap(
+  return outcomesOf(shoot, profile, at, picker).flatMap(
     ({ component, pool, image, current, why, decision, stopped }): Overdue[] => {
       if (why !== 'expired' || decision.kind === 'keep' || stopped !== null) return []
       const listed = versionsOf(profile.source, image).find(({ version }) => version === current)

@@ -1,6 +1,7 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
 import type { ClusterForecast, DigestChange, Event } from '@/lib/engine/fleet'
 import { type Overdue, overdueOf } from '@/lib/engine/obstacles'
-import { type CompiledProfile, expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
+import { expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
 import type { Held, Holder } from '@/lib/engine/scenarios'
 import { leavesAt, reasonText } from '@/lib/engine/scenarios'
 import type { CloudProfile, ExpirableVersion, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
@@ -128,7 +129,7 @@ function orderOf(held: Held): number {
 /** `longer`: until when a namespaced profile gives the version, where that is longer than asked; `isOver`: it is over there. */
 function heldBy(
   shoot: Shoot,
-  { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: CompiledProfile; at: Instant },
+  { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: MemoizedProfile; at: Instant },
   places: readonly Place[],
   { longer, isOver }: { readonly longer: Instant | null; readonly isOver: boolean },
 ): Held {
@@ -160,7 +161,7 @@ function heldBy(
 /** What is known of the windows in which it should have left; null: there was none. */
 function overdueBecause(
   shoot: Shoot,
-  profile: CompiledProfile,
+  profile: MemoizedProfile,
   at: Instant,
   places: readonly Place[],
 ): (Held & { kind: 'overdue' })['because'] | null {
