@@ -173,7 +173,7 @@ function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) 
         ) : null}
       </td>
       <td className={styles.step} title={stepText(row)}>
-        {stepText(row)}
+        {stepText(row, false)}
       </td>
       <td className={styles.track}>
         <span className={styles.bar} style={bar}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/contract/tonight'
 import { pinForNight } from './nights'
-import { isShownNext, linesOf, nightText, ownFirst, quietText, type Row, resultText } from './words'
+import { isShownNext, linesOf, nightText, ownFirst, quietText, type Row, resultText, stepText } from './words'
 
 const zone = 'Europe/Berlin'
 const night = { begin: '2026-11-21T17:00:00Z', end: '2026-11-22T05:00:00Z', zone }
@@ -33,6 +33,18 @@ const row: Row = {
   failureReason: null,
   reported: null,
 }
+
+it.each<[string, string, Partial<Row>]>([
+  ['1.34.6 → 1.34.7, up to 3 nodes', '1.34.6 → 1.34.7, up to 3 nodes', {}],
+  [
+    'gardenlinux 1877.4.0 → 1877.9.0, up to 3 nodes',
+    'gardenlinux → 1877.9.0, up to 3 nodes',
+    { what: 'gardenlinux', from: '1877.4.0', to: '1877.9.0' },
+  ],
+  ['gardenlinux 1312.7.0', 'gardenlinux 1312.7.0', { what: 'gardenlinux', from: '1312.7.0', to: null, effect: 'none' }],
+])('says what a window does: %s, where there is little room: %s', (whole, short, part) => {
+  expect([stepText({ ...row, ...part }), stepText({ ...row, ...part }, false)]).toEqual([whole, short])
+})
 
 describe('another night', () => {
   it.each([

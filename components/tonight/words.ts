@@ -10,10 +10,14 @@ export type Row = TonightAnswer['rows'][number]
 /** Rows that a board shows before it folds. */
 export const ROWS_OF_A_BOARD = 18
 
-/** `1.34.6 → 1.34.7, kubelets restart`; of what has no version to move to, what it is. */
-export function stepText({ what, from, to, effect, nodes }: Row): string {
+/**
+ * `1.34.6 → 1.34.7, kubelets restart`; of what has no version to move to, what it is.
+ * @param isWhole with the version that an image has now, for which a board has no room: else `gardenlinux → 1877.9.0, up to 12 nodes`
+ */
+export function stepText({ what, from, to, effect, nodes }: Row, isWhole = true): string {
   const name = what === 'Kubernetes' ? '' : `${what} `
-  const versions = from === '' ? what : to === null ? `${name}${from}` : `${name}${from} → ${to}`
+  const now = isWhole || name === '' ? `${name}${from}` : what
+  const versions = from === '' ? what : to === null ? `${name}${from}` : `${now} → ${to}`
   switch (effect) {
     case 'rolling':
     case 'inPlace':
