@@ -7,7 +7,7 @@ export const SHOOT_SORTS = ['attention', 'name', 'project', 'profile', 'version'
 export const SHOOT_GROUPS = ['project', 'profile', 'version', 'window'] as const
 
 /** What `flags` of a cluster may say. */
-export const SHOOT_FLAGS = ['hibernated', 'deleting', 'failed', 'workerless', 'profileMissing'] as const
+export const SHOOT_FLAGS = ['hibernated', 'deleting', 'failed', 'workerless', 'profileMissing', 'unready'] as const
 
 /** What of a cluster may be updated by itself. */
 export const AUTO_UPDATES = ['kubernetes', 'image'] as const

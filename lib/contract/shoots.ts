@@ -42,6 +42,8 @@ export const shootRow = z.strictObject({
     workerless: z.boolean(),
     /** Its profile cannot be found: nothing can be forecast. */
     profileMissing: z.boolean(),
+    /** gardenlet reports that the preconditions of maintenance are not satisfied (`MaintenancePreconditionsSatisfied`). */
+    unready: z.boolean(),
   }),
   /** Earliest event that changes a version, fails to, or (of kind `other`) replaces or updates nodes. */
   next: nextEvent.nullable(),

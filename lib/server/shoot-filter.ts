@@ -3,6 +3,7 @@ import { AUTO_UPDATES, SHOOT_FLAGS } from '@/lib/contract/shoot-words'
 import type { ShootRow } from '@/lib/contract/shoots'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/fleet'
+import { unmetPreconditions } from '@/lib/engine/obstacles'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type FleetIndex, stageBit } from './fleet-index'
@@ -106,6 +107,7 @@ export function flagsOf(index: FleetIndex, { shoot, profile }: Member): ShootRow
     failed: shoot.lastOperation?.state === 'Failed',
     workerless: shoot.workers.length === 0,
     profileMissing: !index.snapshot.profiles.has(profile),
+    unready: unmetPreconditions(shoot) !== undefined,
   }
 }
 

@@ -126,6 +126,7 @@ const FLAG_WORDS: Readonly<Record<keyof ShootRow['flags'], string>> = {
   failed: 'failed in its last operation',
   workerless: 'without workers',
   profileMissing: 'without its profile',
+  unready: 'reported unready for maintenance',
 }
 
 const AUTO_WORDS: Readonly<Record<string, string>> = { kubernetes: 'Kubernetes', image: 'machine images' }

@@ -14,6 +14,7 @@ import { autoUpdateText } from './auto-update'
 import type { Column } from './columns'
 import { NextEventCell, NodesCell } from './next-event'
 import styles from './row.module.css'
+import { tagsOf } from './tags'
 
 export interface ShootRowProps {
   readonly row: Row
@@ -128,13 +129,15 @@ function Cell({ column, row, offset }: CellProps) {
 }
 
 function Flags({ row }: { readonly row: Row }) {
-  const { hibernated, deleting, failed } = row.flags
-  if (!hibernated && !deleting && !failed) return null
+  const tags = tagsOf(row)
+  if (tags.length === 0) return null
   return (
     <span className={styles.flags}>
-      {deleting ? <Tag title="This cluster is being deleted">deleting</Tag> : null}
-      {hibernated && !deleting ? <Tag title="Its control plane sleeps; maintenance goes on">hibernated</Tag> : null}
-      {failed && !deleting ? <Tag title="The last operation failed">failed</Tag> : null}
+      {tags.map(({ text, title }) => (
+        <Tag key={text} title={title}>
+          {text}
+        </Tag>
+      ))}
     </span>
   )
 }

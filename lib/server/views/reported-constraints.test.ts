@@ -3,6 +3,7 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex } from '../fleet-index'
 import { planView } from '../plan/view'
+import { shootRow } from '../shoot-row'
 import { Steps } from '../steps'
 import { nightOf } from '../tonight/night'
 import { tonightSteps } from '../tonight/view'
@@ -39,6 +40,12 @@ it('what runs tonight says it of clusters whose nodes are to roll', async () => 
   expect(rows.map(({ kind, state, reported }) => [kind, state, reported])).toEqual([
     ['forced', 'toCome', { clusters: 1, text: expect.stringMatching(SAYS) }],
   ])
+})
+
+it('rows of the list say of it that the cluster is unready, whatever else it is', async () => {
+  const { flags } = shootRow(await caseIndex('maintenance-preconditions'), 0)
+  expect(flags).toMatchObject({ unready: true, failed: false, hibernated: false })
+  expect(shootRow(await caseIndex('sleeps-by-schedule'), 0).flags.unready).toBe(false)
 })
 
 it('rows of the list say it in full, and a plan of the nodes that it rolls itself, or of the next update', async () => {
