@@ -179,7 +179,7 @@ function PathRow({ path, box, zone, now }: PathRowProps) {
       <div className={styles.plot}>
         <PathLine path={path} box={box} zone={zone} now={now} />
       </div>
-      <span className={isStuck ? `${styles.in} bad` : styles.in}>{next ? nextIn(next, zone, now) : ''}</span>
+      <span className={isStuck ? `${styles.in} bad` : styles.in}>{next ? nextIn(next, now) : ''}</span>
       <span className={`${styles.to} cut ${isStuck ? 'bad' : 'muted'}`} title={to}>
         {to}
       </span>

@@ -162,9 +162,8 @@ function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDa
   return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
 }
 
-/** When the next thing of a cluster comes: `tonight`, `12 d 6 h`. */
-export function nextIn(next: NextEvent, zone: Zone, now: Time): string {
-  if (isTonight(next.window.begin, zone, now)) return 'tonight'
+/** When the next thing of a cluster comes: `8 h`, `12 d 6 h`. */
+export function nextIn(next: NextEvent, now: Time): string {
   return untilWindow(next.window, now, 'exact').replace(/^in /, '')
 }
 

@@ -5,7 +5,7 @@ import { beginForYou, beginText, countdown, forYou, inTime, shareOf90Days, windo
 const now = Date.parse(NOW)
 
 test.each([
-  ['2026-11-21T21:00:00Z', 'tonight', 'tonight 22:00–23:00 +01:00'],
+  ['2026-11-21T21:00:00Z', '3 h', 'tonight 22:00–23:00 +01:00'],
   // Sun 22 Nov 01:00 at the cluster: another day, so it is counted in hours.
   ['2026-11-22T00:00:00Z', '6 h', 'Sun 22 Nov 01:00–02:00 +01:00'],
   ['2026-12-15T21:00:00Z', '24 d 3 h', 'Tue 15 Dec 22:00–23:00 +01:00'],
@@ -20,7 +20,7 @@ test.each([
 
 test('beside a date the countdown is a phrase', () => {
   expect(inTime(windowFrom('2026-12-15T21:00:00Z'), now)).toBe('in 24 d 3 h')
-  expect(inTime(windowFrom('2026-11-21T21:00:00Z'), now)).toBe('tonight')
+  expect(inTime(windowFrom('2026-11-21T21:00:00Z'), now)).toBe('in 3 h')
 })
 
 test('the begin alone, where the offset stands in the head of the column', () => {

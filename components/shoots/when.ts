@@ -27,22 +27,16 @@ export function isAnyTime(window: WindowBody): boolean {
   return ms(window.latestStart) - ms(window.begin) > 23 * 3_600_000
 }
 
-/** For a countdown: `tonight`, `6 h`, `24 d 3 h`, `52 d`, `open now`, and `over` once no maintenance begins any more. */
+/** For a countdown: `2 h 30 min`, `24 d 3 h`, `52 d`, `open now`, and `over` once no maintenance begins any more. */
 export function countdown(window: WindowBody, now: number): string {
   if (isOpen(window, now)) return 'open now'
   if (ms(window.begin) < now) return 'over'
-  return isThisEvening(window, now) ? 'tonight' : spanText(ms(window.begin) - now)
+  return spanText(ms(window.begin) - now)
 }
 
-/** As `countdown`, as the end of a sentence or beside a date: `tonight`, `in 24 d 3 h`. */
+/** As `countdown`, as the end of a sentence or beside a date: `in 3 h`, `in 24 d 3 h`. */
 export function inTime(window: WindowBody, now: number): string {
   const text = countdown(window, now)
-  return text === 'open now' || text === 'over' || text === 'tonight' ? text : `in ${text}`
-}
-
-/** Under a date: `in 3 h`, `in 24 d 3 h`; never a word for the day, which the date says. */
-export function exactIn(window: WindowBody, now: number): string {
-  const text = isThisEvening(window, now) ? spanText(ms(window.begin) - now) : countdown(window, now)
   return text === 'open now' || text === 'over' ? text : `in ${text}`
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@/components/timeline'
 import { ms } from '@/lib/client/time-text'
 import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
-import { exactIn } from '../when'
+import { inTime } from '../when'
 import { LaneLine, LanePath } from './lane-line'
 import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
 import styles from './lanes.module.css'
@@ -45,7 +45,7 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
   const nowX = pixelAt(box, now)
   const nowWidth = box.measure('now', 11) + 12
   const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
-  const runs = placedRuns(shownSteps(answer), box, (step) => exactIn(step.window, now), taken)
+  const runs = placedRuns(shownSteps(answer), box, (step) => inTime(step.window, now), taken)
   const layer = { left: 'var(--labels)', right: 0 }
 
   return (

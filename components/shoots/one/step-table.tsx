@@ -10,7 +10,7 @@ import { dayText, relativeText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
 import type { EventKind, ProfileRefBody } from '@/lib/contract/common'
 import type { ShootAnswer } from '@/lib/contract/shoots'
-import { beginForYou, beginText, exactIn } from '../when'
+import { beginForYou, beginText, inTime } from '../when'
 import { EffectCell } from './effect-cell'
 import { type Done, doneOf, doneWord } from './last-maintenance'
 import { leading } from './leading'
@@ -127,7 +127,7 @@ function Step(props: StepProps) {
               isDone
                 ? `${doneWord(done)}, ${relativeText(done.at, now, 'prose')}`
                 : [
-                    `${KIND_WORDS[kind]}, ${exactIn(step.window, now)}`,
+                    `${KIND_WORDS[kind]}, ${inTime(step.window, now)}`,
                     beginForYou(step.window, now, zone),
                     otherNight(step, now),
                   ]

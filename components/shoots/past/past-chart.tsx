@@ -26,7 +26,7 @@ import { LaneLine, LanePath } from '../one/lane-line'
 import { laneGroups, offsetAtOf, placedRuns } from '../one/lanes'
 import laneStyles from '../one/lanes.module.css'
 import { shownSteps } from '../one/shown'
-import { exactIn } from '../when'
+import { inTime } from '../when'
 import styles from './past.module.css'
 import { PastGlyph } from './past-glyph'
 import { pastRange, placedUpdates, updatesOn, wholeLanes } from './past-lanes'
@@ -64,7 +64,7 @@ export function PastChart({ answer, past, now }: PastChartProps) {
   const runs = placedRuns(
     shownSteps(answer),
     box,
-    (step) => exactIn(step.window, now),
+    (step) => inTime(step.window, now),
     updates.filter(({ isKept }) => isKept),
   )
   return (
