@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedShoot } from '@/lib/contract'
+import type { ListedShoot } from '@/lib/contract/shoots'
 import { rowOf } from '../fixtures'
 import { tagsOf } from './tags'
 

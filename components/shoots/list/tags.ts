@@ -1,4 +1,4 @@
-import type { ListedShoot } from '@/lib/contract'
+import type { ListedShoot } from '@/lib/contract/shoots'
 
 interface RowTag {
   readonly text: string
