@@ -14,3 +14,26 @@ test('a plan that cannot be read says so, and the page works', async ({ page }) 
   )
   await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('Nothing would be sent.')
 })
+
+test('a pool that is updated in place goes over to updates by hand, and a plan says whom its nodes wait for', async ({
+  page,
+}) => {
+  await page.goto(PAGE)
+  const form = page.getByRole('region', { name: 'Plan', exact: true })
+  const effect = page.getByRole('region', { name: 'Effect', exact: true })
+  const patch = page.getByRole('region', { name: 'Patch', exact: true })
+  // The third pool, ledger, is updated in place; the others cannot go over.
+  await form.getByLabel('Update strategy').nth(2).selectOption('ManualInPlaceUpdate')
+  await expect(patch).toContainText('"path": "/spec/provider/workers/2/updateStrategy", "value": "ManualInPlaceUpdate"')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(effect.getByRole('row', { name: /^ledger/ })).toContainText('AutoInPlaceUpdate→ManualInPlaceUpdate')
+  await expect(effect.getByRole('row', { name: /^ledger/ })).toContainText('No node is touched')
+
+  await form.getByRole('radio', { name: /1\.33\.11/ }).check()
+  await expect(effect.getByRole('row', { name: /^ledger/ }).last()).toContainText(
+    'In-place update, 4 nodes, each once a person has labelled it',
+  )
+  await form.getByLabel('Update strategy').nth(2).selectOption('AutoInPlaceUpdate')
+  await expect(effect.getByRole('row', { name: /^ledger/ }).last()).toContainText('In-place update, 4 nodes')
+  await expect(effect).not.toContainText('each once a person has labelled it')
+})

@@ -1,6 +1,6 @@
 import { plainLines } from '@/lib/client/plain-text'
 import { DAY, dayText, fullText, ms, spanText } from '@/lib/client/time-text'
-import { labelledText, nodesText, STAGE_WORDS } from '@/lib/client/wording'
+import { inPlaceText, labelledText, nodesText, STAGE_WORDS } from '@/lib/client/wording'
 import type { AffectedNodes } from '@/lib/contract/common'
 import type { KnownFact, PastUpdateBody } from '@/lib/contract/shoot-past'
 import type { PoolEffectBody } from '@/lib/contract/steps'
@@ -119,7 +119,12 @@ export function nodesDone(update: PastUpdateBody): string {
   const rolled = rolledNodes(update)
   if (rolled !== '') return `${rolled} ${doneWords(update).rolling}`
   const inPlace = update.step.effects.filter(({ effect }) => effect === 'inPlace')
-  if (inPlace.length > 0) return `${doneWords(update).inPlace}${byPersons(inPlace)}`
+  if (inPlace.length > 0) {
+    const nodes = sumOf(inPlace)
+    // Where all wait for a person, maintenance has updated none.
+    const words = nodes.max > 0 && nodes.byHand === nodes.max ? TO_DO : doneWords(update)
+    return words.inPlace.replace('in place', inPlaceText(nodes))
+  }
   return update.step.effects.some(({ effect }) => effect === 'kubeletRestart') ? 'kubelet restart' : 'none'
 }
 
@@ -130,10 +135,9 @@ const TO_DO = {
   kubeletRestart: 'kubelet restart',
 } as const
 
-/** Where a person selects the nodes, Gardener is done before they are. */
-function byPersons(pools: readonly PoolEffectBody[]): string {
+function sumOf(pools: readonly PoolEffectBody[]): AffectedNodes {
   const sum = (of: (nodes: AffectedNodes) => number) => pools.reduce((total, { nodes }) => total + of(nodes), 0)
-  return labelledText({ max: sum(({ max }) => max), byHand: sum(({ byHand = 0 }) => byHand) })
+  return { min: sum(({ min }) => min), max: sum(({ max }) => max), byHand: sum(({ byHand = 0 }) => byHand) }
 }
 
 /** What of nodes is done, or is only to be, as far as is known. */
@@ -152,7 +156,7 @@ export function poolsDone(update: PastUpdateBody): string {
     const sum = (bound: 'min' | 'max') => pools.reduce((total, { nodes }) => total + nodes[bound], 0)
     const nodes =
       kind === 'kubeletRestart' || sum('max') === 0 ? '' : `${nodesText({ min: sum('min'), max: sum('max') })} `
-    const waiting = kind === 'inPlace' ? byPersons(pools) : ''
+    const waiting = kind === 'inPlace' ? labelledText(sumOf(pools)) : ''
     return [`${nodes}${words[kind]}${waiting}, ${poolsText(pools.map(({ pool }) => pool))}`]
   })
   return parts.length === 0 ? 'none' : parts.join('; ')

@@ -427,6 +427,22 @@ describe('constraints', () => {
     expect(found).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
   })
 
+  it.each([
+    ['AutoInPlaceUpdate', 'are updated in place, at a time'],
+    [
+      'ManualInPlaceUpdate',
+      'are updated in place, those of pools with ManualInPlaceUpdate each once a person has labelled it, at a time',
+    ],
+  ] as const)('of a pool with %s whom its nodes wait for', (updateStrategy, words) => {
+    const subject = shoot('1.33.1', [worker('a', '1.0.0', { updateStrategy })])
+    const offer = profile(
+      [{ version: '1.33.1', expirationDate: soon }, { version: '1.34.0' }],
+      [image('1.0.0', { inPlaceUpdates: { supported: true } })],
+    )
+    const [first] = told(prospect(subject, offer))
+    expect([first?.title, first?.text]).toEqual(['Update to 1.34.0 on your own day', expect.stringContaining(words)])
+  })
+
   it('a pool that is being updated in place, the worst first', () => {
     const pool = worker('a', '1.0.0', { updateStrategy: 'AutoInPlaceUpdate' })
     expect(texts({ pendingWorkerUpdates: ['a'] }, [pool])).toEqual([

@@ -15,6 +15,7 @@ import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { isTrouble } from './course'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
 import { isAdmitted, type Plan, tryOut } from './plan'
+import { inPlaceEffect } from './pools'
 import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Remedy, type Update } from './remedy'
 import { limitOf } from './timing'
 
@@ -65,7 +66,7 @@ function nodesOf({ workers }: Shoot, isPatch: boolean): NodesTouched {
   const following = workers.filter(({ kubernetesVersion }) => kubernetesVersion === undefined)
   if (following.length === 0) return 'none'
   if (isPatch) return 'kubelets-restart'
-  return following.every(isInPlace) ? 'in-place' : 'rolling'
+  return following.every(isInPlace) ? inPlaceEffect(following) : 'rolling'
 }
 
 /** What would lead past the first trouble that the control plane runs into, one might think. */

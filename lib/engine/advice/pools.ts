@@ -38,7 +38,14 @@ export function namesOf(pools: Pools): string[] {
 
 /** What becomes of the nodes by another minor or another version of the image. */
 export function imageEffect(pools: Pools): NodesTouched {
-  return pools.some(({ worker }) => isInPlace(worker)) ? 'in-place' : 'rolling'
+  return pools.some(({ worker }) => isInPlace(worker)) ? inPlaceEffect(pools.map(({ worker }) => worker)) : 'rolling'
+}
+
+/** The same of pools that are updated in place. */
+export function inPlaceEffect(workers: readonly Worker[]): NodesTouched {
+  return workers.some(({ updateStrategy }) => updateStrategy === 'ManualInPlaceUpdate')
+    ? 'in-place-by-hand'
+    : 'in-place'
 }
 
 /** For pools with a Kubernetes version of their own the best update of each, whether it helps or not. */

@@ -133,7 +133,8 @@ export function kindOf({ code }: Pick<Remedy, 'code'>): (typeof REMEDY_KINDS)[nu
   return KIND[code]
 }
 
-export type NodesTouched = 'none' | 'kubelets-restart' | 'in-place' | 'rolling'
+/** `in-place-by-hand`: of some pools only once a person has labelled each node. */
+export type NodesTouched = 'none' | 'kubelets-restart' | 'in-place' | 'in-place-by-hand' | 'rolling'
 
 /** A Kubernetes version, and what it is now. */
 export interface UpdateTo {

@@ -211,6 +211,7 @@ function nodesText(nodes: NodesTouched, who = 'The nodes'): string {
     none: 'No node is touched',
     'kubelets-restart': 'Kubelets restart and no node rolls',
     'in-place': `${who} are updated in place`,
+    'in-place-by-hand': `${who} are updated in place, those of pools with ManualInPlaceUpdate each once a person has labelled it`,
     rolling: `${who} roll`,
   }[nodes]
 }
