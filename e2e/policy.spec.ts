@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { PolicyAnswer, PolicyEffectsAnswer } from '@/lib/contract/policy'
+import type { PolicyAnswer, PolicyEffectsAnswer } from '@/lib/questions/policy/contract'
 import { expectNoAxeViolations } from './support/axe'
 import { AT } from './support/pages'
 import { PAGE, proposals, search } from './support/policy'

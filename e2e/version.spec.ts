@@ -1,4 +1,4 @@
-import type { VersionAnswer } from '@/lib/contract/versions'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 import { VERSION } from './support/version'

@@ -30,7 +30,7 @@ const READ_OTHERS: Readonly<Record<string, string>> = {
   'lib/engine/course/done-step.ts': 'what Gardener wrote into status.lastMaintenance',
   'lib/garden/manifests/yaml-text.ts': 'what the YAML library says',
   'lib/server/views/lanes.ts': 'what Gardener wrote into status.lastMaintenance',
-  'lib/server/views/version-course.ts': 'what Gardener wrote into status.lastMaintenance',
+  'lib/questions/version/answer/version-course.ts': 'what Gardener wrote into status.lastMaintenance',
 }
 
 const root = join(import.meta.dirname, '..')

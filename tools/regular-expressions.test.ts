@@ -35,7 +35,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/questions/methods.ts': 'Our own routes: each part of a path ends at a slash.',
   'lib/engine/course/done-step.ts': 'What Gardener wrote of a maintenance; quotes and blanks end each part.',
   'lib/garden/manifests/split-yaml.ts': 'A bounded number of blanks; patience.test.ts has it as well.',
-  'lib/server/views/find.ts': 'A word after one letter.',
+  'lib/questions/find/answer/view.ts': 'A word after one letter.',
 }
 
 const ROOTS = ['lib', 'app', 'components', 'tools', 'proxy.ts', 'instrumentation.ts']

@@ -1,5 +1,5 @@
 import { countOf } from '@/lib/client/time-text'
-import type { AccountAnswer } from '@/lib/contract/account'
+import type { AccountAnswer } from '@/lib/questions/account/contract'
 
 /** As whom the garden is asked. */
 export function whoText({ mode, user }: AccountAnswer): string {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useZone } from '@/lib/client/clock'
 import { countText, dayText } from '@/lib/client/time-text'
-import type { AccuracyAnswer } from '@/lib/contract/accuracy'
+import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import styles from './accuracy.module.css'
 import type { Question } from './question'
 import { ageText, REASON_ORDER, REASONS, shareText } from './words'

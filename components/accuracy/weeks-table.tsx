@@ -2,7 +2,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/client/clock'
 import { countText, dayText } from '@/lib/client/time-text'
-import type { AccuracyAnswer } from '@/lib/contract/accuracy'
+import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { REASON_ORDER, REASONS } from './words'
 
 /** The same as the chart, in figures. */

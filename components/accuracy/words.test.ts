@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviationBody } from '@/lib/contract/accuracy'
+import type { DeviationBody } from '@/lib/contract/record'
 import { questionIn } from './question'
 import { happenedText, restText, saidText, shareText } from './words'
 

@@ -1,7 +1,8 @@
 import { countOf, countText, dayText, momentText } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
-import type { AccuracyAnswer, DeviationBody } from '@/lib/contract/accuracy'
+import type { DeviationBody } from '@/lib/contract/record'
 import type { Zone } from '@/lib/contract/zone'
+import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import type { Reason } from './question'
 
 interface ReasonWords {

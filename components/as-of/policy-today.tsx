@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PolicyAnswer, PolicyQuery } from '@/lib/contract/policy'
+import type { PolicyAnswer, PolicyQuery } from '@/lib/questions/policy/contract'
 import { policyQueries } from '@/lib/questions/policy/queries'
 import { policyDifferences } from './policy-differences'
 import { Today, useOfToday } from './today'

@@ -1,6 +1,7 @@
 import { countOf } from '@/lib/client/time-text'
 import { STAGE_WORDS } from '@/lib/client/wording'
-import type { OfferedVersion, ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from './differences'

@@ -1,5 +1,5 @@
-import type { ProjectAnswer } from '@/lib/contract/projects'
 import type { Zone } from '@/lib/contract/zone'
+import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { clustersDiffer, countsDiffer, type Difference, inOrder, textsDiffer } from './differences'
 import { eventsOfDiffer } from './shoot-differences'
 

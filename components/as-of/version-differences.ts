@@ -1,6 +1,6 @@
 import { shortName } from '@/lib/contract/version-name'
-import type { VersionAnswer } from '@/lib/contract/versions'
 import type { Zone } from '@/lib/contract/zone'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countsDiffer, type Difference, datesDiffer, inOrder } from './differences'
 import { versionDifferences } from './profile-differences'
 

@@ -1,4 +1,5 @@
-import type { OfferedVersion, ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { KUBERNETES } from './view-state'
 
 /** How an expiry of a NamespacedCloudProfile differs from the CloudProfile it builds on. */

@@ -1,4 +1,4 @@
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 
 /** The columns of a path diagram: what each holds, from top to bottom, and how far apart they stand. */
 

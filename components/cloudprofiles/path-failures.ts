@@ -1,4 +1,4 @@
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 import { BAR } from './path-columns'
 import { type Box, LINE, type Point, type Ribbon, ribbonPath } from './path-labels'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { estimatedWidth } from '@/components/timeline/measure'
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 import { runs } from '@/lib/engine/testdata/runs'
 import { openGarden } from '@/lib/garden'
 import { buildIndex } from '@/lib/server/fleet-index'

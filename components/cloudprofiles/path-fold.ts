@@ -1,4 +1,4 @@
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 
 export interface FoldedPath {
   readonly path: PathBody

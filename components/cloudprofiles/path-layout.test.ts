@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 import type { PathSizes } from './path-columns'
 import { foldedPath } from './path-fold'
 import { pathLayout } from './path-layout'

@@ -1,4 +1,4 @@
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 import { BAR, columnRows, columnXs, HEAD, laneKey, nodeKey, type PathSizes, stayingAt, WORDS_AT } from './path-columns'
 import { type Leaving, type PlacedFailure, placedFailures } from './path-failures'
 import {

@@ -1,6 +1,6 @@
 import { countOf, countText, dayText, isoDay, isTonight } from '@/lib/client/time-text'
 import { EVENT_WORDS } from '@/lib/client/wording'
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 
 /** What the path diagram and its table say. */

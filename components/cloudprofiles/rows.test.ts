@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type OfferedVersion, profileAnswer } from '@/lib/contract/cloudprofiles'
+import { profileAnswer } from '@/lib/contract/cloudprofiles'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { nearNames, nearVersions } from './near'
 import { ownDates } from './own-dates'
 import { datesOf, foundRows, looksOf, versionRows } from './rows'

@@ -15,8 +15,8 @@ import {
   wallDayText,
 } from '@/lib/client/time-text'
 import { nodeFigure, nodesText } from '@/lib/client/wording'
-import type { VersionPanel as PanelBody } from '@/lib/contract/cloudprofiles'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
 import styles from './panel.module.css'

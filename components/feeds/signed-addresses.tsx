@@ -7,8 +7,12 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { useZone } from '@/lib/client/clock'
 import { ask } from '@/lib/client/fetch-json'
 import { fullText } from '@/lib/client/time-text'
-import type { FeedAddress, FeedScopeQuery } from '@/lib/contract/feed-addresses'
-import type { MakeFeedAddressRoute, RevokeFeedAddressRoute } from '@/lib/questions/feeds/contract'
+import type {
+  FeedAddress,
+  FeedScopeQuery,
+  MakeFeedAddressRoute,
+  RevokeFeedAddressRoute,
+} from '@/lib/questions/feeds/contract'
 import { feedsQueries } from '@/lib/questions/feeds/queries'
 import styles from './feeds.module.css'
 

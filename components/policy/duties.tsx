@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useZone } from '@/lib/client/clock'
-import type { PolicyOutcomeBody } from '@/lib/contract/policy'
+import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import styles from './policy.module.css'
 import { dutyText } from './policy-words'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { css, percentAt, type TimeRange } from '@/components/timeline'
 import { monthText } from '@/lib/client/month-text'
 import { countText } from '@/lib/client/time-text'
-import type { PolicyEffectsAnswer } from '@/lib/contract/policy'
+import type { PolicyEffectsAnswer } from '@/lib/questions/policy/contract'
 import styles from './year.module.css'
 
 type Month = NonNullable<PolicyEffectsAnswer['year']>['months'][number]

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { type ReadCalendar, readCalendar } from '@/lib/client/release-calendar'
 import { countOf } from '@/lib/client/time-text'
-import type { ReleaseBody } from '@/lib/contract/policy'
+import type { ReleaseBody } from '@/lib/questions/policy/contract'
 import styles from './year.module.css'
 
 interface PasteCalendarProps {

@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import type { PolicyProblemBody } from '@/lib/contract/policy'
+import type { PolicyProblemBody } from '@/lib/contract/common'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import { type Piece, piecesOf } from './highlight'
 import styles from './policy.module.css'

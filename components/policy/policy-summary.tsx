@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PolicyOutcomeBody } from '@/lib/contract/policy'
+import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import styles from './policy.module.css'
 import { policySentences } from './policy-words'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PolicyOutcomeBody, ProposalBody } from '@/lib/contract/policy'
+import type { PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import {
   durationText,
   dutyText,

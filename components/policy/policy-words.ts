@@ -1,14 +1,14 @@
 import { clockText, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from '@/lib/client/time-text'
+import type { PolicyProblemBody } from '@/lib/contract/common'
+import { shortName } from '@/lib/contract/version-name'
+import type { Zone } from '@/lib/contract/zone'
 import type {
   PolicyEffectsAnswer,
   PolicyOutcomeBody,
-  PolicyProblemBody,
   PolicyRuleName,
   ProposalBody,
   ReleaseBody,
-} from '@/lib/contract/policy'
-import { shortName } from '@/lib/contract/version-name'
-import type { Zone } from '@/lib/contract/zone'
+} from '@/lib/questions/policy/contract'
 
 /** What the page says of a policy, in whole sentences. */
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { packText } from '@/lib/client/packed-text'
 import { type GivenPolicy, readPatches, USUAL_PATCHES } from '@/lib/client/policy-address'
 import { useUrlState } from '@/lib/client/url-state'
-import type { ReleaseBody } from '@/lib/contract/policy'
+import type { ReleaseBody } from '@/lib/questions/policy/contract'
 
 export interface PolicyState {
   /** As typed; undefined: nobody has changed it. */

@@ -1,6 +1,6 @@
 import { type ChartBox, keptLabels, pixelAt, type SegmentLook, type Span } from '@/components/timeline'
 import { ms } from '@/lib/client/time-text'
-import type { PolicyOutcomeBody } from '@/lib/contract/policy'
+import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 
 type YearList = PolicyOutcomeBody['year']['lists'][number]
 type Release = PolicyOutcomeBody['releases'][number]

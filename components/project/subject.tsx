@@ -1,4 +1,4 @@
-import type { SubjectBody } from '@/lib/contract/projects'
+import type { SubjectBody } from '@/lib/contract/common'
 
 /** Whom to call: a link where the name is an address of mail. */
 export function Owner({ owner, isWhole = false }: { readonly owner: SubjectBody | null; readonly isWhole?: boolean }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectAnswer } from '@/lib/contract/projects'
 import type { NextEvent } from '@/lib/contract/steps'
+import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { isMail } from './subject'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
 

@@ -13,11 +13,11 @@ import {
 } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { NodeRange } from '@/lib/contract/common'
-import type { FreezeDays } from '@/lib/contract/garden'
-import type { ProjectAnswer } from '@/lib/contract/projects'
+import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized, listed } from '@/lib/engine/explain'
+import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 
 export interface Headline {
   /** How many clusters are forced, and by when. */

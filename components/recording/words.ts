@@ -1,5 +1,5 @@
 import { MINUTE, momentText, ms } from '@/lib/client/time-text'
-import type { StatusAnswer } from '@/lib/contract/garden'
+import type { StatusAnswer } from '@/lib/contract/status'
 import type { Zone } from '@/lib/contract/zone'
 
 /** So long what is seen may wait before one says that nothing is recorded. */

@@ -9,7 +9,7 @@ import { DiffLines } from '@/components/workbench/diff-lines'
 import { workbenchPage } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { DiffLine } from '@/lib/contract/apply'
-import type { ScenarioAnswer } from '@/lib/contract/scenarios'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import styles from './scenarios.module.css'
 import { signedText } from './words'
 

@@ -6,7 +6,7 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
 import { useNow, useZone } from '@/lib/client/clock'
 import { countOf, countText } from '@/lib/client/time-text'
-import type { ScenarioAnswer } from '@/lib/contract/scenarios'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { afterText, beforeText, largest, nodesText } from './group-words'
 import styles from './scenarios.module.css'
 

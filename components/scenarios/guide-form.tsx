@@ -7,7 +7,7 @@ import { DateField } from '@/components/ui/date-field'
 import { useMoment } from '@/lib/client/clock'
 import { scenarioPage } from '@/lib/client/paths'
 import { countOf } from '@/lib/client/time-text'
-import type { ScenarioAnswer } from '@/lib/contract/scenarios'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import styles from './scenarios.module.css'
 import { hasDate, policyText, VERSION_LABELS, WAY_WORDS } from './words'
 

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { useNow, useZone } from '@/lib/client/clock'
 import { shootPage, workbenchPage } from '@/lib/client/paths'
 import { countOf, dayText, momentText } from '@/lib/client/time-text'
-import type { ScenarioAnswer } from '@/lib/contract/scenarios'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import styles from './scenarios.module.css'
 import { HELD_WORDS, reasonsText } from './words'
 

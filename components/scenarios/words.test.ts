@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScenarioAnswer } from '@/lib/contract/scenarios'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { policyText, reasonsText, signedText, stepState } from './words'
 
 const usual = {

@@ -1,5 +1,5 @@
 import { countText } from '@/lib/client/time-text'
-import type { ScenarioAnswer, ScenarioCheck } from '@/lib/contract/scenarios'
+import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
 
 type Scenario = ScenarioAnswer['scenario']
 type Way = ScenarioAnswer['way']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FindAnswer } from '@/lib/contract/garden'
+import type { FindAnswer } from '@/lib/questions/find/contract'
 import { findGroups, markedParts } from './find-items'
 
 const shown = (text: string, query: string) =>

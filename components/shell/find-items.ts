@@ -3,7 +3,7 @@ import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/
 import { profileName } from '@/lib/client/profile-name'
 import { countOf, type Time } from '@/lib/client/time-text'
 import type { EventKind } from '@/lib/contract/common'
-import type { FindAnswer } from '@/lib/contract/garden'
+import type { FindAnswer } from '@/lib/questions/find/contract'
 
 type Found = FindAnswer['items'][number]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatusAnswer } from '@/lib/contract/garden'
+import type { StatusAnswer } from '@/lib/contract/status'
 import { freshnessOf } from './freshness'
 
 const NOW = Date.parse('2026-11-21T18:00:00Z')

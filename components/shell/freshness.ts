@@ -1,5 +1,5 @@
 import { ms, SECOND } from '@/lib/client/time-text'
-import type { GardenStatus, StatusAnswer } from '@/lib/contract/garden'
+import type { GardenStatus, StatusAnswer } from '@/lib/contract/status'
 import type { LiveState } from './use-live'
 
 /** How much what is shown can be trusted to be the present. */

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { countOf } from '@/lib/client/time-text'
-import type { GardenStatus } from '@/lib/contract/garden'
+import type { GardenStatus } from '@/lib/contract/status'
 import { Line } from './line'
 import { useShell } from './shell-context'
 import { SignedOutLine } from './signed-out-line'

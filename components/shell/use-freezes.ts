@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { FreezeDays } from '@/lib/contract/garden'
+import type { FreezeDays } from '@/lib/contract/status'
 import { statusQueries } from '@/lib/questions/status/queries'
 
 const NONE: readonly FreezeDays[] = []

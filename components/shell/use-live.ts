@@ -6,7 +6,7 @@ import { isBehind } from '@/lib/client/behind'
 import { Paced } from '@/lib/client/paced'
 import { SECOND } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import type { StatusAnswer } from '@/lib/contract/garden'
+import type { StatusAnswer } from '@/lib/contract/status'
 import { statusQueries } from '@/lib/questions/status/queries'
 
 /** Whether changes of the garden reach this page. */

@@ -1,4 +1,4 @@
-import type { FeedScopeQuery } from '@/lib/contract/feed-addresses'
+import type { FeedScopeQuery } from '@/lib/questions/feeds/contract'
 
 /** What the server makes of the page's question, in several forms. */
 export interface ServerFile {

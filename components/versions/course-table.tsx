@@ -3,8 +3,8 @@ import { spanName, type VersionRow } from '@/components/cloudprofiles'
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
 import { countText, fullText } from '@/lib/client/time-text'
-import type { VersionAnswer } from '@/lib/contract/versions'
 import type { Zone } from '@/lib/contract/zone'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 import styles from './version.module.css'
 
 interface CourseTableProps {

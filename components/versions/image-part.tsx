@@ -5,7 +5,7 @@ import { Scroll } from '@/components/ui/scroll'
 import { versionPage } from '@/lib/client/paths'
 import { countOf, countText } from '@/lib/client/time-text'
 import { nodeFigure } from '@/lib/client/wording'
-import type { VersionAnswer } from '@/lib/contract/versions'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 import styles from './version.module.css'
 
 interface ImagePartProps {

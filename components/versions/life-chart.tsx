@@ -26,8 +26,8 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { countText, dayText } from '@/lib/client/time-text'
-import type { VersionAnswer } from '@/lib/contract/versions'
 import type { Zone } from '@/lib/contract/zone'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 import styles from './life-chart.module.css'
 
 interface LifeChartProps {

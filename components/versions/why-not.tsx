@@ -9,8 +9,8 @@ import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment } from '@/lib/client/clock'
 import { dayText } from '@/lib/client/time-text'
 import { useUrlState } from '@/lib/client/url-state'
-import type { VersionAnswer } from '@/lib/contract/versions'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 
 /** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
 export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNode {

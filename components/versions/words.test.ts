@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PathBody } from '@/lib/contract/cloudprofiles'
-import type { VersionAnswer } from '@/lib/contract/versions'
+import type { PathBody } from '@/lib/contract/lifecycle'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { headline, removalText, spanText } from './words'
 
 const now = Date.parse('2026-11-21T18:00:00Z')

@@ -1,8 +1,8 @@
 import type { PathWords } from '@/components/cloudprofiles'
 import { clockText, countOf, countText, dayText, isoDay, wallDayText } from '@/lib/client/time-text'
-import type { VersionAnswer } from '@/lib/contract/versions'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { listed } from '@/lib/engine/explain'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 
 /** What the page of a version says in whole sentences. */
 

@@ -1,5 +1,5 @@
 import type { EventKind } from '@/lib/contract/common'
-import type { WallAnswer } from '@/lib/contract/wall'
+import type { WallAnswer } from '@/lib/questions/projects/contract'
 import type { Column } from './columns'
 
 export type WallRow = WallAnswer['items'][number]

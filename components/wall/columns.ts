@@ -1,5 +1,5 @@
 import { monthText } from '@/lib/client/month-text'
-import type { FreezeDays } from '@/lib/contract/garden'
+import type { FreezeDays } from '@/lib/contract/status'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
 export const RANGES = {

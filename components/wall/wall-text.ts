@@ -1,8 +1,8 @@
 import { plainLines } from '@/lib/client/plain-text'
 import { countText, dayText } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
-import type { FreezeDays } from '@/lib/contract/garden'
-import type { WallAnswer } from '@/lib/contract/wall'
+import type { FreezeDays } from '@/lib/contract/status'
+import type { WallAnswer } from '@/lib/questions/projects/contract'
 import { headlineOf } from './words'
 
 /** So many projects are told. */

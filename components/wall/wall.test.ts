@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shortSubject } from '@/components/project/subject'
-import type { WallAnswer, WallCellAnswer } from '@/lib/contract/wall'
+import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { cellsOf, figuresShown, inkOf, type Load, NO_LOAD, signOf, sumsOf } from './cells'
 import { columnsOf, daysIn, freezesIn, monthsIn, stretchOf, weekendsIn } from './columns'
 import { readWallState } from './wall-state'

@@ -3,11 +3,11 @@ import { plainLines } from '@/lib/client/plain-text'
 import { countOf, countText, dateText, dayText, type Time } from '@/lib/client/time-text'
 import { nodesText } from '@/lib/client/wording'
 import type { NodeRange } from '@/lib/contract/common'
-import type { FreezeDays } from '@/lib/contract/garden'
-import type { WallAnswer, WallCellAnswer } from '@/lib/contract/wall'
+import type { FreezeDays } from '@/lib/contract/status'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed } from '@/lib/engine/explain'
 import { DAY } from '@/lib/engine/time'
+import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import type { Cell, Load } from './cells'
 
 export interface Headline {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AccuracyAnswer } from '@/lib/contract/accuracy'
+import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { type Api, paths } from './support/api'
 import { create, load } from './support/landscape'
 import { daysAgo, Past } from './support/past'

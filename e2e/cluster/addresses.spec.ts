@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FeedAddress } from '@/lib/contract/feed-addresses'
+import type { FeedAddress } from '@/lib/questions/feeds/contract'
 import { paths } from './support/api'
 import { admit } from './support/people'
 import { expect, test } from './support/test'

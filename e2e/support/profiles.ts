@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { OfferedVersion, ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { AT } from './pages'
 
 /** See who is on an expiring version. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { ScenarioAnswer } from '@/lib/contract/scenarios'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { pinned } from './pages'
 import { expect } from './test'
 

@@ -1,5 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import type { StatusAnswer } from '@/lib/contract/garden'
+import type { StatusAnswer } from '@/lib/contract/status'
 import { parseInstant } from '@/lib/engine/time'
 
 const EARLIEST = Date.UTC(2000, 0, 1)

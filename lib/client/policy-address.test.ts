@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { policyQuery, type ReleaseBody } from '@/lib/contract/policy'
+import { policyQuery, type ReleaseBody } from '@/lib/questions/policy/contract'
 import { packText } from './packed-text'
 import { policyQuestion, readGiven, readPatches } from './policy-address'
 

@@ -1,8 +1,8 @@
-import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/contract/policy'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import { ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { RELEASE_STAGES } from '@/lib/engine/words'
+import type { CadenceBody, PolicyQuery, ReleaseBody } from '@/lib/questions/policy/contract'
 import type { Moment } from './at'
 import { unpackText } from './packed-text'
 

@@ -1,6 +1,6 @@
-import type { ReleaseBody } from '@/lib/contract/policy'
 import { shortened, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { RELEASE_STAGES } from '@/lib/engine/words'
+import type { ReleaseBody } from '@/lib/questions/policy/contract'
 
 /** What a pasted calendar comes to. */
 export interface ReadCalendar {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GardenStatus } from '@/lib/contract/garden'
+import type { GardenStatus } from '@/lib/contract/status'
 import { mayBeUnread } from './unread'
 
 const garden: GardenStatus = {

@@ -1,4 +1,4 @@
-import type { GardenStatus } from '@/lib/contract/garden'
+import type { GardenStatus } from '@/lib/contract/status'
 
 /** What a page may have none of, by the resources and the objects that it is made of. */
 const MADE_OF = {

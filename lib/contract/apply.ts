@@ -255,24 +255,41 @@ export const journalAnswer = z.strictObject({
 
 /** The body of `POST /api/demo/reset`: nothing can be chosen. */
 export const resetQuery = z.strictObject({})
+
 export const resetAnswer = z.strictObject({ revision: z.string() })
 
 export type ApplyInput = z.input<typeof applyQuery>
+
 export type ApplyAnswer = z.infer<typeof applyAnswer>
+
 export type BegunEdits = z.infer<typeof begunEdits>
+
 export type Confirmation = z.infer<typeof confirmation>
+
 export type ApplyEffect = z.infer<typeof effect>
+
 export type DiffLine = z.infer<typeof diffLine>
+
 export type DraftTextsInput = z.input<typeof draftTextsQuery>
+
 export type DraftTextsAnswer = z.infer<typeof draftTextsAnswer>
+
 export type JournalEntry = z.infer<typeof journalEntry>
+
 export type ProfileEntry = z.infer<typeof profileEntry>
+
 export type ShootApplyAnswer = z.infer<typeof shootApplyAnswer>
+
 export type ShootApplyInput = z.input<typeof shootApplyQuery>
+
 export type ShootConfirmation = z.infer<typeof shootConfirmation>
+
 export type ShootEffect = z.infer<typeof shootEffect>
+
 export type ShootEntry = z.infer<typeof shootEntry>
+
 export type JournalAnswer = z.infer<typeof journalAnswer>
+
 export type ResetAnswer = z.infer<typeof resetAnswer>
 
 /** The status of an answer that says what became of edits. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_LENGTH, OBJECT_NAME, ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { parseInstant } from '@/lib/engine/time'
-import { EFFECT_KINDS, EVENT_KINDS, STAGES } from '@/lib/engine/words'
+import { EFFECT_KINDS, EVENT_KINDS, STAGES, SUBJECT_KINDS } from '@/lib/engine/words'
 import { datesOf } from './date-ranges'
 import { RUNNING_STAGES } from './words'
 
@@ -135,15 +135,25 @@ export const errorBody = z.strictObject({
 })
 
 export type StageName = z.infer<typeof stage>
+
 export type RunningStage = z.infer<typeof runningStage>
+
 export type ProfileRefBody = z.infer<typeof profileRef>
+
 export type EventKind = z.infer<typeof eventKind>
+
 export type EffectKind = z.infer<typeof effectKind>
+
 export type NodeRange = z.infer<typeof nodeRange>
+
 export type AffectedNodes = z.infer<typeof affectedNodes>
+
 export type WindowBody = z.infer<typeof window>
+
 export type Problem = z.infer<typeof problem>
+
 export type ErrorBody = z.infer<typeof errorBody>
+
 export type ErrorCode = ErrorBody['error']['code']
 
 /** The status of a response that is a refusal. */
@@ -160,3 +170,28 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
   'not-ready': 503,
 }
+
+/** Whom a project names, as Kubernetes does in role bindings. */
+export const subject = z.strictObject({
+  kind: z.enum(SUBJECT_KINDS),
+  name: z.string(),
+  /** Of a service account; null where its name tells, and of others. */
+  namespace: z.string().nullable(),
+})
+
+export type SubjectBody = z.infer<typeof subject>
+
+/** A problem of the policy's text. */
+export const policyProblem = z.strictObject({
+  /** E.g. `controllers.cloudProfile.concurrentSyncs`; empty: the text as a whole. */
+  path: z.string(),
+  /** From 1; null: it cannot be told. */
+  line: z.int().nullable(),
+  /** Reads on after the path. */
+  reason: z.string(),
+})
+
+export type PolicyProblemBody = z.infer<typeof policyProblem>
+
+/** Of an address that works without signing in: see `POST /api/feeds/addresses`. Where nobody signs in it is not looked at. */
+export const addressKey = z.string().min(1).max(200).optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_STRATEGIES, OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/words'
-import { offeredVersion } from './cloudprofiles'
 import { clock, evidence, oneOrTwoNames, profileRef } from './common'
+import { offeredVersion } from './lifecycle'
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
 

@@ -1,65 +1,8 @@
 import { z } from 'zod'
-import { clock, eventKind, evidence, instant, nodeRange, objectName, problem, profileRef, zoneName } from './common'
+import { clock, eventKind, evidence, instant, nodeRange, objectName, profileRef, zoneName } from './common'
 import { failingSoFar } from './shoots'
+import { gardenStatus } from './status'
 import { nextEvent } from './steps'
-
-/** Whether what is shown follows the garden. */
-export const gardenStatus = z.strictObject({
-  kind: z.enum(['demo', 'manifests', 'kubernetes']),
-  /** E.g. `demo, born 2026-11-21`, a path, or the API server's host and context. */
-  label: z.string(),
-  /** Of which clusters all figures tell, where these are not all there are: `your 3 projects`, `only garden-dev`. */
-  covers: z.string().nullable(),
-  state: z.enum(['reading', 'live', 'stale', 'failed']),
-  /** Since when it is not live; null while it is. */
-  since: instant.nullable(),
-  /** Why it is not live. */
-  reason: z.string().nullable(),
-  /** One line per resource while reading and when something may not be read. */
-  resources: z.array(
-    z.strictObject({
-      name: z.string(),
-      read: z.int(),
-      of: z.int().nullable(),
-      state: z.enum(['waiting', 'reading', 'synced', 'stale', 'forbidden']),
-      message: z.string().nullable(),
-    }),
-  ),
-  problems: z.array(problem),
-  /** All problems, also those beyond the list's bound. */
-  problemCount: z.int(),
-})
-
-/** Days on which the operators of this landscape want no update, both included, e.g. `2026-12-18` to `2027-01-04`. */
-const freezeDays = z.strictObject({ from: z.string(), to: z.string() })
-
-/** `GET /api/status`: what the frame of every page shows, without computing any forecast. */
-export const statusAnswer = z.strictObject({
-  ...evidence,
-  garden: gardenStatus,
-  /** Since when what was known is recorded, see `seen`; null: nothing is yet. */
-  recordedSince: instant.nullable(),
-  recording: z.strictObject({
-    /** `process`: in memory, as long as this process lives; `file`: in `DATA_DIR`; `database`: in PostgreSQL. */
-    kept: z.enum(['process', 'file', 'database']),
-    /** Up to when everything that was seen is recorded; null: nothing is. */
-    until: instant.nullable(),
-    /** Why what is seen is not recorded as it should be; null: it is. */
-    problem: z.string().nullable(),
-  }),
-  gardener: z.strictObject({
-    /** The release whose rules forecasts are made by: `1.150`. */
-    rules: z.string(),
-    /** The versions that work on clusters, as `status.gardener.version` has them; the lowest first. Of very many the highest. */
-    running: z.array(z.string()),
-    /** Whether one of them is newer than what is known of the rules. */
-    isNewer: z.boolean(),
-    /** All of that in few words. */
-    text: z.string(),
-  }),
-  /** As the setting `FREEZE` has them, in order of time, none overlapping. Gardener does not know them, and forces in them too. */
-  freezes: z.array(freezeDays),
-})
 
 /** Clusters that go the same way. */
 const move = z.strictObject({
@@ -192,41 +135,6 @@ export const gardenAnswer = z.strictObject({
   ),
 })
 
-export type GardenStatus = z.infer<typeof gardenStatus>
-export type FreezeDays = z.infer<typeof freezeDays>
-export type StatusAnswer = z.infer<typeof statusAnswer>
 export type GardenQuery = z.infer<typeof gardenQuery>
-export type GardenAnswer = z.infer<typeof gardenAnswer>
 
-/** `GET /api/find?q=`: what the find dialog lists. */
-export const findQuery = z.strictObject({ ...clock, q: z.string().min(1).max(100) })
-export const findAnswer = z.strictObject({
-  ...evidence,
-  /** Nothing has every word of `q`: this is what was looked for, with the names that are nearest. Null: `q` itself. */
-  instead: z.string().nullable(),
-  total: z.int(),
-  items: z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({
-          kind: z.literal('shoot'),
-          namespace: z.string(),
-          name: z.string(),
-          project: z.string(),
-          kubernetes: z.string(),
-          next: nextEvent.nullable(),
-        }),
-        z.strictObject({
-          kind: z.literal('version'),
-          profile: profileRef,
-          what: z.string(),
-          version: z.string(),
-          clusters: z.int(),
-        }),
-        z.strictObject({ kind: z.literal('profile'), profile: profileRef, clusters: z.int() }),
-        z.strictObject({ kind: z.literal('project'), project: z.string(), clusters: z.int() }),
-      ]),
-    )
-    .max(30),
-})
-export type FindAnswer = z.infer<typeof findAnswer>
+export type GardenAnswer = z.infer<typeof gardenAnswer>

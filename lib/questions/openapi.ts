@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import * as account from '@/lib/contract/account'
 import * as apply from '@/lib/contract/apply'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import * as cloudprofiles from '@/lib/contract/cloudprofiles'
@@ -7,23 +6,26 @@ import * as common from '@/lib/contract/common'
 import { type ErrorCode, errorStatus } from '@/lib/contract/common'
 import * as defaults from '@/lib/contract/defaults'
 import * as edits from '@/lib/contract/edits'
-import * as feedAddresses from '@/lib/contract/feed-addresses'
 import * as garden from '@/lib/contract/garden'
+import * as lifecycle from '@/lib/contract/lifecycle'
 import * as newCluster from '@/lib/contract/new-cluster'
 import * as plannedEdit from '@/lib/contract/planned-edit'
-import * as policy from '@/lib/contract/policy'
-import * as projects from '@/lib/contract/projects'
 import type { Route } from '@/lib/contract/route'
-import * as scenarios from '@/lib/contract/scenarios'
 import * as shootList from '@/lib/contract/shoot-list'
 import * as shoots from '@/lib/contract/shoots'
+import * as status from '@/lib/contract/status'
 import * as steps from '@/lib/contract/steps'
-import * as versions from '@/lib/contract/versions'
-import * as wall from '@/lib/contract/wall'
 import * as whatIf from '@/lib/contract/what-if'
 import * as why from '@/lib/contract/why'
 import * as workbench from '@/lib/contract/workbench'
+import * as account from './account/contract'
+import * as feedAddresses from './feeds/contract'
+import * as find from './find/contract'
+import * as scenarios from './guides/contract'
+import * as policy from './policy/contract'
+import * as projects from './projects/contract'
 import { routes } from './routes'
+import * as versions from './version/contract'
 
 /** All schemas that the contract exports. Those of questions stand with their routes. */
 const exported: Readonly<Record<string, unknown>> = {
@@ -44,7 +46,9 @@ const exported: Readonly<Record<string, unknown>> = {
   ...shoots,
   ...steps,
   ...versions,
-  ...wall,
+  ...find,
+  ...status,
+  ...lifecycle,
   ...whatIf,
   ...why,
   ...workbench,

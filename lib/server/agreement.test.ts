@@ -3,15 +3,15 @@ import { shootsQuery } from '@/lib/contract/shoot-list'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import { openGarden, type Snapshot } from '@/lib/garden'
+import { projectView } from '@/lib/questions/projects/answer/project'
+import { versionView } from '@/lib/questions/version/answer/version'
 import { profileBadge } from './badges/words'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { findShoot } from './lookup'
 import { figuresOf, profilesInUse } from './profile-figures'
 import { usageOf } from './usage'
-import { projectView } from './views/project'
 import { knownUntil, shootView } from './views/shoot'
 import { shootsView } from './views/shoots'
-import { versionView } from './views/version'
 
 const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => `${namespace}/${name}`
 

@@ -1,5 +1,5 @@
 import { isDateOrMonth } from '@/lib/contract/date-ranges'
-import type { FreezeDays } from '@/lib/contract/garden'
+import type { FreezeDays } from '@/lib/contract/status'
 import { shortened } from '@/lib/engine/bounds'
 import { dayText } from '@/lib/engine/explain'
 import { DAY } from '@/lib/engine/time'

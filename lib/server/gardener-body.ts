@@ -1,4 +1,4 @@
-import type { StatusAnswer } from '@/lib/contract/garden'
+import type { StatusAnswer } from '@/lib/contract/status'
 import { releasesText } from '@/lib/engine/explain'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
 import type { Snapshot } from '@/lib/garden'

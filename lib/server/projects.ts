@@ -1,4 +1,4 @@
-import type { SubjectBody } from '@/lib/contract/projects'
+import type { SubjectBody } from '@/lib/contract/common'
 import type { Project, Snapshot, Subject } from '@/lib/garden/garden'
 import { NotFound } from './errors'
 import type { FleetIndex } from './fleet-index'

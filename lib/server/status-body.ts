@@ -1,6 +1,6 @@
 import type { Problem as ProblemBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import type { GardenStatus } from '@/lib/contract/garden'
+import type { GardenStatus } from '@/lib/contract/status'
 import { shortened } from '@/lib/engine/bounds'
 import type { ObjectRef } from '@/lib/garden/apply'
 import { type Garden, type Problem, resourceTitle, type Snapshot } from '@/lib/garden/garden'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { readCalendar } from '@/lib/client/release-calendar'
-import { release } from '@/lib/contract/policy'
+import { release } from '@/lib/questions/policy/contract'
 import { textChange, withChanges } from './odd'
 import type { Target } from './target'
 

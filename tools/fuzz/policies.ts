@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { policyProblem } from '@/lib/contract/policy'
+import { policyProblem } from '@/lib/contract/common'
 import { EXAMPLE, readPolicyText } from '@/lib/server/policy/text'
 import { textChange, withChanges } from './odd'
 import type { Target } from './target'

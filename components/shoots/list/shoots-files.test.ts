@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { filteredFeedQuery } from '@/lib/contract/feeds'
 import { allShootsQuery } from '@/lib/contract/shoot-list'
+import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
 import { parseQuery } from '@/lib/server/query'
 import { type Filters, NO_FILTERS, queryOf } from './filters'
 import { shootsFiles } from './shoots-files'

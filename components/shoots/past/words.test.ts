@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownFact, PastUpdateBody } from '@/lib/contract/shoot-past'
+import type { KnownFact } from '@/lib/contract/knowledge'
+import type { PastUpdateBody } from '@/lib/contract/shoot-past'
 import { stepOf } from '../fixtures'
 import { resultOf, tookText } from './took'
 import { failureAt, updateOf } from './updates.test.support'

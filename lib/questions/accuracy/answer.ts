@@ -1,11 +1,11 @@
 import 'server-only'
 import { theComparison } from '@/lib/server/accuracy/the-comparison'
-import { accuracyView } from '@/lib/server/accuracy/view'
 import type { AnswerTo } from '@/lib/server/answer'
 import { momentOf } from '@/lib/server/clock'
 import { NotReady } from '@/lib/server/errors'
 import { isRead } from '@/lib/server/garden'
 import { theHistory } from '@/lib/server/history'
+import { accuracyView } from './answer/view'
 import type { AccuracyRoute } from './contract'
 
 /** Without a forecast of its own: what is compared is kept. */

@@ -1,5 +1,71 @@
-import { accuracyAnswer, accuracyQuery } from '@/lib/contract/accuracy'
+import { z } from 'zod'
+import { clock, evidence, instant, oneOrTwoNames, zoneName } from '@/lib/contract/common'
+import { counts, deviation, FORECAST_AGES } from '@/lib/contract/record'
 import type { Route } from '@/lib/contract/route'
+import { DEVIATION_REASONS } from '@/lib/engine/words'
+
+/** So many days back maintenances are told. */
+const ACCURACY_DAYS = ['30', '90'] as const
+
+const wholeNumber = z.coerce.number({ error: 'must be a whole number' }).int()
+
+/** `GET /api/accuracy`. */
+export const accuracyQuery = z.strictObject({
+  ...clock,
+  days: z.enum(ACCURACY_DAYS).default('90'),
+  /** Weeks and deviations are those of the forecasts of so many days before. */
+  before: z.enum(FORECAST_AGES).default('7'),
+  /** Of clusters on this profile only: `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  profile: oneOrTwoNames.optional(),
+  /** Deviations for this reason only. */
+  reason: z.enum(DEVIATION_REASONS).optional(),
+  /** An IANA name: weeks begin on Monday at midnight there. */
+  zone: zoneName.default('UTC'),
+  offset: wholeNumber.min(0).max(1_000_000).default(0),
+  limit: wholeNumber.min(1).max(500).default(100),
+})
+
+export const accuracyAnswer = z.strictObject({
+  ...evidence,
+  zone: z.string(),
+  /** Maintenances are those that began, or were to begin, after `from` and not after `to`. */
+  from: instant,
+  to: instant,
+  /** Since when anything is recorded; null: nothing is. */
+  since: instant.nullable(),
+  /** When this was computed; null: nothing of it is yet. `left`: so many days of it are still to be. */
+  computed: z.strictObject({ at: instant.nullable(), left: z.int() }),
+  /** Clusters with any of them, and their projects. */
+  clusters: z.int(),
+  projects: z.int(),
+  /** One for each of 1, 7 and 30 days before. */
+  ages: z.array(
+    z.strictObject({
+      before: z.enum(FORECAST_AGES),
+      counts,
+      /** From when on forecasts of so many days before are known, where that is later than `from`; null: for all of it. */
+      knownFrom: instant.nullable(),
+      /** So many that ran have no such forecast, and are not in the counts. */
+      unknown: z.int(),
+    }),
+  ),
+  /** So many are not in any counts, as nothing was recorded when they ran. */
+  unrecorded: z.int(),
+  /** Stretches of which nothing is recorded; `until` null: it has not ended. */
+  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  /** Of the forecasts of `before` days before, oldest first, since anything is recorded. */
+  weeks: z.array(z.strictObject({ from: instant, counts })),
+  /** Those that clusters with any of them are on, in order. */
+  profiles: z.array(z.string()),
+  /** Of those of `reason`, in all pages. */
+  total: z.int(),
+  /** Newest first. */
+  deviations: z.array(deviation),
+})
+
+export type AccuracyQuery = z.output<typeof accuracyQuery>
+
+export type AccuracyAnswer = z.infer<typeof accuracyAnswer>
 
 export const accuracyRoute = {
   name: 'GET /api/accuracy',
@@ -11,4 +77,5 @@ export const accuracyRoute = {
   costly: 'sight',
   refusals: ['not-ready'],
 } as const satisfies Route
+
 export type AccuracyRoute = typeof accuracyRoute

@@ -1,14 +1,16 @@
+import { z } from 'zod'
 import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
-import { clockQuery } from '@/lib/contract/common'
-import { keyedBadgeQuery } from '@/lib/contract/feeds'
+import { addressKey, clock, clockQuery } from '@/lib/contract/common'
 import { inPlaceAnswer } from '@/lib/contract/in-place'
 import { maintenanceAnswer } from '@/lib/contract/maintenance'
 import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
-import type { Route } from '@/lib/contract/route'
-import { notFound } from '@/lib/contract/route'
+import { notFound, type Route } from '@/lib/contract/route'
 import { shootPastAnswer } from '@/lib/contract/shoot-past'
 import { shootAnswer } from '@/lib/contract/shoots'
 import { whyAnswer, whyQuery } from '@/lib/contract/why'
+
+/** `GET /api/badges/shoots/…`. */
+const keyedBadgeQuery = z.strictObject({ ...clock, key: addressKey })
 
 export const shootRoute = {
   name: 'GET /api/shoots/[namespace]/[name]',
@@ -19,6 +21,7 @@ export const shootRoute = {
   answer: shootAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type ShootRoute = typeof shootRoute
 
 export const inPlaceRoute = {
@@ -30,6 +33,7 @@ export const inPlaceRoute = {
   answer: inPlaceAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type InPlaceRoute = typeof inPlaceRoute
 
 export const maintenanceRoute = {
@@ -41,6 +45,7 @@ export const maintenanceRoute = {
   answer: maintenanceAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type MaintenanceRoute = typeof maintenanceRoute
 
 export const whyRoute = {
@@ -52,6 +57,7 @@ export const whyRoute = {
   answer: whyAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type WhyRoute = typeof whyRoute
 
 export const planRoute = {
@@ -64,6 +70,7 @@ export const planRoute = {
   costly: 'asker',
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
+
 export type PlanRoute = typeof planRoute
 
 export const shootApplyRoute = {
@@ -76,6 +83,7 @@ export const shootApplyRoute = {
   statuses: applyStatuses,
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
+
 export type ShootApplyRoute = typeof shootApplyRoute
 
 export const nightsRoute = {
@@ -87,6 +95,7 @@ export const nightsRoute = {
   answer: nightsAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type NightsRoute = typeof nightsRoute
 
 export const shootPastRoute = {
@@ -98,6 +107,7 @@ export const shootPastRoute = {
   answer: shootPastAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type ShootPastRoute = typeof shootPastRoute
 
 export const shootBadgeRoute = {
@@ -110,6 +120,7 @@ export const shootBadgeRoute = {
   ending: 'svg',
   refusals: notFound,
 } as const satisfies Route
+
 export type ShootBadgeRoute = typeof shootBadgeRoute
 
 export const shootPictureRoute = {
@@ -121,4 +132,5 @@ export const shootPictureRoute = {
   ending: 'png',
   refusals: notFound,
 } as const satisfies Route
+
 export type ShootPictureRoute = typeof shootPictureRoute

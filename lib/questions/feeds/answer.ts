@@ -1,9 +1,9 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
 import { readIndexAt, wholeIndexAt } from '@/lib/server/current-index'
-import { addressesView, makeAddress, revokeAddress, scopeIn } from '@/lib/server/feeds/addresses-view'
-import { feedText, filteredFeed } from '@/lib/server/feeds/feed'
 import { findMembers, findProfile, findShoot, membersWhere, there } from '@/lib/server/lookup'
+import { addressesView, makeAddress, revokeAddress, scopeIn } from './answer/addresses-view'
+import { feedText, filteredFeed } from './answer/feed'
 import type {
   FeedAddressesRoute,
   MakeFeedAddressRoute,

@@ -1,13 +1,81 @@
-import {
-  feedAddress,
-  feedAddressesAnswer,
-  feedScopeQuery,
-  revokeAnswer,
-  revokeQuery,
-} from '@/lib/contract/feed-addresses'
-import { feedQuery, filteredFeedQuery, keyedFeedQuery } from '@/lib/contract/feeds'
-import type { Route } from '@/lib/contract/route'
-import { notFound } from '@/lib/contract/route'
+import { z } from 'zod'
+import { addressKey, clock, instant } from '@/lib/contract/common'
+import { CALENDAR_DURATION } from '@/lib/contract/icalendar'
+import { notFound, type Route } from '@/lib/contract/route'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+
+const feed = {
+  /** Automatic updates too; without it only what is forced or fails. */
+  auto: z.literal('1', { error: 'must be 1, or be left out' }).optional(),
+  /** How long before a window its alarm is, as RFC 5545 writes it; left out: there is none. */
+  alarm: z.string().regex(CALENDAR_DURATION, 'must be a duration such as P1D, PT2H or P1W').optional(),
+}
+
+/** `GET /api/feeds/…` of a profile. */
+export const feedQuery = z.strictObject({ ...clock, ...feed })
+
+/** `GET /api/feeds/shoots.ics`: filters are those of the clusters table. */
+export const filteredFeedQuery = z.strictObject({
+  ...shootsQuery.omit({ sort: true, group: true, fold: true, offset: true, limit: true }).shape,
+  ...feed,
+})
+
+/** `GET /api/feeds/…` of a cluster or a project. */
+export const keyedFeedQuery = z.strictObject({ ...feedQuery.shape, key: addressKey })
+
+export type FeedQuery = z.infer<typeof feedQuery>
+
+export type FilteredFeedQuery = z.infer<typeof filteredFeedQuery>
+
+const part = z.string().min(1).max(253)
+
+/** What an address shows. */
+export const feedScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('Shoot'), namespace: part, name: part }),
+  z.strictObject({ kind: z.literal('Project'), name: part }),
+])
+
+/** The question of `GET /api/feeds/addresses` and the body of `POST`: a project has no namespace here. */
+export const feedScopeQuery = z.strictObject({
+  kind: z.enum(['Shoot', 'Project']),
+  namespace: part.optional(),
+  name: part,
+})
+
+/** The body of `POST /api/feeds/addresses/revoke`. */
+export const revokeQuery = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** An address that calendar programs and pages of others can read without signing in. */
+export const feedAddress = z.strictObject({
+  id: z.string(),
+  scope: feedScope,
+  /** Who made it, as the garden calls them. */
+  by: z.string(),
+  at: instant,
+  /** The whole addresses, for whoever made it; null for others. */
+  feed: z.string().nullable(),
+  /** Of a cluster only. */
+  badge: z.string().nullable(),
+})
+
+export const feedAddressesAnswer = z.strictObject({
+  /** Whether plain addresses work only for who is signed in. */
+  isNeeded: z.boolean(),
+  /** Why none can be made here: a sentence; null: they can. */
+  off: z.string().nullable(),
+  /** Those that whoever asks may revoke: their own, and all of them for who may edit the clusters. Newest first. */
+  addresses: z.array(feedAddress),
+})
+
+export const revokeAnswer = z.strictObject({ id: z.string() })
+
+export type FeedScope = z.infer<typeof feedScope>
+
+export type FeedScopeQuery = z.infer<typeof feedScopeQuery>
+
+export type FeedAddress = z.infer<typeof feedAddress>
+
+export type FeedAddressesAnswer = z.infer<typeof feedAddressesAnswer>
 
 export const shootFeedRoute = {
   name: 'GET /api/feeds/shoots/[namespace]/[name]',
@@ -20,6 +88,7 @@ export const shootFeedRoute = {
   ending: 'ics',
   refusals: notFound,
 } as const satisfies Route
+
 export type ShootFeedRoute = typeof shootFeedRoute
 
 export const projectFeedRoute = {
@@ -31,6 +100,7 @@ export const projectFeedRoute = {
   ending: 'ics',
   refusals: notFound,
 } as const satisfies Route
+
 export type ProjectFeedRoute = typeof projectFeedRoute
 
 export const profileFeedRoute = {
@@ -42,6 +112,7 @@ export const profileFeedRoute = {
   ending: 'ics',
   refusals: notFound,
 } as const satisfies Route
+
 export type ProfileFeedRoute = typeof profileFeedRoute
 
 export const shootsFeedRoute = {
@@ -52,6 +123,7 @@ export const shootsFeedRoute = {
   costly: 'sight',
   refusals: ['not-ready'],
 } as const satisfies Route
+
 export type ShootsFeedRoute = typeof shootsFeedRoute
 
 export const feedAddressesRoute = {
@@ -63,6 +135,7 @@ export const feedAddressesRoute = {
   answer: feedAddressesAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type FeedAddressesRoute = typeof feedAddressesRoute
 
 export const makeFeedAddressRoute = {
@@ -73,6 +146,7 @@ export const makeFeedAddressRoute = {
   answer: feedAddress,
   refusals: ['forbidden', 'not-found', 'not-ready'],
 } as const satisfies Route
+
 export type MakeFeedAddressRoute = typeof makeFeedAddressRoute
 
 export const revokeFeedAddressRoute = {
@@ -82,4 +156,5 @@ export const revokeFeedAddressRoute = {
   answer: revokeAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type RevokeFeedAddressRoute = typeof revokeFeedAddressRoute

@@ -1,6 +1,5 @@
 import { query } from '@/lib/client/query'
-import type { FeedScopeQuery } from '@/lib/contract/feed-addresses'
-import type { FeedAddressesRoute } from './contract'
+import type { FeedAddressesRoute, FeedScopeQuery } from './contract'
 
 export const feedsQueries = {
   /** Addresses of calendars. */

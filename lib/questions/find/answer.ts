@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
 import { indexAt } from '@/lib/server/current-index'
-import { findReady, findView } from '@/lib/server/views/find'
+import { findReady, findView } from './answer/view'
 import type { FindRoute } from './contract'
 
 export const answerFind: AnswerTo<FindRoute> = async ({ query: { at, q } }, { garden }) => {

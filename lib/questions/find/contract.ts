@@ -1,5 +1,42 @@
-import { findAnswer, findQuery } from '@/lib/contract/garden'
+import { z } from 'zod'
+import { clock, evidence, profileRef } from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
+import { nextEvent } from '@/lib/contract/steps'
+
+/** `GET /api/find?q=`: what the find dialog lists. */
+export const findQuery = z.strictObject({ ...clock, q: z.string().min(1).max(100) })
+
+export const findAnswer = z.strictObject({
+  ...evidence,
+  /** Nothing has every word of `q`: this is what was looked for, with the names that are nearest. Null: `q` itself. */
+  instead: z.string().nullable(),
+  total: z.int(),
+  items: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal('shoot'),
+          namespace: z.string(),
+          name: z.string(),
+          project: z.string(),
+          kubernetes: z.string(),
+          next: nextEvent.nullable(),
+        }),
+        z.strictObject({
+          kind: z.literal('version'),
+          profile: profileRef,
+          what: z.string(),
+          version: z.string(),
+          clusters: z.int(),
+        }),
+        z.strictObject({ kind: z.literal('profile'), profile: profileRef, clusters: z.int() }),
+        z.strictObject({ kind: z.literal('project'), project: z.string(), clusters: z.int() }),
+      ]),
+    )
+    .max(30),
+})
+
+export type FindAnswer = z.infer<typeof findAnswer>
 
 export const findRoute = {
   name: 'GET /api/find',
@@ -7,4 +44,5 @@ export const findRoute = {
   query: findQuery,
   answer: findAnswer,
 } as const satisfies Route
+
 export type FindRoute = typeof findRoute

@@ -3,8 +3,8 @@ import type { AnswerTo } from '@/lib/server/answer'
 import { inClasses } from '@/lib/server/classes'
 import { readIndexAt, uncutIndexAt } from '@/lib/server/current-index'
 import { policyFile } from '@/lib/server/policy/file'
-import { scenarioSteps } from '@/lib/server/scenarios/view'
 import { Steps } from '@/lib/server/steps'
+import { scenarioSteps } from './answer/view'
 import type { GuideRoute } from './contract'
 
 export const answerGuide: AnswerTo<GuideRoute> = async ({ query }, { garden }) =>

@@ -1,6 +1,165 @@
-import type { Route } from '@/lib/contract/route'
-import { notFound } from '@/lib/contract/route'
-import { scenarioAnswer, scenarioQuery } from '@/lib/contract/scenarios'
+import { z } from 'zod'
+import { confirmation } from '@/lib/contract/apply'
+import {
+  clock,
+  effectKind,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  oneOrTwoNames,
+  profileRef,
+  runningStage,
+  shortText,
+} from '@/lib/contract/common'
+import { edits } from '@/lib/contract/edits'
+import { notFound, type Route } from '@/lib/contract/route'
+import { whatIfChange } from '@/lib/contract/what-if'
+import { SCENARIOS } from '@/lib/contract/words'
+import { CHECK_STATES, WAYS } from '@/lib/engine/words'
+
+/** The query of `GET /api/scenarios`. */
+export const scenarioQuery = z.strictObject({
+  ...clock,
+  /** Sentences tell days of this IANA zone; default: UTC. */
+  zone: z.string().min(1).max(64).optional(),
+  scenario: z.enum(SCENARIOS),
+  /** A CloudProfile; default: the one that most clusters use. */
+  profile: oneOrTwoNames.optional(),
+  /** A machine image of the profile; default: Kubernetes. */
+  image: shortText.optional(),
+  /** Which version it is about; default: the one that it is most likely to be. */
+  version: shortText.optional(),
+  /** `replace` only: the version to return to. */
+  previous: shortText.optional(),
+  /** Default: as the policy that `POLICY` names has it for these versions; by hand where there is none. */
+  way: z.enum(WAYS).optional(),
+  /** When what is deprecated expires: at the end of this day in UTC; default: no date. */
+  until: z.iso.date().optional(),
+})
+
+const check = z.strictObject({
+  /** `beware`: it goes on, with a consequence. `fails`: the step cannot be done now. */
+  state: z.enum(CHECK_STATES),
+  what: z.string(),
+  /** What was found in this garden. */
+  found: z.string(),
+})
+
+const choice = z.strictObject({
+  version: z.string(),
+  stage: runningStage.or(z.literal('unclassified')),
+  clusters: z.int(),
+})
+
+/** One update of a group of clusters. */
+const side = z.strictObject({
+  kind: eventKind,
+  /** When the window of the first of them begins, or `at` where it has begun. */
+  begins: instant,
+  to: z.string().nullable(),
+  cause: z.string().nullable(),
+})
+
+const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
+
+export const scenarioAnswer = z.strictObject({
+  ...evidence,
+  scenario: z.enum(SCENARIOS),
+  profile: profileRef,
+  /** Names of all CloudProfiles, those with most clusters first. */
+  profiles: z.array(z.string()),
+  /** What a draft for it is based on. */
+  base: z.string().nullable(),
+  title: z.string(),
+  /** Null: Kubernetes. */
+  image: z.string().nullable(),
+  /** Names of the profile's machine images. */
+  images: z.array(z.string()),
+  /** What the automation stands for here: whose values these are, and which. */
+  policy: z.strictObject({
+    /** The file that `POLICY` names; null: there is none, the values are the usual ones. */
+    file: z.string().nullable(),
+    /** Which automation the file has for these versions; null: none. */
+    inForce: z.enum(WAYS).exclude(['hand']).nullable(),
+    /** Days from a version's deprecation to its expiry: in general, and where its minor is not maintained. */
+    expiration: z.number(),
+    maintained: z.int(),
+    expirationUnmaintained: z.number(),
+    /** Why the file's values are not used; null: they are, or there is none. */
+    problem: z.string().nullable(),
+  }),
+  way: z.enum(WAYS),
+  /** What it is about; null: the profile has no version that it could be about. */
+  version: z.string().nullable(),
+  previous: z.string().nullable(),
+  until: z.string().nullable(),
+  /** Versions that may be chosen; empty where a new one is named. */
+  versions: z.array(choice),
+  previousVersions: z.array(choice),
+  /** Several courses, of which one applies; else empty. */
+  cases: z.array(z.strictObject({ id: z.string(), title: z.string(), applies: z.boolean(), found: z.string() })),
+  steps: z.array(z.strictObject({ title: z.string(), text: z.string(), checks: z.array(check), edits: z.int() })),
+  /** Versions that play a part, whether or not an edit changes them: `target`, `erroneous`. */
+  parts: z.array(z.strictObject({ version: z.string(), part: z.string() })),
+  /** All edits of the steps, for one draft. */
+  edits,
+  /** What the draft does; null without one, or when an edit of it cannot be made. */
+  effect: z
+    .strictObject({
+      ...confirmation.shape,
+      /** What Gardener refuses of it, in its words. */
+      refusals: z.array(z.string()),
+      /** Clusters with a forced update, with one that fails, and nodes that roll at most, within 365 days. */
+      forced: beforeAndAfter,
+      fails: beforeAndAfter,
+      nodes: beforeAndAfter,
+      /** Clusters that fare otherwise, in groups that fare alike on the same days (UTC); what worries most first. */
+      groups: z.array(
+        z.strictObject({
+          change: whatIfChange,
+          clusters: z.int(),
+          /** `Kubernetes` or an image's name, and the version that changes first. */
+          what: z.string(),
+          from: z.string(),
+          /** The update that is compared; null: none within a year. */
+          before: side.nullable(),
+          after: side.nullable(),
+          /** Of `after` on nodes, and how many of them. */
+          effect: effectKind,
+          nodes: nodeRange,
+        }),
+      ),
+    })
+    .nullable(),
+  /** `remove` only: who still runs the version, and why; those that never leave first. */
+  holders: z.array(
+    z.strictObject({
+      namespace: z.string(),
+      name: z.string(),
+      project: z.string(),
+      /** Whether the control plane runs it, and which pools do: of Kubernetes those with a version of their own. */
+      controlPlane: z.boolean(),
+      pools: z.array(z.string()),
+      why: z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'overdue', 'extended', 'nothing']),
+      reason: z.string(),
+      /** By when it has left, at the latest; null: not by itself. */
+      leaves: instant.nullable(),
+    }),
+  ),
+  /** `remove` only: clusters that run it and that whoever asks may not see. */
+  others: z.int(),
+  /** `remove` only: namespaced profiles that say something of the version, and until when they give it. */
+  overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
+  /** By when the last one has left; null: nobody runs it, some do not leave by themselves, or it is not known of all. */
+  lastLeaves: instant.nullable(),
+})
+
+export type ScenarioQuery = z.infer<typeof scenarioQuery>
+
+export type ScenarioAnswer = z.infer<typeof scenarioAnswer>
+
+export type ScenarioCheck = z.infer<typeof check>
 
 export const guideRoute = {
   name: 'GET /api/scenarios',
@@ -12,4 +171,5 @@ export const guideRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
+
 export type GuideRoute = typeof guideRoute

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
 import { deskOf } from '@/lib/server/apply/desk'
-import { journalView } from '@/lib/server/apply/journal-view'
+import { journalView } from './answer/journal-view'
 import type { JournalRoute } from './contract'
 
 export const answerJournal: AnswerTo<JournalRoute> = (_, asker) => journalView(deskOf(asker))

@@ -10,9 +10,9 @@ import { cloudProfilesByUse, findCloudProfile } from '@/lib/server/lookup'
 import { type PolicyFile, policyFile } from '@/lib/server/policy/file'
 import { EXAMPLE, readPolicyText } from '@/lib/server/policy/text'
 import { Steps } from '@/lib/server/steps'
-import { policySteps } from '@/lib/server/views/policy'
-import { policyEffectsView } from '@/lib/server/views/policy-effects'
-import { policyStatusView } from '@/lib/server/views/policy-status'
+import { policySteps } from './answer/policy'
+import { policyEffectsView } from './answer/policy-effects'
+import { policyStatusView } from './answer/policy-status'
 import type { PolicyEffectsRoute, PolicyRoute, PolicyStatusRoute } from './contract'
 
 export const answerPolicyStatus: AnswerTo<PolicyStatusRoute> = async ({ query }, { garden }) => {

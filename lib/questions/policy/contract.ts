@@ -1,7 +1,247 @@
-import { clockQuery } from '@/lib/contract/common'
-import { policyAnswer, policyEffectsAnswer, policyQuery, policyStatusAnswer } from '@/lib/contract/policy'
-import type { Route } from '@/lib/contract/route'
-import { notFound } from '@/lib/contract/route'
+import { z } from 'zod'
+import {
+  clock,
+  clockQuery,
+  evidence,
+  instant,
+  nodeRange,
+  oneOrTwoNames,
+  policyProblem,
+  profileRef,
+  shortText,
+} from '@/lib/contract/common'
+import { edit } from '@/lib/contract/edits'
+import { stageSpan } from '@/lib/contract/lifecycle'
+import { notFound, type Route } from '@/lib/contract/route'
+import { POLICY_LENGTH } from '@/lib/contract/words'
+import { POLICY_RULES, RELEASE_STAGES } from '@/lib/engine/words'
+
+/** Something that is expected to come: a version that is added, or one that is listed and gets another classification. */
+export const release = z.strictObject({
+  /** The day, in the zone of the question. Today: at once. */
+  date: z.iso.date(),
+  /** Null: Kubernetes. */
+  image: shortText.nullable(),
+  version: shortText,
+  /** Null: added without one, for the policy to decide. */
+  classification: z.enum(RELEASE_STAGES).nullable(),
+})
+
+const months = z.int().min(0).max(24)
+
+/** How often releases are expected, in months; 0: never. */
+export const cadence = z.strictObject({ minors: months, patches: months, images: months })
+
+/** The body of `POST /api/policy`. */
+export const policyQuery = z.strictObject({
+  ...clock,
+  /** Days and months are those of this IANA zone; default: UTC. */
+  zone: z.string().min(1).max(64).optional(),
+  /** A CloudProfile; default: the one that most clusters use. */
+  profile: oneOrTwoNames.optional(),
+  /** A ControllerManagerConfiguration in YAML; default: the file that `POLICY` names, else an example. */
+  text: z.string().max(POLICY_LENGTH).optional(),
+  /** Default: what `cadence` makes the profile expect. */
+  releases: z.array(release).max(500).optional(),
+  cadence: cadence.optional(),
+})
+
+/** Version Management of one kind of versions, and Version Maintenance where `maintained` is not null. Durations in seconds. */
+const management = z.strictObject({
+  expiration: z.int(),
+  maintained: z.int().nullable(),
+  /** Of versions of minors that are not maintained. */
+  expirationUnmaintained: z.int().nullable(),
+})
+
+const life = z.strictObject({ classification: z.string().nullable(), expirationDate: instant.nullable() })
+
+/** Why the policy wants a version as it wants it; see the engine's `PolicyRule`. */
+export const policyRule = z.enum(POLICY_RULES)
+
+const proposal = z.strictObject({
+  image: z.string().nullable(),
+  version: z.string(),
+  before: life,
+  after: life,
+  rule: policyRule,
+  /** The versions it competes with: those of a minor, or null for all of its list. */
+  minor: z.string().nullable(),
+  /** The latest of them that is no preview (previews count where a minor is not maintained). */
+  latest: z.string().nullable(),
+  edits: z.array(edit),
+})
+
+/** One list of versions in a year: Kubernetes, or an image. */
+const yearList = z.strictObject({
+  image: z.string().nullable(),
+  /** Newest first. */
+  versions: z.array(
+    z.strictObject({
+      version: z.string(),
+      minor: z.string(),
+      /** Null: it is there already. */
+      added: instant.nullable(),
+      spans: z.array(stageSpan),
+      expires: instant.nullable(),
+      /** Whether a release or the policy changes it. */
+      changed: z.boolean(),
+    }),
+  ),
+})
+
+const outcome = z.strictObject({
+  kind: z.literal('ok'),
+  kubernetes: management.nullable(),
+  machineImages: management.nullable(),
+  /** Kubernetes minors, highest first; null without Version Maintenance of Kubernetes. */
+  minors: z.array(z.strictObject({ minor: z.string(), maintained: z.boolean(), onlyPreviews: z.boolean() })).nullable(),
+  proposals: z.array(proposal),
+  /** Versions that the policy looks at and wants as they are. */
+  unchanged: z.strictObject({ kubernetes: z.int(), images: z.int() }),
+  /** Versions that have stages of their own: it leaves them alone. */
+  withStages: z.int(),
+  /** What the policy leaves to people, now and in the course of the year. */
+  duties: z.array(
+    z.discriminatedUnion('kind', [
+      /** Nobody leaves this minor before somebody gives its latest version a date. */
+      z.strictObject({
+        kind: z.literal('date'),
+        image: z.string().nullable(),
+        version: z.string(),
+        minor: z.string(),
+        since: instant,
+      }),
+      /** A preview that is the highest of a maintained minor now: the policy will never promote it. */
+      z.strictObject({
+        kind: z.literal('promote'),
+        image: z.string().nullable(),
+        version: z.string(),
+        minor: z.string(),
+      }),
+    ]),
+  ),
+  /** As asked for, or as expected. */
+  releases: z.array(z.strictObject({ ...release.shape, problem: z.string().nullable() })),
+  year: z.strictObject({
+    until: instant,
+    /** When something happens, and what the policy then edits. */
+    steps: z.array(
+      z.strictObject({
+        at: instant,
+        edits: z.array(
+          z.strictObject({ image: z.string().nullable(), version: z.string(), after: life, rule: policyRule }),
+        ),
+      }),
+    ),
+    lists: z.array(yearList),
+  }),
+})
+
+export const policyAnswer = z.strictObject({
+  ...evidence,
+  profile: profileRef,
+  resourceVersion: z.string().nullable(),
+  /** All CloudProfiles, those that most clusters use first. */
+  profiles: z.array(z.string()),
+  /** What was read, and whose it is. */
+  text: z.string(),
+  origin: z.enum(['given', 'file', 'example']),
+  outcome: z.discriminatedUnion('kind', [
+    outcome,
+    /** The text is no policy. */
+    z.strictObject({ kind: z.literal('problems'), problems: z.array(policyProblem) }),
+    /** The profile has a version that cannot be read: then the policy does nothing at all. */
+    z.strictObject({
+      kind: z.literal('unreadable'),
+      image: z.string().nullable(),
+      version: z.string(),
+      reason: z.string(),
+    }),
+  ]),
+})
+
+const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
+
+/**
+ * `POST /api/policy/effects`, asked as `POST /api/policy`: what it means for clusters within 365 days. Before: the profile as
+ * it is. Clusters on namespaced profiles that build on it are among them.
+ */
+export const policyEffectsAnswer = z.strictObject({
+  ...evidence,
+  profile: profileRef,
+  /** Clusters on the profile. */
+  clusters: z.int(),
+  /** Each proposal alone; empty when the policy has problems or can do nothing. */
+  proposals: z.array(
+    z.strictObject({
+      image: z.string().nullable(),
+      version: z.string(),
+      /** Clusters with a forced update, and with one that fails. */
+      forced: beforeAndAfter,
+      fails: beforeAndAfter,
+    }),
+  ),
+  /** With the policy and the releases that are expected; null with problems. */
+  year: z
+    .strictObject({
+      /** Updates; a cluster may be forced more than once. Failures: nights that fail again are not counted. */
+      forced: beforeAndAfter,
+      fails: beforeAndAfter,
+      /** That roll, each time that they do. */
+      nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
+      /** `2026-11`, in the zone of the question, in order. */
+      months: z.array(z.strictObject({ month: z.string(), forced: beforeAndAfter, fails: beforeAndAfter })),
+      /** Kubernetes minors of the control planes at the end, oldest first. */
+      minors: z.array(z.strictObject({ minor: z.string(), clusters: beforeAndAfter })),
+    })
+    .nullable(),
+})
+
+/** `GET /api/policy`: whether the file that `POLICY` names can be read, and how far each CloudProfile is from it. */
+export const policyStatusAnswer = z.strictObject({
+  ...evidence,
+  /** Null: none is set. */
+  file: z
+    .strictObject({
+      name: z.string(),
+      readAt: instant,
+      /** Empty: it is read and holds. */
+      problems: z.array(policyProblem),
+    })
+    .nullable(),
+  /** Empty without a file, or with one that cannot be read. */
+  profiles: z.array(
+    z.strictObject({
+      profile: profileRef,
+      clusters: z.int(),
+      /** Versions that the policy wants otherwise. */
+      differing: z.int(),
+      /** The first of them, at most three: `1.33.7`, `gardenlinux 1592.9.0`. */
+      examples: z.array(z.string()),
+      /** Why the policy does nothing here; null: it does. */
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+
+export type ReleaseBody = z.infer<typeof release>
+
+export type CadenceBody = z.infer<typeof cadence>
+
+export type PolicyQuery = z.infer<typeof policyQuery>
+
+export type PolicyAnswer = z.infer<typeof policyAnswer>
+
+export type PolicyOutcomeBody = z.infer<typeof outcome>
+
+export type PolicyRuleName = z.infer<typeof policyRule>
+
+export type PolicyStatusAnswer = z.infer<typeof policyStatusAnswer>
+
+export type PolicyEffectsAnswer = z.infer<typeof policyEffectsAnswer>
+
+export type ProposalBody = z.infer<typeof proposal>
 
 export const policyStatusRoute = {
   name: 'GET /api/policy',
@@ -9,6 +249,7 @@ export const policyStatusRoute = {
   query: clockQuery,
   answer: policyStatusAnswer,
 } as const satisfies Route
+
 export type PolicyStatusRoute = typeof policyStatusRoute
 
 export const policyRoute = {
@@ -18,6 +259,7 @@ export const policyRoute = {
   answer: policyAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type PolicyRoute = typeof policyRoute
 
 export const policyEffectsRoute = {
@@ -28,4 +270,5 @@ export const policyEffectsRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
+
 export type PolicyEffectsRoute = typeof policyEffectsRoute

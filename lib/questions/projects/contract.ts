@@ -1,7 +1,247 @@
-import { projectAnswer, projectQuery } from '@/lib/contract/projects'
-import type { Route } from '@/lib/contract/route'
-import { notFound } from '@/lib/contract/route'
-import { wallAnswer, wallCellAnswer, wallCellQuery, wallQuery } from '@/lib/contract/wall'
+import { z } from 'zod'
+import {
+  clock,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  objectName,
+  problem,
+  profileRef,
+  runningStage,
+  subject,
+  zoneName,
+} from '@/lib/contract/common'
+import { draft, draftStanding } from '@/lib/contract/edits'
+import { notFound, type Route } from '@/lib/contract/route'
+import { laneSegment } from '@/lib/contract/shoots'
+import { nextEvent } from '@/lib/contract/steps'
+
+/** `GET /api/projects/[name]`. Months are those of `zone`, an IANA name (default UTC). */
+export const projectQuery = z.strictObject({ ...clock, zone: zoneName.optional() })
+
+/** A cluster with something that happens to it. */
+const affected = z.strictObject({ namespace: z.string(), name: z.string(), next: nextEvent })
+
+/** A cluster on the axis, with what happens to its control plane and its pools. */
+const path = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
+  profile: profileRef,
+  /** So many further clusters of the project go the same way. */
+  same: z.int(),
+  version: z.string(),
+  stage: runningStage,
+  /** Of the control plane. */
+  segments: z.array(laneSegment),
+  /** From here on every night fails; null: never, as far as is computed. */
+  stuckFrom: instant.nullable(),
+  /** What is ahead, in order of time. */
+  marks: z.array(
+    z.strictObject({
+      at: instant,
+      kind: eventKind,
+      /** `Kubernetes` or the image's name; null: no version changes. */
+      what: z.string().nullable(),
+      to: z.string().nullable(),
+    }),
+  ),
+  /** Its last maintenance, where the garden tells when that was. */
+  last: z.strictObject({ at: instant, failed: z.boolean(), description: z.string() }).nullable(),
+  next: nextEvent.nullable(),
+})
+
+export const projectAnswer = z.strictObject({
+  ...evidence,
+  /** What is wrong with the object as it was read, and what was done about it. */
+  problems: z.array(problem),
+  /** Name of the project, or of the namespace when no project is known for it. */
+  name: z.string(),
+  /** What the project says of itself; null: the garden tells of no such project, only of clusters in a namespace of that name. */
+  about: z
+    .strictObject({
+      namespace: z.string(),
+      description: z.string().nullable(),
+      purpose: z.string().nullable(),
+      /** Null: it names none. */
+      owner: subject.nullable(),
+      members: z.array(z.strictObject({ ...subject.shape, roles: z.array(z.string()) })),
+    })
+    .nullable(),
+  figures: z.strictObject({
+    clusters: z.int(),
+    profiles: z.int(),
+    /** Bounds of all pools. */
+    nodes: nodeRange,
+    /** Within 60 days: clusters that are forced, these updates, and the nodes that roll with them. */
+    forced: z.strictObject({ clusters: z.int(), updates: z.int(), nodes: nodeRange }),
+  }),
+  /** Clusters of which an update fails within 60 days, first those that fail first. */
+  stuck: z.strictObject({
+    total: z.int(),
+    /**
+     * With the begin of the last window in which it fails for that (null: as far as can be seen it does every night), and what would help,
+     * where one thing would.
+     */
+    items: z
+      .array(z.strictObject({ ...affected.shape, until: instant.nullable(), remedy: z.string().nullable() }))
+      .max(5),
+  }),
+  /** The forced updates within 60 days, in order of time. */
+  forced: z.array(affected).max(50),
+  /** The first day on which clusters update by themselves, if that is before anything is forced. */
+  auto: z.strictObject({ date: z.string(), clusters: z.int(), nodes: nodeRange, next: nextEvent }).nullable(),
+  /** Months in which anything begins, as far as the axis goes. */
+  months: z.array(
+    z.strictObject({
+      /** `YYYY-MM`. */
+      date: z.string(),
+      forced: z.int(),
+      auto: z.int(),
+      /** Clusters that begin to fail. */
+      fails: z.int(),
+      nodes: nodeRange,
+      /** The first of the clusters that fail or are forced, else of those that update by themselves; and how many there are. */
+      names: z.array(z.string()).max(4),
+      clusters: z.int(),
+    }),
+  ),
+  /** How far the axis goes. */
+  from: instant,
+  until: instant,
+  /** Clusters with something ahead on the axis, by attention; clusters that go the same way as one where they are many. */
+  paths: z.array(path).max(20),
+  /** Of all: clusters with something ahead on the axis, and clusters without. */
+  ahead: z.int(),
+  quiet: z.int(),
+})
+
+export type ProjectAnswer = z.infer<typeof projectAnswer>
+
+const question = {
+  ...clock,
+  /** Days are those of this IANA zone. */
+  zone: zoneName.default('UTC'),
+  draft: draft.optional(),
+}
+
+/** The body of `POST /api/wall`. */
+export const wallQuery = z.strictObject({
+  ...question,
+  /** So many days of the calendar, from the day of `at` on. */
+  days: z.int().min(1).max(365).default(60),
+  /** Projects that come first, in this order. */
+  pinned: z.array(objectName).max(50).default([]),
+  offset: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(0).max(500).default(100),
+})
+
+/** What begins on one day. */
+const load = z.strictObject({
+  /** Clusters that are forced, begin to fail, or update because auto-update is on; one may be more than one of it. */
+  forced: z.int(),
+  fails: z.int(),
+  auto: z.int(),
+  /** That roll. */
+  nodes: nodeRange,
+})
+
+const dayLoad = z.strictObject({
+  ...load.shape,
+  /** Without the draft; null: there is none, or it makes no difference. */
+  before: load.nullable(),
+})
+
+const sums = z.strictObject({
+  /** Clusters that are forced or fail, each once. */
+  behind: z.int(),
+  /** Clusters of which an update fails, each once. */
+  stuck: z.int(),
+  nodes: nodeRange,
+})
+
+const wallRow = z.strictObject({
+  /** Name of the project, or of the namespace when no project is known for it. */
+  project: z.string(),
+  clusters: z.int(),
+  ...sums.shape,
+  /** Null: it names none. */
+  owner: subject.nullable(),
+  /** Stretches of days on which something fails again that failed before: to and with the last one. Days count from 0. */
+  failing: z.array(z.strictObject({ from: z.int(), to: z.int() })),
+  /** Only days on which something begins, with the draft or without. */
+  days: z.array(z.strictObject({ day: z.int(), ...dayLoad.shape })),
+})
+
+export const wallAnswer = z.strictObject({
+  ...evidence,
+  zone: z.string(),
+  /** How the draft was understood; null: there is none. */
+  draft: z.strictObject(draftStanding).nullable(),
+  /** All projects together. */
+  days: z.array(z.strictObject({ date: z.string(), ...dayLoad.shape })),
+  figures: z.strictObject({
+    projects: z.int(),
+    clusters: z.int(),
+    /** Projects that name an owner. */
+    owned: z.int(),
+    ...sums.shape,
+    /** Without the draft; null: there is none. */
+    before: sums.nullable(),
+  }),
+  /** The first projects by attention, pinned or not. */
+  first: z.array(z.strictObject({ project: z.string(), behind: z.int(), stuck: z.int() })).max(2),
+  /** How many more have as many clusters behind, and as many stuck ones, as the last of `first`: only names put them after it. */
+  alike: z.int(),
+  /** In order: pinned, those with most stuck clusters, with most clusters behind, then by name. One page of them. */
+  items: z.array(wallRow),
+})
+
+/** The body of `POST /api/wall/cell`: one project on some days. */
+export const wallCellQuery = z.strictObject({
+  ...question,
+  project: objectName,
+  /** Both included. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+})
+
+export const wallCellAnswer = z.strictObject({
+  ...evidence,
+  project: z.string(),
+  owner: subject.nullable(),
+  ...dayLoad.shape,
+  /** Clusters in which something begins on these days. */
+  total: z.int(),
+  /** Clusters that fail again on these days, as they did before. */
+  again: z.int(),
+  /** The versions whose end brings that, most clusters first. */
+  causes: z
+    .array(
+      z.strictObject({
+        profile: profileRef,
+        /** `Kubernetes` or the image's name. */
+        what: z.string(),
+        version: z.string(),
+        /** When it expires; null: no date is known. */
+        at: instant.nullable(),
+        clusters: z.int(),
+      }),
+    )
+    .max(3),
+  /** The first of the clusters by attention, with what begins. */
+  items: z
+    .array(z.strictObject({ namespace: z.string(), name: z.string(), profile: profileRef, next: nextEvent }))
+    .max(5),
+})
+
+export type WallQuery = z.infer<typeof wallQuery>
+
+export type WallAnswer = z.infer<typeof wallAnswer>
+
+export type WallCellQuery = z.infer<typeof wallCellQuery>
+
+export type WallCellAnswer = z.infer<typeof wallCellAnswer>
 
 export const projectRoute = {
   name: 'GET /api/projects/[name]',
@@ -10,6 +250,7 @@ export const projectRoute = {
   answer: projectAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type ProjectRoute = typeof projectRoute
 
 export const wallRoute = {
@@ -22,6 +263,7 @@ export const wallRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
+
 export type WallRoute = typeof wallRoute
 
 export const wallCellRoute = {
@@ -32,4 +274,5 @@ export const wallCellRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
+
 export type WallCellRoute = typeof wallCellRoute

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { clockQuery } from '@/lib/contract/common'
-import { statusAnswer } from '@/lib/contract/garden'
 import type { Route } from '@/lib/contract/route'
 import { notFound } from '@/lib/contract/route'
+import { statusAnswer } from '@/lib/contract/status'
 
 export const statusRoute = {
   name: 'GET /api/status',

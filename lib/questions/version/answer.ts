@@ -8,7 +8,7 @@ import { findVersion, there } from '@/lib/server/lookup'
 import { promotionRule } from '@/lib/server/policy/file'
 import { Steps } from '@/lib/server/steps'
 import { promotionEvidenceView } from '@/lib/server/views/promotion-evidence'
-import { versionSteps } from '@/lib/server/views/version'
+import { versionSteps } from './answer/version'
 import type { EvidenceRoute, VersionRoute } from './contract'
 
 export const answerVersion: AnswerTo<VersionRoute> = async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {

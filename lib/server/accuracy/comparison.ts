@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { DeviationBody } from '@/lib/contract/accuracy'
+import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
 import {
   type Deviation,
   isNews,
@@ -21,6 +21,7 @@ import { factsOf, type KnownCluster } from './facts'
 
 /** So many days before a maintenance forecasts are looked at. */
 export const DAYS_BEFORE = [1, 7, 30] as const
+
 export type DaysBefore = (typeof DAYS_BEFORE)[number]
 
 /** A maintenance that ran, or that a forecast named, beside the forecast of so many days before. */
@@ -76,8 +77,11 @@ interface ComparedDay {
 }
 
 type Known = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSeen' | 'since' | 'gaps' | 'state'>
+
 type Gap = Awaited<ReturnType<Known['gaps']>>[number]
+
 type Named = { readonly [N in DaysBefore]: readonly NamedStep[] }
+
 type ProfileStates = Map<
   string,
   {
@@ -114,11 +118,15 @@ interface Day {
 
 /** So far ahead forecasts are made at once: what stays as it is needs no other one for a month. */
 const ahead = 62 * DAY
+
 const farthest = 31 * DAY
+
 /** So long after a window ends what ran in it is known. */
 const notice = 10 * MINUTE
+
 /** How long what may still change is kept. */
 const fresh = 60_000
+
 /** More days than are ever asked about at once. */
 const mostDays = 500
 
@@ -406,4 +414,21 @@ function isIn({ step: { at } }: Ran, { window }: ForecastStep): boolean {
 /** Whether anything of the window was not followed. */
 function isUnrecorded(gaps: readonly Gap[], { window }: ForecastStep): boolean {
   return gaps.some(({ from, until }) => from < window.end && (until === null || until > window.begin))
+}
+
+/** How many of some cases came to what. */
+export function countsOf(cases: readonly Case[]): AccuracyCounts {
+  const reasons: AccuracyCounts['reasons'] = {
+    'owner-acted': 0,
+    'profile-edited': 0,
+    'window-moved': 0,
+    'gardener-failed': 0,
+    'almanac-wrong': 0,
+  }
+  let asForecast = 0
+  for (const { deviation } of cases) {
+    if (deviation === null) asForecast++
+    else reasons[deviation.reason]++
+  }
+  return { total: cases.length, asForecast, reasons }
 }

@@ -1,5 +1,5 @@
-import type { DeviationBody } from '@/lib/contract/accuracy'
 import { onWire } from '@/lib/contract/dates'
+import type { DeviationBody } from '@/lib/contract/record'
 import { type ClusterRecord, type Deviation, type Known, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'

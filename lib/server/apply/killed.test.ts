@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { stringify } from 'yaml'
 import { demoManifests, openGarden } from '@/lib/garden'
+import { journalView } from '@/lib/questions/journal/answer/journal-view'
 import { Journal } from '../journal'
 import { openStore } from '../store'
 import { describeEachStore, type Place } from '../store/kinds.test.support'
-import { journalView } from './journal-view'
 
 /** A process that adds one version after the other to a profile; it may kill itself just before or after the fifth is written. */
 const applying = `

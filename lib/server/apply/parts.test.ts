@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '@/lib/garden'
-import { begunSentence, type Found } from './begun-view'
+import { begunSentence, type Found } from '@/lib/questions/journal/answer/begun-view'
 import { changedParts, type Held, heldOf } from './parts'
 
 const profile = (versions: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({

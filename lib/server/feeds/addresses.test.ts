@@ -1,13 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Garden, openGarden, type User } from '@/lib/garden'
 import { answerOf } from '@/lib/questions/answers.test.support'
+import {
+  type AddressDesk,
+  addressesView,
+  makeAddress,
+  revokeAddress,
+  scopeIn,
+} from '@/lib/questions/feeds/answer/addresses-view'
 import { theAccess } from '../asker'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { errorBodyOf } from '../respond'
 import { openStore, type Store } from '../store'
 import { describeEachStore, type Place } from '../store/kinds.test.support'
 import { Addresses, type Scope } from './addresses'
-import { type AddressDesk, addressesView, makeAddress, revokeAddress, scopeIn } from './addresses-view'
 import { askerOfKey } from './key-asker'
 import { readFeedSecrets } from './settings.mjs'
 

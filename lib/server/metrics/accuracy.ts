@@ -1,8 +1,8 @@
-import { FORECAST_AGES } from '@/lib/contract/accuracy'
+import { FORECAST_AGES } from '@/lib/contract/record'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Comparison } from '../accuracy/comparison'
-import { countsOf } from '../accuracy/view'
+import { countsOf } from '../accuracy/comparison'
 import { log } from '../log'
 import type { Sample } from './landscape'
 

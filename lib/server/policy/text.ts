@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
-import type { PolicyProblemBody } from '@/lib/contract/policy'
+import type { PolicyProblemBody } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
 import type { PromotionRule } from '@/lib/engine/evidence'
 import { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'

@@ -9,8 +9,8 @@ import type { FleetIndex } from '../fleet-index'
 import { stepLength } from '../steps'
 import { usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
-import { offeredSteps } from './cloudprofile'
 import { profileSummary } from './cloudprofiles'
+import { offeredSteps } from './offered'
 
 type List = CompareAnswer['lists'][number]
 type Side = 'a' | 'b'

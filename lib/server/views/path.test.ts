@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PathBody } from '@/lib/contract/cloudprofiles'
+import type { PathBody } from '@/lib/contract/lifecycle'
 import { forecast } from '@/lib/engine/course/forecast'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'

@@ -1,5 +1,5 @@
-import type { PathBody } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
+import type { PathBody } from '@/lib/contract/lifecycle'
 import type { ClusterForecast } from '@/lib/engine/fleet'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '../classes'

@@ -1,5 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
-import type { KnownFact, PastUpdateBody, ShootPastAnswer } from '@/lib/contract/shoot-past'
+import type { KnownFact } from '@/lib/contract/knowledge'
+import type { PastUpdateBody, ShootPastAnswer } from '@/lib/contract/shoot-past'
 import type { LaneSegment } from '@/lib/contract/shoots'
 import { type PastUpdate, pastUpdates, type Reconciliation, reconciliationOf, shootBefore } from '@/lib/engine/course'
 import { expiryOf, maintain, stagesOf, statedStage } from '@/lib/engine/rules'

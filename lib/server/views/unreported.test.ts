@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nothingAhead } from '@/lib/engine/fleet'
+import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { CASE_AT, caseIndex } from '../case.test.support'
-import { entriesOf } from '../feeds/entries'
 import { shootRow } from '../shoot-row'
 import { Steps } from '../steps'
 import { nightOf } from '../tonight/night'

@@ -1,5 +1,5 @@
-import type { VersionPanel } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
+import type { VersionPanel } from '@/lib/contract/lifecycle'
 import type { Leaving } from '@/lib/contract/steps'
 import { type ClusterForecast, nothingAhead } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'

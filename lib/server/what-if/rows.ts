@@ -6,20 +6,8 @@ import { classesOf, classPlaces } from '../classes'
 import { clusterEventBody, clusterPartBody } from '../cluster-event'
 import { nodesOf } from '../event'
 import type { FleetIndex } from '../fleet-index'
+import { attention } from './attention'
 import type { Computed } from './run'
-
-/** What worries most comes first. */
-export const attention: readonly Effect[] = [
-  'stuck',
-  'forced',
-  'earlier',
-  'more',
-  'target',
-  'later',
-  'freed',
-  'auto',
-  'unchanged',
-]
 
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {

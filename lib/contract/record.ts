@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { COMPONENTS, DEVIATION_REASONS } from '@/lib/engine/words'
+import { eventKind, instant } from './common'
+import { knowledge } from './knowledge'
+
+/** So many days before a maintenance its forecast was made. */
+export const FORECAST_AGES = ['1', '7', '30'] as const
+
+const move = z.strictObject({
+  component: z.enum(COMPONENTS),
+  pool: z.string().nullable(),
+  /** Null for Kubernetes. */
+  image: z.string().nullable(),
+  from: z.string(),
+  /** Null: it fails to leave it. */
+  to: z.string().nullable(),
+})
+
+/** A maintenance in short. */
+const outcome = z.strictObject({
+  kind: eventKind,
+  /** When it began; of one that was to come, begin of the window. */
+  at: instant,
+  moves: z.array(move),
+  /** The API server refuses all of it. */
+  denied: z.boolean(),
+})
+
+/** What came in between. */
+const deviationFact = z.discriminatedUnion('kind', [
+  ...knowledge.options,
+  z.strictObject({ kind: z.literal('by-hand'), moves: z.array(move) }),
+  z.strictObject({ kind: z.literal('pools'), added: z.array(z.string()), removed: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('deleted') }),
+  /** A maintenance was asked for, outside of the window. */
+  z.strictObject({ kind: z.literal('asked') }),
+  /** Another profile was chosen. */
+  z.strictObject({ kind: z.literal('profile'), from: z.string(), to: z.string() }),
+  /** `words`: Gardener's own; null: none are recorded. */
+  z.strictObject({ kind: z.literal('failed'), words: z.string().nullable() }),
+])
+
+export const deviation = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
+  project: z.string(),
+  /** As in `profile` of the question. */
+  profile: z.string(),
+  /** When the maintenance began, or was to begin at the latest. */
+  at: instant,
+  reason: z.enum(DEVIATION_REASONS),
+  /** When that came about; null: no moment is known for it. */
+  turned: instant.nullable(),
+  /** What is known of it, of the parts that were named or ran; `image` null: Kubernetes, absent: it is about the cluster. */
+  facts: z.array(
+    z.strictObject({ image: z.string().nullable().optional(), version: z.string().optional(), fact: deviationFact }),
+  ),
+  /** The forecast is that of this instant, with what was known then. */
+  made: instant,
+  /** What it named for the window, or of the same parts for a later one; null: nothing. */
+  said: outcome.nullable(),
+  /** Null: nothing ran. */
+  ran: outcome.nullable(),
+})
+
+export type DeviationBody = z.infer<typeof deviation>
+
+const reasons = z.strictObject({
+  'owner-acted': z.int(),
+  'profile-edited': z.int(),
+  'window-moved': z.int(),
+  'gardener-failed': z.int(),
+  'almanac-wrong': z.int(),
+})
+
+/** Of some maintenances, how many were as forecast, and of the others how many for which reason: all of them add up to `total`. */
+export const counts = z.strictObject({ total: z.int(), asForecast: z.int(), reasons })
+
+export type AccuracyCounts = z.infer<typeof counts>

@@ -1,0 +1,89 @@
+import { onWire } from '@/lib/contract/dates'
+import type { Asker } from '@/lib/server/asker'
+import { CodedError, InvalidQuery, NotFound } from '@/lib/server/errors'
+import { type Address, type Addresses, isOff, type Off, type Scope, theAddresses } from '@/lib/server/feeds/addresses'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import { findMembers, findShoot } from '@/lib/server/lookup'
+import type { FeedAddress, FeedAddressesAnswer, FeedScope } from '../contract'
+
+/** Who asks for addresses, and where they reach this program. */
+export interface AddressDesk extends Asker {
+  readonly origin: string
+  readonly addresses?: Addresses | Off
+}
+
+interface Asked {
+  readonly kind: Scope['kind']
+  readonly namespace?: string | undefined
+  readonly name: string
+}
+
+/** What is asked for, by the names that the garden has for it. Throws where whoever asks does not see it. */
+export function scopeIn(index: FleetIndex, { kind, namespace, name }: Asked): Scope {
+  if ((kind === 'Shoot') !== (namespace !== undefined)) {
+    throw new InvalidQuery([{ field: 'namespace', reason: 'belongs to a Shoot, and to nothing else' }])
+  }
+  if (namespace !== undefined) {
+    const shoot = index.roster.members.at(findShoot(index, namespace, name))?.shoot
+    if (shoot === undefined) throw new RangeError(name)
+    return { kind, namespace: shoot.namespace, name: shoot.name }
+  }
+  const [position] = findMembers(index, name)
+  const project = index.snapshot.projects.find((one) => one.name === name || one.namespace === name)
+  if (project !== undefined) return { kind, namespace: project.namespace, name: project.name }
+  const member = index.roster.members.at(position ?? 0)
+  if (member === undefined) throw new NotFound(`The project ${name}`)
+  return { kind, namespace: member.shoot.namespace, name: member.project }
+}
+
+/** The addresses of a scope that whoever asks may revoke. */
+export async function addressesView(desk: AddressDesk, scope: Scope): Promise<FeedAddressesAnswer> {
+  const { addresses = theAddresses(), user } = desk
+  if (isOff(addresses)) return { isNeeded: addresses.isNeeded, off: addresses.reason, addresses: [] }
+  const all = await addresses.of(scope)
+  const mayAll = await mayEdit(desk, scope)
+  const mine = all.filter(({ by }) => mayAll || by === user?.name)
+  return { isNeeded: true, off: null, addresses: mine.map((one) => addressBody(desk, addresses, one)) }
+}
+
+/** Whoever sees something may have an address of it. */
+export async function makeAddress(desk: AddressDesk, scope: Scope): Promise<FeedAddress> {
+  const { addresses = theAddresses(), user } = desk
+  if (isOff(addresses)) throw new CodedError('forbidden', addresses.reason)
+  if (user === null) throw new CodedError('forbidden', 'Only somebody who is signed in may make one.')
+  return addressBody(desk, addresses, await addresses.make(scope, user.name))
+}
+
+/** Who made it may revoke it, and who may edit the clusters that it shows; for all others it is not there. */
+export async function revokeAddress(desk: AddressDesk, id: string): Promise<{ readonly id: string }> {
+  const { addresses = theAddresses(), user } = desk
+  const missing = () => new NotFound('The address', [], 'what you may revoke')
+  if (isOff(addresses) || user === null) throw missing()
+  const address = await addresses.get(id)
+  if (address === null) throw missing()
+  if (address.by !== user.name && !(await mayEdit(desk, address.scope))) throw missing()
+  await addresses.revoke(id, user.name)
+  return { id }
+}
+
+async function mayEdit({ garden, identity }: AddressDesk, { kind, namespace, name }: Scope): Promise<boolean> {
+  const action = { verb: 'patch', kind: 'Shoot', namespace, ...(kind === 'Shoot' && { name }) } as const
+  const [may = false] = (await garden.may?.(identity, [action])) ?? []
+  return may
+}
+
+function addressBody({ user, origin }: AddressDesk, addresses: Addresses, address: Address): FeedAddress {
+  const { id, scope, by, at } = address
+  const shown: FeedScope =
+    scope.kind === 'Project'
+      ? { kind: scope.kind, name: scope.name }
+      : { kind: scope.kind, namespace: scope.namespace, name: scope.name }
+  const path = Object.values(shown).slice(1).map(encodeURIComponent).join('/')
+  const key = by === user?.name ? addresses.keyOf(address) : null
+  const api = `${origin}/api`
+  return {
+    ...{ id, scope: shown, by, at: onWire(at) },
+    feed: key && `${api}/feeds/${scope.kind === 'Project' ? 'projects' : 'shoots'}/${path}.ics?key=${key}`,
+    badge: key && scope.kind === 'Shoot' ? `${api}/badges/shoots/${path}.svg?key=${key}` : null,
+  }
+}

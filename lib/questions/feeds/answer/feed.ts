@@ -1,0 +1,150 @@
+import { type CalendarEntry, calendarText } from '@/lib/contract/icalendar'
+import { type Event, isLate } from '@/lib/engine/fleet'
+import { instantOf } from '@/lib/server/clock'
+import { CodedError, isCoded } from '@/lib/server/errors'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import { membersWhere } from '@/lib/server/lookup'
+import { asksForEvents, eventFilter, shootFilter } from '@/lib/server/shoot-filter'
+import type { FeedQuery, FilteredFeedQuery } from '../contract'
+import { type Entries, entriesOf } from './entries'
+import { aboutFeed, nameOf } from './sentences'
+import { type FeedStore, theFeeds } from './store'
+import { type ToldEntry, tell, tellOnce } from './told'
+
+/** What a feed is about. */
+export interface FeedOf {
+  /** Of what it told before: the same for the same question. */
+  readonly key: string
+  /** As a list of calendars shows it. */
+  readonly title: string
+  /** Its clusters, by their positions in the roster. Throws where there is nothing of that name. */
+  readonly positions: () => Iterable<number>
+  /** Left out: what is forced or fails, and with `auto` what is automatic. */
+  readonly isWanted?: ((event: Event) => boolean) | undefined
+}
+
+export interface FeedContext {
+  readonly index: FleetIndex
+  readonly query: Pick<FeedQuery, 'at' | 'auto' | 'alarm'>
+  /** Of whoever asks: what somebody else was told is no news to them. */
+  readonly sight: string
+  /** Where readers reach this program, e.g. `https://almanac.example.org`. */
+  readonly origin: string
+  readonly store?: FeedStore
+  readonly now?: number
+}
+
+/**
+ * A feed as a calendar. With a pinned clock it is what would be told then: it stands alone, and changes nothing of what the feed
+ * tells. What was told before of something that is not there any more is told as cancelled.
+ */
+export async function feedText(feed: FeedOf, context: FeedContext): Promise<string> {
+  const { index, query, sight } = context
+  const hasAuto = query.auto !== undefined
+  const isWanted = feed.isWanted ?? ((event: Event) => isLate(event) || (hasAuto && event.kind === 'auto'))
+  const isPinned = query.at !== undefined
+  const find = () => {
+    const positions = [...feed.positions()]
+    const blind = sight === '' ? 0 : withoutProfile(index, positions)
+    // A calendar without entries would say that nothing happens.
+    if (blind > 0 && blind === positions.length) throw new CodedError('forbidden', FORBIDDEN)
+    return { ...entriesOf(index, positions, isWanted), blind }
+  }
+  const { told, found } = isPinned
+    ? tellPinned(find(), index)
+    : await tellNext(
+        [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' '),
+        find,
+        context,
+      )
+  return calendarText(
+    told.map((entry) => calendarEntry(entry, context.origin)),
+    {
+      name: nameOf(feed.title, hasAuto),
+      description: aboutFeed({ told: found.entries.length, total: found.total, blind: found.blind }),
+      alarm: query.alarm,
+      ...(!isPinned && { refresh: 'PT1H' }),
+    },
+  )
+}
+
+const FORBIDDEN = 'What happens to these clusters cannot be told: you may not list CloudProfiles.'
+
+/** How many of these clusters nothing is foreseen of, as whoever asks does not see their profiles. */
+function withoutProfile({ roster, snapshot }: FleetIndex, positions: readonly number[]): number {
+  return positions.filter((position) => !snapshot.profiles.has(roster.members.at(position)?.profile ?? '')).length
+}
+
+interface Found extends Entries {
+  /** Clusters that nothing is foreseen of. */
+  readonly blind: number
+}
+
+interface Telling {
+  readonly told: readonly ToldEntry[]
+  readonly found: Found
+}
+
+function tellPinned(found: Found, { snapshot }: FleetIndex): Telling {
+  return { told: tellOnce(found.entries, snapshot.observedAt), found }
+}
+
+/** How often it is told anew because another process told something else in between. */
+const mostTries = 5
+
+/** What a feed tells next, which is remembered; every process that shares the store tells the same. */
+async function tellNext(
+  key: string,
+  find: () => Found,
+  { store = theFeeds(), now = Date.now() }: FeedContext,
+): Promise<Telling> {
+  for (let tries = 1; ; tries++) {
+    const before = await store.read(key)
+    const found = foundIn(find, before.entries)
+    const cutAt = found.total > found.entries.length ? (found.entries.at(-1)?.begin ?? null) : null
+    const told = tell(before.entries, found.entries, { now: instantOf('at', undefined, now), cutAt })
+    if (!isOther(before.entries, told) || (await store.write(key, before, told)) || tries === mostTries) {
+      return { told, found }
+    }
+  }
+}
+
+/** What a feed was about may be gone: then what it told is cancelled. */
+function foundIn(find: () => Found, before: readonly ToldEntry[]): Found {
+  try {
+    return find()
+  } catch (error) {
+    if (before.length === 0 || !isCoded(error) || error.code !== 'not-found') throw error
+    return { entries: [], total: 0, blind: 0 }
+  }
+}
+
+function isOther(before: readonly ToldEntry[], told: readonly ToldEntry[]): boolean {
+  return before.length !== told.length || told.some((entry, i) => entry !== before[i])
+}
+
+function calendarEntry({ namespace, name, ...entry }: ToldEntry, origin: string): CalendarEntry {
+  const { id, sequence, changedAt, begin, end, summary, description, categories, isCancelled } = entry
+  const url = `${origin}/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
+  return {
+    uid: `${id}@${new URL(origin).hostname}`,
+    ...{ sequence, changedAt, begin, end, summary, categories, isCancelled, url },
+    // Many programs show no URL beside the text.
+    description: `${description}\n${url}`,
+  }
+}
+
+/** Every cluster that the filters of the clusters table leave; where they ask for events, only those. */
+export function filteredFeed(index: FleetIndex, query: FilteredFeedQuery): FeedOf {
+  const { at: _, seen: __, auto: ___, alarm: ____, ...filters } = query
+  const matches = shootFilter(index, filters)
+  const isAsked = asksForEvents(query) ? eventFilter(index, query) : null
+  const hasKinds = query.event !== undefined
+  const isShown = (event: Event) => hasKinds || isLate(event) || (query.auto !== undefined && event.kind === 'auto')
+  return {
+    key: `shoots ${JSON.stringify(filters)}`,
+    title: 'Clusters',
+    positions: () => membersWhere(index, (_, position) => matches(position)),
+    isWanted: (event) => isShown(event) && (isAsked === null || isAsked(event)),
+  }
+}

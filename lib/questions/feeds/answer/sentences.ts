@@ -1,0 +1,89 @@
+import { instantText, localDay, offsetText } from '@/lib/engine/explain'
+import type { DigestChange, Event } from '@/lib/engine/fleet'
+import { operationWords } from '@/lib/engine/obstacles'
+import { offsetOf } from '@/lib/engine/rules'
+import type { OnlyAfter, Shoot } from '@/lib/engine/types'
+import { affectedNodes } from '@/lib/server/event'
+import { clockText } from '@/lib/server/window-body'
+
+/** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
+export function summaryOf(event: Event, cluster: string): string {
+  const { lead, changes, cause, denied } = event.digest
+  if (event.kind === 'fails') {
+    const made = denied ? 0 : changes.filter(({ to }) => to !== null).length
+    return `${cluster}: maintenance fails, ${cause ?? 'for a reason that is not known'}${othersText(made, 'other')}`
+  }
+  const word = event.kind === 'forced' ? 'forced' : 'auto-update'
+  if (lead === null) return `${cluster}: ${word}`
+  return `${cluster}: ${word} to ${lead.what} ${lead.to ?? ''}${othersText(changes.length - 1, 'more')}`
+}
+
+function othersText(count: number, which: 'more' | 'other'): string {
+  return count === 0 ? '' : ` and ${count} ${which} ${count === 1 ? 'change' : 'changes'}`
+}
+
+/** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
+export function descriptionOf(event: Event, shoot: Shoot, onlyAfter: OnlyAfter | null = null): string {
+  const { changes, operations } = event.digest
+  return [
+    ...changes.map((change) => changeText(change, shoot)),
+    ...operations.map((name) => operationWords(name).clause),
+    nodesText(event, shoot),
+    windowText(event, shoot),
+    ...(onlyAfter === null ? [] : [onlyAfterText(onlyAfter, shoot)]),
+  ].join('\n')
+}
+
+function changeText({ what, pool, from, to, why }: DigestChange, { workers }: Shoot): string {
+  const part = pool === null ? '' : `${workers[pool]?.name ?? 'pool'}: `
+  const reason = why === 'auto' ? 'automatic' : 'forced'
+  return to === null ? `${part}${what} ${from}, no version to move to` : `${part}${what} ${from} → ${to}, ${reason}`
+}
+
+function nodesText({ digest: { effect, pools } }: Event, shoot: Shoot): string {
+  const { min, max, byHand = 0 } = affectedNodes(shoot, effect, pools)
+  const nodes = `${min === max ? max : `${min} to ${max}`} ${max === 1 ? 'node' : 'nodes'}`
+  switch (effect) {
+    case 'rolling':
+      return `Rolling update, ${nodes}.`
+    case 'inPlace':
+      return `In-place update, ${nodes}${byHand === 0 ? '' : `; ${byHand === max ? 'each' : `${byHand} of them`} once a person has labelled it`}.`
+    case 'kubeletRestart':
+      return 'Kubelets restart, no node is replaced.'
+    case 'none':
+      return 'No node is touched.'
+  }
+}
+
+function windowText({ window }: Event, shoot: Shoot): string {
+  const ahead = offsetOf(shoot.window)
+  const range = `${clockText(window.begin, ahead)}–${clockText(window.end, ahead)} ${offsetText(ahead)}`
+  return `Window ${localDay(window.begin, ahead)} ${range}. It begins at ${clockText(window.latestStart, ahead)} at the latest.`
+}
+
+/** A version changes its stage within the window, and Gardener begins at any moment of it. */
+function onlyAfterText({ at, otherwise }: OnlyAfter, shoot: Shoot): string {
+  const ahead = offsetOf(shoot.window)
+  const other = otherwise === null ? '' : `, else in the window of ${localDay(otherwise.begin, ahead)}`
+  return `Only if it begins after ${instantText(at, ahead)}${other}.`
+}
+
+/** What a feed is called in a list of calendars. */
+export function nameOf(of: string, hasAuto: boolean): string {
+  return `${of}: ${hasAuto ? 'updates' : 'forced updates'}`
+}
+
+interface About {
+  readonly told: number
+  readonly total: number
+  /** Clusters that nothing is foreseen of. */
+  readonly blind: number
+}
+
+/** What a feed is, where it ends, and what is not in it. */
+export function aboutFeed({ told, total, blind }: About): string {
+  const cut = total > told ? ` The first ${told} of ${total} windows.` : ''
+  const without = `${blind} ${blind === 1 ? 'cluster whose profile' : 'clusters whose profiles'} you may not see`
+  const rest = blind > 0 ? ` Without those of ${without}.` : ''
+  return `Maintenance windows as Almanac forecasts them for the next twelve months.${cut}${rest}`
+}

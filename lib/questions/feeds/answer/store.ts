@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { processWide } from '@/lib/server/kept'
+import { log } from '@/lib/server/log'
+import { type Store, theStore } from '@/lib/server/store'
+import type { ToldEntry } from './told'
+
+/** What a feed told last. */
+export interface Told {
+  readonly entries: readonly ToldEntry[]
+  /** Counts up whenever it tells something else; 0: nothing is known. */
+  readonly revision: number
+}
+
+/** What feeds told last, by their keys: what is asked for, without host and alarm. */
+export interface FeedStore {
+  read(key: string): Promise<Told>
+  /** Resolves to false where somebody told something else since `before` was read: nothing is written then. */
+  write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean>
+}
+
+/** So many entries are kept in memory, of all feeds together: those of the feeds that were asked for last. */
+const mostInMemory = 50_000
+/** So many feeds are kept in a store; those that changed longest ago are dropped. */
+const mostStored = 1000
+
+/** No revision of the store: what is told while it is away. */
+const unsaved = -1
+
+const nothing: Told = { entries: [], revision: 0 }
+
+/** For as long as the process lives. */
+export class MemoryFeeds implements FeedStore {
+  private readonly feeds = new LRUCache<string, Told>({
+    maxSize: mostInMemory,
+    sizeCalculation: ({ entries }) => entries.length + 1,
+  })
+
+  async read(key: string): Promise<Told> {
+    return this.feeds.get(key) ?? nothing
+  }
+
+  async write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean> {
+    this.feeds.set(key, { entries, revision: before.revision + 1 })
+    return true
+  }
+
+  set(key: string, told: Told): void {
+    this.feeds.set(key, told)
+  }
+}
+
+/**
+ * In what all replicas share, so that each tells the same. What is in memory is asked for only when it changed, and stands in while
+ * the store is away. What cannot be read counts as none.
+ */
+export class StoredFeeds implements FeedStore {
+  private readonly memory = new MemoryFeeds()
+  private takingOver: Promise<void> | null = null
+
+  /** @param folder where an earlier Almanac kept them; null: nowhere */
+  constructor(
+    private readonly store: Store,
+    private readonly folder: string | null = null,
+  ) {}
+
+  async read(key: string): Promise<Told> {
+    const known = await this.memory.read(key)
+    try {
+      await this.takeOver()
+      const [row] = await this.store.rows(
+        'SELECT revision, CASE WHEN revision = $2 THEN NULL ELSE told END AS told FROM feeds WHERE id = $1',
+        [idOf(key), known.revision],
+      )
+      if (row === undefined) return nothing
+      if (row.told === null) return known
+      const told = { entries: readEntries(String(row.told)), revision: Number(row.revision) }
+      this.memory.set(key, told)
+      return told
+    } catch (error) {
+      warn(error)
+      return known
+    }
+  }
+
+  async write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean> {
+    const revision = before.revision + 1
+    const values = [idOf(key), revision, Date.now(), JSON.stringify(entries)]
+    try {
+      const written =
+        before.revision === 0
+          ? await this.store.rows(
+              'INSERT INTO feeds VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
+              values,
+            )
+          : await this.store.rows(
+              'UPDATE feeds SET revision = $2, changed = $3, told = $4 WHERE id = $1 AND revision = $5 RETURNING id',
+              [...values, before.revision],
+            )
+      if (written.length === 0) return false
+      if (before.revision === 0) {
+        await this.store.rows(
+          'DELETE FROM feeds WHERE id NOT IN (SELECT id FROM feeds ORDER BY changed DESC LIMIT $1)',
+          [mostStored],
+        )
+      }
+      this.memory.set(key, { entries, revision })
+    } catch (error) {
+      warn(error)
+      // It was told, and the next one who asks here is told the same; once the store is back what it has counts.
+      this.memory.set(key, { entries, revision: unsaved })
+    }
+    return true
+  }
+
+  private takeOver(): Promise<void> {
+    this.takingOver ??= takeOver(this.store, this.folder).catch((error: unknown) => {
+      this.takingOver = null
+      throw error
+    })
+    return this.takingOver
+  }
+}
+
+/** As files were named, so that these can be taken over. */
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+/** An earlier Almanac had a file for each feed, named by its id. */
+async function takeOver(store: Store, folder: string | null): Promise<void> {
+  if (folder === null) return
+  const files = await readdir(folder).catch(() => [])
+  for (const file of files.filter((name) => name.endsWith('.json'))) {
+    const told = await readFile(join(folder, file), 'utf8')
+    await store.rows('INSERT INTO feeds VALUES ($1, 1, $2, $3) ON CONFLICT (id) DO NOTHING', [
+      ...[file.slice(0, -'.json'.length), Date.now(), told],
+    ])
+  }
+  // Whoever starts together with us may have done it already.
+  if (files.length > 0) await rename(folder, `${folder}.taken-over`).catch(() => {})
+}
+
+function readEntries(text: string): readonly ToldEntry[] {
+  try {
+    return toldEntries.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+function warn(error: unknown): void {
+  log.error({ err: error }, 'What a feed told could not be kept')
+}
+
+const toldEntries = z.array(
+  z.strictObject({
+    id: z.string(),
+    begin: z.number(),
+    end: z.number(),
+    summary: z.string(),
+    description: z.string(),
+    categories: z.array(z.string()),
+    namespace: z.string(),
+    name: z.string(),
+    sequence: z.int(),
+    changedAt: z.number(),
+    isCancelled: z.boolean(),
+  }),
+)
+
+/** Of this process. Where nothing outlives it, memory alone is bounded. */
+export function theFeeds(): FeedStore {
+  return processWide('feeds', () => {
+    const store = theStore()
+    const folder = process.env.DATA_DIR?.trim()
+    return store.kept === 'process' ? new MemoryFeeds() : new StoredFeeds(store, folder ? join(folder, 'feeds') : null)
+  })
+}

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { SCENARIOS } from '@/lib/contract/words'
+import { defaultVersions } from '@/lib/engine/rules/offer'
+import { memoized } from '@/lib/engine/testdata/memoized'
+import { runs } from '@/lib/engine/testdata/runs'
+import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { WAYS } from '@/lib/engine/words'
+import { openGarden } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { buildIndex, type FleetIndex } from '@/lib/server/fleet-index'
+import type { PolicyFile } from '@/lib/server/policy/file'
+import { readPolicyText } from '@/lib/server/policy/text'
+import { minutesAhead } from '@/lib/server/zone'
+import { type ScenarioAnswer, scenarioAnswer, scenarioQuery } from '../contract'
+import { scenarioView } from './view'
+
+let index: FleetIndex
+
+beforeAll(async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(120, runs(300))) })
+  await garden.ready()
+  index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+})
+
+const ask = (input: object): ScenarioAnswer =>
+  scenarioAnswer.parse(scenarioView(index, scenarioQuery.parse({ profile: 'aws', ...input })))
+
+describe.each(SCENARIOS)('the guide %s', (scenario) => {
+  test.each(WAYS)('fills a draft, %s, that can be made, for Kubernetes and for every image', (way) => {
+    let drafts = 0
+    for (const profile of ['aws', 'azure', 'gcp', 'openstack']) {
+      const images = index.snapshot.profiles.get(profile)?.profile.machineImages ?? []
+      for (const image of [undefined, ...images.map(({ name }) => name)]) {
+        const answer = ask({ scenario, way, profile, ...(image !== undefined && { image }) })
+        if (answer.version === null) continue
+        const where = `${profile} ${image} ${JSON.stringify(answer.edits)}`
+        expect(answer.steps.length, where).toBeGreaterThan(1)
+        expect(answer.edits.length, where).toBeGreaterThan(0)
+        expect(answer.effect, where).not.toBeNull()
+        expect(
+          answer.edits.every((edit) => edit.image === (image ?? null)),
+          where,
+        ).toBe(true)
+        drafts++
+      }
+    }
+    expect(drafts).toBeGreaterThan(4)
+  })
+})
+
+it('by hand drafts what Gardener accepts, where its preconditions hold', () => {
+  const asked = SCENARIOS.flatMap((scenario) => [{ scenario }, { scenario, image: 'gardenlinux' }])
+  const refused = asked.flatMap((input) => {
+    const { effect, steps } = ask(input)
+    const fails = steps.some(({ checks }) => checks.some(({ state }) => state === 'fails'))
+    return fails ? [] : (effect?.refusals ?? [])
+  })
+  expect(refused).toEqual([])
+})
+
+it('says that new clusters get a lower version, wherever a guide deprecates what they get today', () => {
+  const kubernetes = index.snapshot.profiles.get('aws')?.profile.kubernetes ?? []
+  const [today] = [...defaultVersions(memoized({ kubernetes, machineImages: [], machineTypes: [] }), null, index.at)]
+  const { steps } = ask({ scenario: 'deprecate', way: 'hand', version: today })
+  expect(steps.at(-1)?.checks).toContainEqual({
+    state: 'beware',
+    what: 'New clusters that name no version',
+    found: expect.stringMatching(new RegExp(`^get .*; today they get ${today?.replaceAll('.', '\\.')}$`)),
+  })
+})
+
+describe.each([
+  ['Europe/Berlin', '15 Dec 2026 UTC', 60],
+  ['America/Los_Angeles', '15 Dec 2026', -480],
+])('for a reader in %s', (zone, day, ahead) => {
+  it('the day that is chosen ends in UTC, as everywhere', () => {
+    const { edits } = ask({ scenario: 'deprecate', way: 'hand', until: '2027-03-23', zone })
+    expect(edits).toContainEqual(expect.objectContaining({ kind: 'expire', expirationDate: '2027-03-23T23:59:59Z' }))
+  })
+
+  it('an expiry is the same day as on other pages', () => {
+    const late = Date.parse('2026-12-15T23:59:00Z')
+    const dated = new Map(index.snapshot.profiles)
+    const aws = dated.get('aws')
+    if (aws === undefined) throw new Error('aws is missing')
+    const kubernetes = aws.profile.kubernetes.map((one) =>
+      one.classification === 'supported' ? { ...one, expirationDate: late } : one,
+    )
+    dated.set('aws', { ...aws, profile: { ...aws.profile, kubernetes } })
+    const query = scenarioQuery.parse({ scenario: 'deprecate', profile: 'aws', zone })
+    const { steps } = scenarioView({ ...index, snapshot: { ...index.snapshot, profiles: dated } }, query)
+    const found = steps.flatMap(({ checks }) => checks.map((one) => one.found)).join('\n')
+    expect(found).toContain(`until ${day}`)
+    expect(ahead).toBe(minutesAhead(zone, late))
+  })
+})
+
+describe('an expired version that cannot be deleted', () => {
+  const AT = Date.parse('2026-11-21T18:00:00Z')
+  const gcp = (change: (shoot: Shoot) => Shoot) =>
+    buildIndex({ ...index.snapshot, shoots: ChunkedList.of(index.snapshot.shoots.map(change)) }, AT)
+  const holders = (from: FleetIndex, input: object) =>
+    scenarioView(from, scenarioQuery.parse({ scenario: 'remove', ...input })).holders
+
+  test.each<[string, string, string, string, RegExp]>([
+    ['its maintenance fails', 'aws', 'ads/bidder-legacy', 'failed', /^Its maintenance fails: .*kubelet version/],
+    ['there is no next version', 'gcp', 'search/index-2024', 'noNextVersion', /^There is no next version .*1\.31\.14/],
+    [
+      'its window was not reached',
+      'openstack',
+      'billing/invoices-qa',
+      'window',
+      /^Its maintenance time window was not/,
+    ],
+  ])('why a cluster did not move: %s', (_, profile, cluster, why, reason) => {
+    const found = holders(index, { profile }).find(({ project, name }) => `${project}/${name}` === cluster)
+    expect(found).toMatchObject({ why, reason: expect.stringMatching(reason), controlPlane: true, pools: [] })
+  })
+
+  test('why a cluster did not move: nobody knows, when windows have passed and no maintenance is recorded', async () => {
+    const later = await buildIndex(index.snapshot, AT + 12 * DAY)
+    const asked = { profile: 'openstack', version: '1.33.9' }
+    const found = holders(later, asked).find(({ name }) => name === 'invoices-qa')
+    expect(found).toMatchObject({
+      why: 'overdue',
+      reason: expect.stringMatching(/^It expired on 21 Nov 2026\. 12 windows/),
+    })
+    const steps = scenarioView(later, scenarioQuery.parse({ scenario: 'remove', ...asked })).steps
+    const checks = steps.flatMap(({ checks: all }) => all)
+    expect(checks.find(({ what }) => what.includes('should have left by now'))?.found).toContain('invoices-qa')
+    expect(checks.find(({ what }) => what.includes('window was not reached'))?.found).not.toContain('invoices-qa')
+  })
+
+  test('why a cluster did not move: it is being deleted', async () => {
+    const changed = await gcp((shoot) =>
+      shoot.name === 'index-2024' ? { ...shoot, deletionTimestamp: AT - 1000 } : shoot,
+    )
+    const [first] = holders(changed, { profile: 'gcp' }).filter(({ name }) => name === 'index-2024')
+    expect(first).toMatchObject({ why: 'deleting', leaves: null })
+  })
+
+  test('a pool with a version of its own holds it too', async () => {
+    const pooled = await gcp((shoot) => {
+      if (shoot.name !== 'index-2024') return shoot
+      const workers = shoot.workers.map((worker, i) => (i === 0 ? { ...worker, kubernetesVersion: '1.31.14' } : worker))
+      return { ...shoot, kubernetesVersion: '1.32.13', workers }
+    })
+    const found = holders(pooled, { profile: 'gcp' }).find(({ name }) => name === 'index-2024')
+    expect(found).toMatchObject({ controlPlane: false, pools: [expect.any(String)] })
+  })
+
+  test('an image is held by pools, each by its name', () => {
+    const { holders: list } = ask({ scenario: 'remove', profile: 'azure', image: 'suse-chost' })
+    const held = list.find(({ name }) => name === 'origin-apac')
+    expect(held).toMatchObject({ controlPlane: false, pools: ['std'], why: 'noNextVersion', leaves: null })
+  })
+
+  test('when the last one leaves is told unless one stays', () => {
+    const all = ['aws', 'azure', 'gcp', 'openstack'].map((profile) => ask({ scenario: 'remove', profile }))
+    for (const { holders: list, lastLeaves } of all) {
+      for (const { why, leaves } of list) expect(leaves !== null).toBe(why === 'window' || why === 'overdue')
+      const stay = list.some(({ leaves }) => leaves === null)
+      expect(lastLeaves === null).toBe(stay || list.length === 0)
+    }
+  })
+})
+
+describe('the policy of POLICY', () => {
+  const file = (text: string): PolicyFile => ({ name: 'p.yaml', readAt: 0, text, reading: readPolicyText(text) })
+  const policy = (management: string) =>
+    file(`controllers: {cloudProfile: {kubernetesVersionManagement: ${management}}}`)
+  const minor = (given: PolicyFile | null, input: object = {}) =>
+    scenarioView(index, scenarioQuery.parse({ profile: 'aws', scenario: 'minor', ...input }), given)
+
+  test('gives guides its durations, and says how they are usually done', () => {
+    const given = policy('{expirationDuration: 240h}')
+    const answer = minor(given)
+    expect(answer).toMatchObject({
+      way: 'management',
+      policy: { file: 'p.yaml', inForce: 'management', expiration: 10, problem: null },
+    })
+    const dates = answer.edits.flatMap((edit) => (edit.kind === 'expire' ? [edit.expirationDate] : []))
+    expect(dates).toContain('2026-12-01T18:00:00Z')
+    expect(minor(given, { way: 'hand' }).way).toBe('hand')
+  })
+
+  test('with Version Maintenance', () => {
+    const given = policy(
+      '{versionMaintenance: {maintainedKubernetesVersions: 2, expirationDurationUnmaintainedVersion: 24h}}',
+    )
+    expect(minor(given)).toMatchObject({
+      way: 'maintenance',
+      policy: { inForce: 'maintenance', expiration: 120, maintained: 2, expirationUnmaintained: 1 },
+    })
+  })
+
+  test.each<[string, PolicyFile | null, object]>([
+    ['none is set', null, { file: null, inForce: null, expiration: 120, maintained: 3, problem: null }],
+    [
+      'it is about images only',
+      file('controllers: {cloudProfile: {machineImageVersionManagement: {expirationDuration: 1h}}}'),
+      { file: 'p.yaml', inForce: null, expiration: 120, problem: null },
+    ],
+    [
+      'it is broken',
+      policy('{expirationDuration: 12d}'),
+      { file: 'p.yaml', inForce: null, problem: expect.stringMatching(/^line 1: .*expirationDuration must be a dur/) },
+    ],
+  ])('usual values where %s', (_, given, expected) => {
+    expect(minor(given)).toMatchObject({ way: 'hand', policy: expected })
+  })
+
+  test('images have their own', () => {
+    const given = file('controllers: {cloudProfile: {machineImageVersionManagement: {expirationDuration: 48h}}}')
+    expect(minor(given, { image: 'gardenlinux' }).policy).toMatchObject({ inForce: 'management', expiration: 2 })
+  })
+})
+
+test('the clusters that fare otherwise are told in groups, each once', () => {
+  for (const input of [
+    { scenario: 'replace' },
+    { scenario: 'replace', image: 'gardenlinux' },
+    { scenario: 'promote' },
+  ]) {
+    const { effect } = ask(input)
+    if (effect === null) throw new Error('it can be made')
+    const sums = new Map<string, number>()
+    for (const { change, clusters } of effect.groups) sums.set(change, (sums.get(change) ?? 0) + clusters)
+    for (const [change, clusters] of Object.entries(effect.effect.changes)) expect(sums.get(change) ?? 0).toBe(clusters)
+    const stuck = effect.groups.filter(({ change }) => change === 'stuck')
+    expect(effect.groups.slice(0, stuck.length)).toEqual(stuck)
+    for (const { after } of stuck) expect(after).toMatchObject({ kind: 'fails', cause: expect.any(String) })
+  }
+})
+
+test('a version that has problems: who goes there within a day, and who is stranded by parking it', () => {
+  const versions = ask({ scenario: 'replace' }).versions.map(({ version }) => version)
+  const found = versions.map((version) => {
+    const { steps, effect } = ask({ scenario: 'replace', version })
+    const checks = steps.flatMap((step) => step.checks)
+    const arriving = checks.find(({ what }) => /within a day$/.test(what))?.found
+    const stranded = checks.find(({ what }) => what === 'Clusters that fail to update by it')?.found
+    expect(stranded !== undefined).toBe((effect?.effect.changes.stuck ?? 0) > 0)
+    return { arriving, stranded }
+  })
+  expect(found.some(({ stranded }) => /^\d+: no version to move to/.test(stranded ?? ''))).toBe(true)
+  const { steps } = ask({ scenario: 'replace', image: 'gardenlinux' })
+  const [check] = steps.flatMap((step) => step.checks).filter(({ what }) => /within a day$/.test(what))
+  expect(check).toMatchObject({
+    state: 'beware',
+    found: expect.stringMatching(/^\d+ clusters?, the first from 21 Nov 2026/),
+  })
+})
+
+it('is about another version when that is asked for', () => {
+  const { versions } = ask({ scenario: 'deprecate' })
+  const other = versions.at(-1)?.version
+  expect(ask({ scenario: 'deprecate', version: other }).version).toBe(other)
+  expect(() => ask({ scenario: 'deprecate', version: '9.9.9' })).toThrow('9.9.9 is not listed in aws')
+  expect(() => ask({ scenario: 'deprecate', profile: 'garden-payments/aws-extended' })).toThrow('CloudProfile')
+  expect(() => ask({ scenario: 'deprecate', image: 'windows' })).toThrow('windows is no machine image of aws')
+})

@@ -1,0 +1,137 @@
+import { applyEdit, applyEdits } from '@/lib/engine/edits'
+import { mergeCourse, type Proposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile } from '@/lib/engine/types'
+import type { Branch, Load, WhatIf } from '@/lib/engine/what-if'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { classesOf, whatIfsOf } from '@/lib/server/classes'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import { compareTexts, minorText } from '@/lib/server/version-text'
+import { daysOf } from '@/lib/server/zone'
+import type { PolicyEffectsAnswer } from '../contract'
+import type { PolicyQuestion } from './policy'
+import { expectedOf } from './releases'
+
+type Effects = Pick<PolicyEffectsAnswer, 'clusters' | 'proposals' | 'year'>
+
+/** How far before and after are compared, in days. */
+const days = 365
+/** So many proposals are looked at one by one. */
+const most = 60
+
+/**
+ * What a policy means for the clusters of a profile: each of its proposals alone, and the whole year with the releases that
+ * are expected; step by step.
+ */
+export function* policyEffectsView(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  { policy, zone, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
+): Generator<undefined, Effects> {
+  const { at } = index
+  const { profile } = entry
+  const proposed = proposeEdits(profile, policy, at)
+  const expected = expectedOf({ profile, at, zone, releases: asked, cadence })
+  yield
+  const simulation = yield* simulatePolicy(profile, policy, expected, { now: at, until: index.until })
+  const compare = comparison(index, entry, zone)
+  const { clusters } = yield* compare(profile)
+  if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
+  const proposals: Effects['proposals'] = []
+  for (const proposal of proposed.proposals.slice(0, most)) {
+    const { value } = applyEdits(profile, proposal.edits, applyEdit)
+    proposals.push(proposalEffect(proposal, yield* compare(value)))
+    yield
+  }
+  return { clusters, proposals, year: yearEffect(index, entry, yield* compare(simulation.course), zone) }
+}
+
+/** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
+function comparison(
+  index: FleetIndex,
+  { ref, profile: before }: ProfileEntry,
+  zone: string,
+): (after: CloudProfile) => Generator<undefined, WhatIf> {
+  const children = childrenOf(index, ref.name)
+  const { starts } = daysOf(zone, index.at, days + 1)
+  return function* (after) {
+    const profiles = new Map([[profileKey(ref), { before, after }]])
+    for (const child of children) {
+      const merged =
+        child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
+      profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
+      yield
+    }
+    return yield* whatIfsOf(index).steps({ profiles, until: index.at + days * DAY, days: starts })
+  }
+}
+
+function childrenOf(index: FleetIndex, name: string): ProfileEntry[] {
+  return [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
+}
+
+function proposalEffect(
+  { image, before: { version } }: Proposal,
+  { totals: { before, after } }: WhatIf,
+): Effects['proposals'][number] {
+  return {
+    image,
+    version,
+    forced: { before: before.forced, after: after.forced },
+    fails: { before: before.fails, after: after.fails },
+  }
+}
+
+function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): Effects['year'] {
+  const { load, totals } = compared
+  const sum = (list: readonly Load[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
+  const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
+  return {
+    forced: both('forced'),
+    fails: both('fails'),
+    nodes: { before: totals.before.nodes, after: totals.after.nodes },
+    months: monthsOf(daysOf(zone, index.at, days + 1).dates, load),
+    minors: minorsAtEnd(index, entry, compared),
+  }
+}
+
+function monthsOf(dates: readonly string[], { before, after }: WhatIf['load']): NonNullable<Effects['year']>['months'] {
+  const months = new Map<string, NonNullable<Effects['year']>['months'][number]>()
+  for (const [i, date] of dates.entries()) {
+    const month = date.slice(0, 7)
+    const known = months.get(month) ?? { month, forced: { before: 0, after: 0 }, fails: { before: 0, after: 0 } }
+    months.set(month, known)
+    for (const kind of ['forced', 'fails'] as const) {
+      known[kind].before += before[i]?.[kind] ?? 0
+      known[kind].after += after[i]?.[kind] ?? 0
+    }
+  }
+  return [...months.values()]
+}
+
+function minorsAtEnd(
+  index: FleetIndex,
+  { ref }: ProfileEntry,
+  { comparisons }: WhatIf,
+): NonNullable<Effects['year']>['minors'] {
+  const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
+  const minors = new Map<string, { before: number; after: number }>()
+  const add = (minor: string, side: 'before' | 'after', clusters: number) => {
+    const counts = minors.get(minor) ?? { before: 0, after: 0 }
+    minors.set(minor, counts)
+    counts[side] += clusters
+  }
+  for (const [place, { profile, forecast, example, clusters }] of classesOf(index).entries()) {
+    if (!keys.has(profile)) continue
+    const end = forecast.events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
+    add(end, 'before', clusters)
+    const branch = comparisons.branchOf(place)
+    add(branch === undefined ? end : endOf(branch), 'after', clusters)
+  }
+  return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
+}
+
+/** The minor that classes have in the end that come to the branch. */
+function endOf({ node, after }: Branch): string {
+  return after.events.at(-1)?.digest.minor ?? minorText(node.carried.state.kubernetes)
+}

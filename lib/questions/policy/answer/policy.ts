@@ -1,0 +1,223 @@
+import { onWire } from '@/lib/contract/dates'
+import type { LifeEdit } from '@/lib/engine/edits'
+import type { Cadence, Policy } from '@/lib/engine/policy'
+import {
+  type Judged,
+  maintainedMinors,
+  type OpenDate,
+  type Proposal,
+  proposeEdits,
+  type Release,
+  type SimulatedLife,
+  simulatePolicy,
+  type VersionManagement,
+} from '@/lib/engine/policy'
+import { withoutBreak } from '@/lib/engine/steps'
+import { SECOND } from '@/lib/engine/time'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { compareTexts, minorText } from '@/lib/server/version-text'
+import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
+import { expectedOf, releaseBody, yearFrom } from './releases'
+
+export interface PolicyQuestion {
+  readonly profile: CloudProfile
+  readonly policy: Policy
+  readonly at: Instant
+  /** Days are those of this IANA zone. */
+  readonly zone: string
+  /** Absent: those that the profile may expect. */
+  readonly releases?: readonly ReleaseBody[] | undefined
+  readonly cadence?: Cadence | undefined
+}
+
+type Outcome = PolicyAnswer['outcome']
+
+/** What a policy would edit in a profile now, and what it would do in a year with the releases that are expected. */
+export function policyView(question: PolicyQuestion): Outcome {
+  return withoutBreak(policySteps(question))
+}
+
+/** The same step by step. */
+export function* policySteps({
+  profile,
+  policy,
+  at,
+  zone,
+  releases: asked,
+  cadence,
+}: PolicyQuestion): Generator<undefined, Outcome> {
+  const until = yearFrom(at)
+  const span = { now: at, until }
+  const releases = expectedOf({ profile, at, zone, releases: asked, cadence })
+  yield
+  const proposed = proposeEdits(profile, policy, at)
+  yield
+  if (proposed.kind === 'unreadable') return proposed
+  const simulation = yield* simulatePolicy(profile, policy, releases, span)
+  if (simulation.kind === 'unreadable') return simulation
+  const problems = new Map<Release, string | null>(
+    simulation.steps.flatMap((step) => step.releases.map(({ release, problem }) => [release, problem] as const)),
+  )
+  const outside = (release: Release) =>
+    release.at < at ? 'This day has passed.' : 'This day is more than a year away.'
+  const lists = yield* listsOf(simulation.lives)
+  const kept = proposed.judged.filter(({ before, after, rule }) => before === after && rule !== 'stages')
+  return {
+    kind: 'ok',
+    kubernetes: managementBody(policy.kubernetes),
+    machineImages: managementBody(policy.machineImages),
+    minors: minorsOf(profile, policy),
+    proposals: proposed.proposals.map(proposalBody),
+    unchanged: {
+      kubernetes: kept.filter(({ image }) => image === null).length,
+      images: kept.filter(({ image }) => image !== null).length,
+    },
+    withStages: proposed.judged.filter(({ rule }) => rule === 'stages').length,
+    duties: [...promotions(proposed.judged), ...simulation.openDates.map(dateDuty)],
+    releases: releases.map((release) => ({
+      ...releaseBody(release, zone),
+      problem: problems.get(release) ?? (problems.has(release) ? null : outside(release)),
+    })),
+    year: {
+      until: onWire(until),
+      steps: simulation.steps
+        .filter(({ proposals }) => proposals.length > 0)
+        .map(({ at: instant, proposals }) => ({
+          at: onWire(instant),
+          edits: proposals.map(({ image, after, rule }) => ({
+            image,
+            version: after.version,
+            after: classificationBody(after),
+            rule,
+          })),
+        })),
+      lists,
+    },
+  }
+}
+
+function managementBody(management: VersionManagement | null): PolicyOutcomeBody['kubernetes'] {
+  if (management === null) return null
+  const { expirationDuration, versionMaintenance } = management
+  const seconds = (milliseconds: number) => Math.floor(milliseconds / SECOND)
+  return {
+    expiration: seconds(expirationDuration),
+    maintained: versionMaintenance?.maintainedVersions ?? null,
+    expirationUnmaintained:
+      versionMaintenance === undefined
+        ? null
+        : seconds(versionMaintenance.expirationDurationUnmaintainedVersion ?? expirationDuration),
+  }
+}
+
+function minorsOf({ kubernetes }: CloudProfile, policy: Policy): PolicyOutcomeBody['minors'] {
+  const minors = policy.kubernetes === null ? null : maintainedMinors(kubernetes, policy.kubernetes)
+  if (minors === null) return null
+  const released = new Set(
+    kubernetes.flatMap(({ version, classification }) => (classification === 'preview' ? [] : minorText(version))),
+  )
+  return minors.map((one) => ({ ...one, onlyPreviews: !released.has(one.minor) }))
+}
+
+function proposalBody({
+  image,
+  before,
+  after,
+  rule,
+  minor,
+  latest,
+  edits,
+}: Proposal): PolicyOutcomeBody['proposals'][number] {
+  return {
+    image,
+    version: before.version,
+    before: classificationBody(before),
+    after: classificationBody(after),
+    rule,
+    minor,
+    latest,
+    edits: edits.flatMap(editBody),
+  }
+}
+
+function classificationBody({ classification, expirationDate }: ExpirableVersion) {
+  return {
+    classification: classification ?? null,
+    expirationDate: expirationDate === undefined ? null : onWire(expirationDate),
+  }
+}
+
+/** The policy classifies and dates, nothing else; the stage begins when the edit is made. */
+function editBody(edit: LifeEdit): PolicyOutcomeBody['proposals'][number]['edits'] {
+  const { image, version } = edit
+  if (edit.kind === 'classify') return [{ kind: 'classify', image, version, classification: edit.classification }]
+  if (edit.kind !== 'expire') return []
+  return [
+    {
+      kind: 'expire',
+      image,
+      version,
+      expirationDate: edit.expirationDate === null ? null : onWire(edit.expirationDate),
+    },
+  ]
+}
+
+/** The highest preview above the latest of its group; one per group. */
+function promotions(judged: readonly Judged[]): PolicyOutcomeBody['duties'] {
+  const highest = new Map<string, Judged>()
+  for (const one of judged) {
+    if (one.rule !== 'preview') continue
+    const { version } = one.before
+    if (one.latest !== null && compareTexts(version, one.latest) < 0) continue
+    const group = `${one.image ?? ''}/${one.minor ?? ''}`
+    const known = highest.get(group)
+    if (known === undefined || compareTexts(version, known.before.version) > 0) highest.set(group, one)
+  }
+  return [...highest.values()].map(({ image, before: { version } }) => ({
+    kind: 'promote',
+    image,
+    version,
+    minor: minorText(version),
+  }))
+}
+
+function dateDuty({ image, version, since }: OpenDate): PolicyOutcomeBody['duties'][number] {
+  return { kind: 'date', image, version, minor: minorText(version), since: onWire(since) }
+}
+
+function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyOutcomeBody['year']['lists']> {
+  const lists: PolicyOutcomeBody['year']['lists'] = []
+  const byImage = new Map<string | null, SimulatedLife[]>()
+  for (const life of lives) {
+    const known = byImage.get(life.image)
+    if (known === undefined) byImage.set(life.image, [life])
+    else known.push(life)
+  }
+  for (const [image, versions] of byImage) {
+    yield
+    const sorted = versions.sort((a, b) => compareTexts(b.version, a.version))
+    yield
+    lists.push({
+      image,
+      versions: sorted.map(({ version, added, spans, changed }) => ({
+        version,
+        minor: minorText(version),
+        added: added === null ? null : onWire(added),
+        spans: spans.map(({ stage, from, to }) => ({ stage, from: wire(from), to: wire(to) })),
+        expires: expiryOf(spans),
+        changed,
+      })),
+    })
+    yield
+  }
+  return lists
+}
+
+function expiryOf(spans: SimulatedLife['spans']): string | null {
+  const last = spans.at(-1)
+  return last?.stage === 'expired' ? wire(last.from) : null
+}
+
+function wire(at: Instant | null): string | null {
+  return at === null ? null : onWire(at)
+}

@@ -1,0 +1,280 @@
+import type { EventKind } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
+import { adviceFor, kindOf, remedyWords } from '@/lib/engine/advice'
+import { forecast } from '@/lib/engine/course'
+import { type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/fleet'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { classPlaces } from '@/lib/server/classes'
+import { clusterEventBody } from '@/lib/server/cluster-event'
+import { nodesOf } from '@/lib/server/event'
+import { evidenceOf } from '@/lib/server/evidence'
+import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
+import { positionsIn, projectFacts, subjectBody } from '@/lib/server/projects'
+import type { Member } from '@/lib/server/roster'
+import { byAttention } from '@/lib/server/shoot-order'
+import { problemsOfObject } from '@/lib/server/status-body'
+import { lanesOf } from '@/lib/server/views/lanes'
+import { wholeShoot } from '@/lib/server/whole-shoot'
+import { dateText, spanOf } from '@/lib/server/zone'
+import type { ProjectAnswer } from '../contract'
+
+/** What the headline speaks of, in days; how far the axis goes back and ahead. */
+const soon = 60
+const back = 21 * DAY
+const ahead = 304 * DAY
+const mostPaths = 20
+const mostStuck = 5
+const mostForced = 50
+const mostNames = 4
+
+/** One project: whom it names, what is ahead of its clusters, on one axis and by month. */
+export function projectView(index: FleetIndex, name: string, zone: string): ProjectAnswer {
+  const clusters = clustersOf(index, name)
+  const about = projectFacts(index.snapshot).get(name)
+  const until = Math.min(index.at + ahead, index.until)
+  const late = forcedWithin(clusters, index.at + soon * DAY)
+  const withPath = clusters.filter(({ events }) => events.some((event) => event.from <= until))
+  return {
+    ...evidenceOf(index),
+    problems: problemsOfObject(index.snapshot, { kind: 'Project', name }),
+    name,
+    about:
+      about === undefined
+        ? null
+        : {
+            namespace: about.namespace,
+            description: about.description ?? null,
+            purpose: about.purpose ?? null,
+            owner: subjectBody(about.owner),
+            members: about.members.map(({ kind, name, namespace = null, roles }) => ({
+              kind,
+              name,
+              namespace,
+              roles: [...roles],
+            })),
+          },
+    figures: {
+      clusters: clusters.length,
+      profiles: new Set(clusters.map(({ member }) => member.profile)).size,
+      nodes: added(clusters.map(({ member }) => member.nodes)),
+      forced: {
+        clusters: new Set(late.map(({ cluster }) => cluster)).size,
+        updates: late.length,
+        nodes: added(late.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
+      },
+    },
+    stuck: stuckOf(index, clusters),
+    forced: late.slice(0, mostForced).map((one) => affected(index, one, 'forced')),
+    auto: firstAuto(index, clusters, late[0]?.event.from ?? index.at + soon * DAY, zone),
+    months: monthsOf(clusters, until, zone),
+    from: onWire(index.at - back),
+    until: onWire(until),
+    paths: pathsOf(index, withPath, until),
+    ahead: withPath.length,
+    quiet: clusters.length - withPath.length,
+  }
+}
+
+interface Cluster {
+  readonly position: number
+  readonly member: Member
+  /** What an owner notices of what is ahead. */
+  readonly events: readonly Event[]
+}
+
+interface Happening {
+  readonly cluster: Cluster
+  readonly event: Event
+}
+
+/** In the order of the roster. Throws `NotFound` where the garden knows no such project, or it has no clusters that may be seen. */
+function clustersOf(index: FleetIndex, name: string): readonly Cluster[] {
+  const isKnown = projectFacts(index.snapshot).has(name)
+  const positions = positionsIn(index, name, isKnown)
+  return positions.flatMap((position) => {
+    const member = index.roster.members.at(position)
+    const { events } = index.forecasts.at(position) ?? nothingAhead
+    return member === undefined ? [] : [{ position, member, events: events.filter(isNoticed) }]
+  })
+}
+
+function forcedWithin(clusters: readonly Cluster[], limit: Instant): Happening[] {
+  const found = clusters.flatMap((cluster) =>
+    cluster.events.flatMap((event) => (isOfKind(event, 'forced') && event.from <= limit ? [{ cluster, event }] : [])),
+  )
+  return found.sort((a, b) => a.event.from - b.event.from)
+}
+
+function affected(
+  index: FleetIndex,
+  { cluster: { member }, event }: Happening,
+  asked?: EventKind,
+): ProjectAnswer['forced'][number] {
+  const { namespace, name } = member.shoot
+  return { namespace, name, next: clusterEventBody(index, member, event, { asked }) }
+}
+
+function stuckOf(index: FleetIndex, clusters: readonly Cluster[]): ProjectAnswer['stuck'] {
+  const found = clusters
+    .flatMap((cluster) => {
+      const event = cluster.events.find(({ kind }) => kind === 'fails')
+      return event !== undefined && event.from <= index.at + soon * DAY ? [{ cluster, event }] : []
+    })
+    .sort((a, b) => a.event.from - b.event.from)
+  return {
+    total: found.length,
+    items: found.slice(0, mostStuck).map((one) => {
+      const until = failsUntil(index, one)
+      const remedy = remedyOf(index, one.cluster.member)
+      return { ...affected(index, one), until: until === null ? null : onWire(until), remedy }
+    }),
+  }
+}
+
+/** Begin of the last window in which the same fails; null: it does as far as can be seen. */
+function failsUntil(index: FleetIndex, { cluster, event }: Happening): Instant | null {
+  const { events } = index.forecasts.at(cluster.position) ?? nothingAhead
+  const end = events.find(({ from, digest }) => from > event.from && !failsAlike(event.digest, digest))
+  return end === undefined ? null : end.window.begin - DAY
+}
+
+/** What fails comes again every night, until another maintenance gets through: of a refusal as a whole the next one, else the same part. */
+function failsAlike(first: Digest, other: Digest): boolean {
+  if (first.denied || other.denied) return other.denied
+  const parts = first.failing.split('\n')
+  return other.failing !== '' && other.failing.split('\n').some((part) => parts.includes(part))
+}
+
+/** The title of what helps most; null: nothing that its owner could do. */
+function remedyOf(index: FleetIndex, member: Member): string | null {
+  const profile = memoizedProfile(index, member.profile)
+  if (profile === undefined) return null
+  const { at, until } = index
+  const shoot = wholeShoot(index, member)
+  const { steps } = forecast(shoot, profile, { from: at, to: until })
+  const remedy = adviceFor({ shoot, profile, steps, at, until }).find((one) => ['do', 'helps'].includes(kindOf(one)))
+  return remedy === undefined ? null : remedyWords(remedy, shoot).title
+}
+
+function firstAuto(
+  index: FleetIndex,
+  clusters: readonly Cluster[],
+  before: Instant,
+  zone: string,
+): ProjectAnswer['auto'] {
+  const found = clusters
+    .flatMap((cluster) =>
+      cluster.events.flatMap((event) => (event.kind === 'auto' && event.from < before ? [{ cluster, event }] : [])),
+    )
+    .sort((a, b) => a.event.from - b.event.from)
+  const first = found[0]
+  if (first === undefined) return null
+  const date = dateText(zone, first.event.from)
+  const { to } = spanOf(zone, date)
+  const same = found.filter(({ event }) => event.from < to)
+  return {
+    date,
+    clusters: new Set(same.map(({ cluster }) => cluster)).size,
+    nodes: added(same.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
+    next: clusterEventBody(index, first.cluster.member, first.event),
+  }
+}
+
+function monthsOf(clusters: readonly Cluster[], until: Instant, zone: string): ProjectAnswer['months'] {
+  const months = new Map<string, Happening[]>()
+  for (const cluster of clusters) {
+    for (const event of cluster.events) {
+      if (event.from > until) break
+      const month = dateText(zone, event.from).slice(0, 'YYYY-MM'.length)
+      const there = months.get(month) ?? []
+      months.set(month, there)
+      there.push({ cluster, event })
+    }
+  }
+  return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, there]) => monthOf(date, there))
+}
+
+function monthOf(date: string, there: readonly Happening[]): ProjectAnswer['months'][number] {
+  const of = (kind: Event['kind']) => there.filter(({ event }) => isOfKind(event, kind))
+  const [fails, forced, auto] = [of('fails'), of('forced'), of('auto')]
+  const leading = fails.length + forced.length > 0 ? [...fails, ...forced] : auto.length > 0 ? auto : there
+  const names = [...new Set(leading.map(({ cluster }) => cluster.member.shoot.name))]
+  return {
+    date,
+    forced: forced.length,
+    auto: auto.length,
+    fails: fails.length,
+    nodes: added(there.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
+    names: names.slice(0, mostNames),
+    clusters: names.length,
+  }
+}
+
+/** By attention. More than fit are told by class: clusters of one go the same way on the same days. */
+function pathsOf(index: FleetIndex, clusters: readonly Cluster[], until: Instant): ProjectAnswer['paths'] {
+  const leading = ({ events }: Cluster) => events.find(({ kind }) => kind === 'fails' || kind === 'forced') ?? events[0]
+  const byPosition = new Map(clusters.map((cluster) => [cluster.position, cluster]))
+  const order = byAttention((position) => {
+    const cluster = byPosition.get(position)
+    return cluster && leading(cluster)
+  })
+  const ordered = clusters.toSorted((a, b) => order(a.position, b.position))
+  const groups = ordered.length <= mostPaths ? ordered.map((one) => [one]) : grouped(index, ordered)
+  return groups.slice(0, mostPaths).flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    return [pathOf(index, first, others.length, until)]
+  })
+}
+
+function grouped(index: FleetIndex, clusters: readonly Cluster[]): readonly Cluster[][] {
+  const places = classPlaces(index)
+  const groups = new Map<number | undefined, Cluster[]>()
+  for (const cluster of clusters) {
+    const place = places[cluster.position]
+    const group = groups.get(place) ?? []
+    groups.set(place, group)
+    group.push(cluster)
+  }
+  return [...groups.values()]
+}
+
+function pathOf(
+  index: FleetIndex,
+  { member, position, events }: Cluster,
+  same: number,
+  until: Instant,
+): ProjectAnswer['paths'][number] {
+  const { at } = index
+  const shoot = wholeShoot(index, member)
+  const profile = memoizedProfile(index, member.profile)
+  const ahead = index.forecasts.at(position) ?? nothingAhead
+  const [lane] = lanesOf({ shoot, profile, forecast: ahead, at, until })
+  const { version, stage } = index.running(member.profile).kubernetes(shoot.kubernetesVersion)
+  const { triggeredTime, state, description } = shoot.lastMaintenance ?? {}
+  const first = ahead.nextForced ?? ahead.next
+  return {
+    namespace: shoot.namespace,
+    name: shoot.name,
+    profile: shoot.profile,
+    same,
+    version,
+    stage,
+    segments: lane?.segments ?? [],
+    stuckFrom: lane?.stuckFrom ?? null,
+    marks: events.flatMap(({ from, kind, window, digest }) =>
+      from > until
+        ? []
+        : [{ at: onWire(window.begin), kind, what: digest.lead?.what ?? null, to: digest.lead?.to ?? null }],
+    ),
+    last:
+      triggeredTime === undefined
+        ? null
+        : { at: onWire(triggeredTime), failed: state === 'Failed', description: description ?? '' },
+    next: first && clusterEventBody(index, member, first),
+  }
+}
+
+function added(nodes: readonly { readonly min: number; readonly max: number }[]) {
+  return { min: nodes.reduce((sum, { min }) => sum + min, 0), max: nodes.reduce((sum, { max }) => sum + max, 0) }
+}

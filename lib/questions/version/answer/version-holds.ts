@@ -1,0 +1,83 @@
+import { onWire } from '@/lib/contract/dates'
+import { justAfter } from '@/lib/engine/rules'
+import { lastLeaves, leavesAt } from '@/lib/engine/scenarios'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import { type ClusterHolding, holdersOf, overridesOf, type Subject } from '@/lib/server/scenarios/holders'
+import { unseenHolders } from '@/lib/server/unseen'
+import { editedProfiles } from '@/lib/server/what-if/edited-profiles'
+import type { VersionAnswer } from '../contract'
+
+const mostExamples = 5
+const mostRefusals = 3
+
+/** What keeps a version of a profile from being removed. */
+export function* versionHolds(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  subject: Subject,
+  zone: string,
+): Generator<undefined, VersionAnswer['holds']> {
+  const key = profileKey(entry.ref)
+  const holders = holdersOf(index, key, subject, zone)
+  const last = lastLeaves(holders)
+  const others = unseenHolders(index, entry, subject)
+  const refusals = yield* refusalsOf(index, entry, subject)
+  return {
+    groups: groupsOf(holders),
+    uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
+    others,
+    overrides: overridesOf(index, entry, subject)
+      .filter(({ profile }) => profileKey(profile) !== key)
+      .map(({ profile, until }) => ({ profile, until: until === null ? null : onWire(until) })),
+    lastLeaves: last === null || others > 0 ? null : onWire(last),
+    refusals: refusals?.slice(0, mostRefusals) ?? null,
+    refusalsTotal: refusals?.length ?? 0,
+  }
+}
+
+function groupsOf(holders: readonly ClusterHolding[]): VersionAnswer['holds']['groups'] {
+  const groups = new Map<ClusterHolding['held']['kind'], ClusterHolding[]>()
+  for (const holder of holders) {
+    const group = groups.get(holder.held.kind)
+    if (group === undefined) groups.set(holder.held.kind, [holder])
+    else group.push(holder)
+  }
+  return [...groups].map(([why, members]) => {
+    const last = lastLeaves(members)
+    return {
+      why,
+      clusters: members.length,
+      leaves: last === null ? null : onWire(last),
+      // Who leaves last says most of those who leave.
+      examples: members
+        .toSorted((a, b) => (leavesAt(b.held) ?? 0) - (leavesAt(a.held) ?? 0))
+        .slice(0, mostExamples)
+        .map(({ namespace, name, project, controlPlane, pools, reason, held }) => {
+          const leaves = leavesAt(held)
+          return {
+            namespace,
+            name,
+            project,
+            controlPlane,
+            pools: [...pools],
+            reason,
+            leaves: leaves === null ? null : onWire(leaves),
+          }
+        }),
+    }
+  })
+}
+
+/** Null: the edit cannot be made, as the version is not the profile's own. */
+function* refusalsOf(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  { image, version }: Subject,
+): Generator<undefined, readonly string[] | null> {
+  const edited = yield* editedProfiles(index, entry, [{ kind: 'remove', image, version }])
+  if (edited.problems.some((problem) => problem !== null)) return null
+  yield
+  const refusals = yield* edited.refusals(justAfter(index.at))
+  return refusals.map(({ text }) => text)
+}

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openGarden } from '@/lib/garden'
+import { profileKey } from '@/lib/garden/garden'
+import { buildIndexAhead, type FleetIndex } from '@/lib/server/fleet-index'
+import { findVersion } from '@/lib/server/lookup'
+import { componentsOn } from '@/lib/server/trajectory'
+import { versionKey } from '@/lib/server/usage'
+import { type VersionAnswer, versionAnswer } from '../contract'
+import { versionView } from './version'
+
+const at = Date.parse('2026-11-21T18:00:00Z')
+
+async function gardenAt(instant: number): Promise<FleetIndex> {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '400' })
+  await garden.ready()
+  return buildIndexAhead(garden.snapshot(), at, instant)
+}
+
+function view(index: FleetIndex, ...ref: string[]): VersionAnswer {
+  const { entry, selection } = findVersion(index, ref)
+  return versionAnswer.parse(versionView(index, entry, selection, 'UTC'))
+}
+
+function everyVersion(index: FleetIndex): VersionAnswer[] {
+  return [...index.snapshot.profiles.values()].flatMap((entry) => {
+    const lists = [{ name: 'kubernetes', versions: entry.profile.kubernetes }, ...entry.profile.machineImages]
+    return lists.flatMap(({ name, versions }) =>
+      versions.map(({ version }) => view(index, ...profileKey(entry.ref).split('/'), name, version)),
+    )
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
+describe('every version of the demo', () => {
+  let index: FleetIndex
+  let all: VersionAnswer[]
+
+  beforeAll(async () => {
+    index = await gardenAt(at)
+    all = everyVersion(index)
+  })
+
+  it('counts the same clusters in every part', () => {
+    expect(all.length).toBeGreaterThan(50)
+    for (const { what, version, profile, clusters, nodes, course, path, projects, items, offered, holds } of all) {
+      const name = `${profileKey(profile)} ${what} ${version}`
+      expect(course[0]?.clusters, name).toBe(clusters)
+      expect(offered?.clusters, name).toBe(clusters)
+      expect(sum(projects.map((one) => one.clusters)), name).toBe(clusters)
+      expect(sum(projects.map((one) => one.nodes.max)), name).toBe(nodes.max)
+      expect(items.length, name).toBe(Math.min(12, clusters))
+      const node = path.nodes.find((one) => one.version === version)
+      expect(node?.now, name).toBe(clusters)
+      if (profile.kind === 'CloudProfile' && what !== 'Kubernetes')
+        expect(sum(holds.groups.map((one) => one.clusters)), name).toBeGreaterThanOrEqual(clusters)
+    }
+  })
+
+  it('brings everybody of a path from somewhere', () => {
+    const coming = all.filter(({ path }) => path.nodes.some((node) => node.column > 0 && node.now > 0))
+    expect(coming.length).toBeGreaterThan(5)
+    for (const { version, path, clusters } of all) {
+      const node = path.nodes.find((one) => one.version === version)
+      const arriving = path.bands.filter((band) => band.to === version)
+      expect(node?.clusters).toBe(clusters + sum(arriving.map((band) => band.clusters)))
+      for (const band of arriving) expect(path.nodes.find((one) => one.version === band.from)?.column).toBe(0)
+      for (const one of path.nodes) {
+        const leaving = sum(path.bands.filter((band) => band.from === one.version).map((band) => band.clusters))
+        expect(leaving).toBeLessThanOrEqual(one.clusters)
+      }
+    }
+  })
+
+  it('may be removed exactly where Gardener does not answer', () => {
+    const refused = all.filter(({ holds }) =>
+      (holds.refusals ?? []).some((text) => text.includes('still in use by shoot')),
+    )
+    expect(refused.length).toBeGreaterThan(5)
+    for (const { clusters, holds, profile } of refused) {
+      expect(clusters > 0 || holds.groups.length > 0, profileKey(profile)).toBe(true)
+      expect(holds.refusalsTotal).toBeGreaterThanOrEqual(holds.refusals?.length ?? 0)
+    }
+  })
+
+  it('is on as many clusters as the forecast of a later day has on it', async () => {
+    const later = at + 60 * 86_400_000
+    const then = await gardenAt(later)
+    for (const { what, version, profile, course } of all.filter(({ clusters }) => clusters > 0)) {
+      const expected = [...then.roster.members].filter(
+        (member) => member.profile === profileKey(profile) && componentsOn(member.shoot, what, version).length > 0,
+      ).length
+      const known = course.findLast((step) => Date.parse(step.at) <= later)?.clusters
+      // Between the begin of a window and its latest start a cluster may be counted as either.
+      expect(
+        Math.abs((known ?? 0) - expected),
+        `${profileKey(profile)} ${versionKey(what, version)}`,
+      ).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+it('names what is near when there is no such version', async () => {
+  const index = await gardenAt(at)
+  expect(() => findVersion(index, ['aws', 'kubernetes', '1.99.1'])).toThrow()
+  expect(() => findVersion(index, ['aws'])).toThrow()
+  expect(() => findVersion(index, [])).toThrow()
+})

@@ -1,0 +1,292 @@
+import { onWire } from '@/lib/contract/dates'
+import { unsupportedText } from '@/lib/engine/explain'
+import { nothingAhead } from '@/lib/engine/fleet'
+import {
+  defaultSpans,
+  imageRoles,
+  imagesForKubelet,
+  inPlaceSteps,
+  kubeletsOf,
+  kubernetesRoles,
+  parseVersion,
+  successorsOf,
+  unsupportedMinor,
+} from '@/lib/engine/rules'
+import { withoutBreak } from '@/lib/engine/steps'
+import type { Shoot, Worker } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { nodesOf } from '@/lib/server/event'
+import { evidenceOf } from '@/lib/server/evidence'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import type { Member } from '@/lib/server/roster'
+import { familyOf, type Subject } from '@/lib/server/scenarios/holders'
+import { componentsOn, type Hop, isSameOf } from '@/lib/server/trajectory'
+import { type Use, usageOf, versionKey } from '@/lib/server/usage'
+import { compareTexts, minorText } from '@/lib/server/version-text'
+import { offeredSteps } from '@/lib/server/views/offered'
+import { pathOf, type Selection } from '@/lib/server/views/path'
+import { firstHop, leavingBody, updatesItself } from '@/lib/server/views/version-panel'
+import type { VersionAnswer } from '../contract'
+import { courseOf, pastOf } from './version-course'
+import { versionHolds } from './version-holds'
+
+const mostProjects = 50
+const mostItems = 12
+const mostPools = 30
+
+/** Everything about one version of a profile. */
+export function versionView(index: FleetIndex, entry: ProfileEntry, selection: Selection, zone: string): VersionAnswer {
+  return withoutBreak(versionSteps(index, entry, selection, zone))
+}
+
+/** The same step by step: there may be thousands of others. */
+export function* versionSteps(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  selection: Selection,
+  zone: string,
+): Generator<undefined, VersionAnswer> {
+  const { what, version } = selection
+  const key = profileKey(entry.ref)
+  const image = what === 'Kubernetes' ? null : what
+  const subject: Subject = { image, version }
+  const { kubernetes, images } = yield* offeredSteps(index, entry)
+  const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
+  const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
+  const use = uses.get(versionKey(what, version))
+  const running = runningOn(index, key, selection)
+  const projects = projectsOf(running, selection)
+  const pools = poolsOf(running, selection)
+  yield
+  const holds = yield* versionHolds(index, entry, subject, zone)
+  yield
+  const defaults = defaultsOf(index, entry, subject)
+  yield
+  const instead = insteadOf(index, entry, subject)
+  yield
+  const imageBody = image === null ? null : yield* imageFacts(index, entry, image, version)
+  const imagesBody = image === null ? imagesOf(index, entry, version) : null
+  yield
+  return {
+    ...evidenceOf(index),
+    profile: entry.ref,
+    parent: entry.parent ?? null,
+    what,
+    version,
+    unsupported: image === null ? unsupportedBody(version) : null,
+    offered: listed.find((one) => one.version === version) ?? null,
+    older: listed.find((one) => compareTexts(one.version, version) < 0)?.version ?? null,
+    newer: listed.findLast((one) => compareTexts(one.version, version) > 0)?.version ?? null,
+    clusters: use?.clusters ?? 0,
+    nodes: use?.nodes ?? { min: 0, max: 0 },
+    past: pastOf(index, key, selection),
+    course: courseOf(index, key, selection),
+    path: pathOf(index, key, selection, uses, { through: true }),
+    projects: projects.slice(0, mostProjects),
+    projectsTotal: projects.length,
+    items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, ...rest }) => ({
+      namespace: shoot.namespace,
+      name: shoot.name,
+      project,
+      nodes,
+      ...rest,
+    })),
+    holds,
+    defaults,
+    instead,
+    image: imageBody,
+    images: imagesBody,
+    pools: pools.slice(0, mostPools),
+    poolsTotal: pools.length,
+  }
+}
+
+function unsupportedBody(version: string): string | null {
+  const minor = unsupportedMinor(version)
+  return minor === null ? null : unsupportedText(minor)
+}
+
+type ItemBody = VersionAnswer['items'][number]
+
+/** A cluster on the version, and how it leaves. */
+interface Running extends Pick<ItemBody, 'auto' | 'next' | 'fails'> {
+  readonly member: Member
+}
+
+/** Those that fail first, then by time; those that stay come last. */
+function runningOn(index: FleetIndex, profile: string, selection: Selection): readonly Running[] {
+  const { what, version } = selection
+  return [...index.roster.members]
+    .flatMap((member, position) => {
+      const { shoot } = member
+      if (member.profile !== profile || componentsOn(shoot, what, version).length === 0) return []
+      const hop = firstHop(shoot, index.forecasts.at(position) ?? nothingAhead, selection)
+      const running: Running = {
+        member,
+        auto: updatesItself(shoot, what),
+        next: hop && leavingBody(index, member, hop, selection),
+        fails: failingBody(hop),
+      }
+      const at = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
+      return [{ running, fails: running.fails === null ? 1 : 0, at }]
+    })
+    .sort((a, b) => a.fails - b.fails || (a.at === b.at ? 0 : a.at - b.at))
+    .map(({ running }) => running)
+}
+
+function failingBody(hop: Hop | null): ItemBody['fails'] {
+  if (hop === null || hop.failing === null) return null
+  const { first, over } = hop.failing
+  return {
+    from: onWire(first.from),
+    until: over === null ? null : onWire(over.from),
+    cause: first.digest.cause,
+  }
+}
+
+type ProjectBody = VersionAnswer['projects'][number]
+
+/** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
+function projectsOf(running: readonly Running[], selection: Selection): readonly ProjectBody[] {
+  const projects = new Map<string, ProjectBody>()
+  for (const { member, auto, next, fails } of running) {
+    const { project, shoot } = member
+    const nodes = nodesOf(shoot, poolsOn(shoot, selection))
+    let body = projects.get(project)
+    if (body === undefined) {
+      body = { project, clusters: 0, nodes: { min: 0, max: 0 }, auto: 0, fails: 0, leaves: null }
+      projects.set(project, body)
+    }
+    body.clusters++
+    body.nodes.min += nodes.min
+    body.nodes.max += nodes.max
+    if (auto) body.auto++
+    if (fails !== null) body.fails++
+    if (next === null || next.to === null) continue
+    const at = next.window.begin
+    const { leaves } = body
+    if (leaves === null) body.leaves = { kind: next.own, firstAt: at, lastAt: at }
+    else {
+      if (at < leaves.firstAt) Object.assign(leaves, { kind: next.own, firstAt: at })
+      if (at > leaves.lastAt) leaves.lastAt = at
+    }
+  }
+  return [...projects.values()]
+}
+
+type PoolBody = VersionAnswer['pools'][number]
+
+/** Pools that run the version, alike ones together. */
+function poolsOf(running: readonly Running[], { what, version }: Selection): readonly PoolBody[] {
+  const found = new Map<string, PoolBody>()
+  for (const { member } of running) {
+    const { shoot } = member
+    const counted = new Set<PoolBody>()
+    for (const worker of shoot.workers) {
+      const kubelet = worker.kubernetesVersion ?? shoot.kubernetesVersion
+      if (!runsOn(worker, kubelet, { what, version })) continue
+      const facts = {
+        image: what === 'Kubernetes' ? (worker.image?.name ?? null) : null,
+        architecture: worker.architecture,
+        machineType: worker.machineType,
+        cri: [worker.cri.name, ...worker.cri.containerRuntimes].join(', '),
+        updateStrategy: worker.updateStrategy,
+        kubelet: what === 'Kubernetes' ? null : minorText(kubelet),
+      }
+      const key = JSON.stringify(facts)
+      let body = found.get(key)
+      if (body === undefined) {
+        body = { ...facts, pools: 0, clusters: 0, nodes: { min: 0, max: 0 } }
+        found.set(key, body)
+      }
+      body.pools++
+      if (!counted.has(body)) body.clusters++
+      counted.add(body)
+      body.nodes.min += worker.minimum
+      body.nodes.max += worker.maximum
+    }
+  }
+  return [...found.values()].sort((a, b) => b.pools - a.pools || b.nodes.max - a.nodes.max)
+}
+
+/** The positions of the pools that run it. */
+function poolsOn({ workers, kubernetesVersion }: Shoot, selection: Selection): readonly number[] {
+  return workers.flatMap((worker, i) =>
+    runsOn(worker, worker.kubernetesVersion ?? kubernetesVersion, selection) ? [i] : [],
+  )
+}
+
+function runsOn({ image }: Worker, kubelet: string, { what, version }: Selection): boolean {
+  return what === 'Kubernetes'
+    ? isSameOf(what, kubelet, version)
+    : image?.name === what && isSameOf(what, image.version, version)
+}
+
+/** In this profile and those that build on it. */
+function defaultsOf(index: FleetIndex, { ref }: ProfileEntry, { image, version }: Subject): VersionAnswer['defaults'] {
+  return [...familyOf(index, profileKey(ref)).values()].flatMap(({ ref: profile, profile: source }) => {
+    const spans = defaultSpans(index.forecaster.profiles.of(source), image, version, index.at)
+    return spans.length === 0
+      ? []
+      : [{ profile, spans: spans.map(({ from, to }) => ({ from: onWire(from), to: to === null ? null : onWire(to) })) }]
+  })
+}
+
+function insteadOf(
+  index: FleetIndex,
+  { ref, profile }: ProfileEntry,
+  { image, version }: Subject,
+): VersionAnswer['instead'] {
+  const compiled = index.forecaster.profiles.of(profile)
+  const versions = index.running(profileKey(ref))
+  const listed =
+    image === null ? profile.kubernetes : (profile.machineImages.find((i) => i.name === image)?.versions ?? [])
+  const { automatic, forced } = successorsOf(compiled, image, version, index.at)
+  const { defaults } = image === null ? kubernetesRoles(compiled, index.at) : imageRoles(compiled, image, index.at)
+  const fresh = listed
+    .filter((one) => defaults.has(one.version))
+    .map((one) => ({ for: 'new' as const, version: one.version }))
+  return [
+    ...(automatic === null ? [] : [{ for: 'automatic' as const, version: automatic }]),
+    ...(forced === null ? [] : [{ for: 'forced' as const, version: forced }]),
+    ...fresh.filter((one) => one.version !== version),
+  ].map((one) => {
+    const { stage, expires } = image === null ? versions.kubernetes(one.version) : versions.image(image, one.version)
+    return { ...one, stage, expires }
+  })
+}
+
+function* imageFacts(
+  index: FleetIndex,
+  { profile }: ProfileEntry,
+  image: string,
+  version: string,
+): Generator<undefined, VersionAnswer['image']> {
+  const compiled = index.forecaster.profiles.of(profile)
+  const source = compiled.imageByName.get(image)?.source
+  const steps = source === undefined ? [] : yield* inPlaceSteps(source)
+  yield
+  const kubelets = kubeletsOf(compiled, image, version)
+  const fitting = kubelets && new Set(kubelets)
+  yield
+  return {
+    inPlace: steps
+      .toSorted((a, b) => compareTexts(b.from, a.from))
+      .map(({ from, to }) => ({ from, to: to.toSorted((a, b) => compareTexts(b, a)) })),
+    kubelets:
+      fitting === null
+        ? []
+        : profile.kubernetes
+            .filter((one) => parseVersion(one.version) !== null)
+            .map((one) => ({ version: one.version, fits: fitting.has(one.version) }))
+            .sort((a, b) => compareTexts(b.version, a.version)),
+  }
+}
+
+function imagesOf(index: FleetIndex, { profile }: ProfileEntry, version: string): VersionAnswer['images'] {
+  return imagesForKubelet(index.forecaster.profiles.of(profile), version).map(({ image, fit, unfit }) => ({
+    image,
+    fit: fit.toSorted((a, b) => compareTexts(b, a)),
+    unfit: unfit.toSorted((a, b) => compareTexts(b, a)),
+  }))
+}
