@@ -11,7 +11,8 @@ import type { FindAnswer } from '@/lib/questions/find/contract'
 import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { NextForced } from './overview/next-forced'
 import { Stuck } from './overview/stuck'
-import { beforeOf, headlineOf, projectNotice, targetText } from './project/words'
+import { PathsChart } from './project/paths-chart'
+import { beforeOf, headlineOf, projectNotice } from './project/words'
 import { findGroups } from './shell/find-items'
 import { NOW, rowOf, STEPS, shootOf, windowFrom } from './shoots/fixtures'
 import { NextEventCell } from './shoots/list/next-event'
@@ -142,9 +143,23 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   ],
   [
     'a project, a cluster',
-    (next, fails) => [next, fails].map((one) => targetText(one, ZONE, NOW)).join(' | '),
-    '→ 1.33.7 | no version to move to',
-    '→ 1.33.7, if maintenance begins after 22:30, else Wed 16 Dec | no version to move to, if maintenance begins after 22:30, else Wed 16 Dec',
+    (next) => {
+      const life = {
+        same: 0,
+        version: '1.32.9',
+        stage: 'deprecated',
+        segments: [],
+        stuckFrom: null,
+        marks: [],
+        last: null,
+      }
+      const range = { from: '2026-11-01T00:00:00Z', until: '2027-09-08T00:00:00Z' }
+      const answer = { ...project(next), ...range, paths: [{ ...cluster, profile, ...life, next }] }
+      const text = seen(<PathsChart project={answer as ProjectAnswer} now={Date.parse(NOW)} freezes={[]} />)
+      return text.slice(text.indexOf('24 d'))
+    },
+    '24 d 3 h→ 1.33.7 9 roll',
+    '24 d 3 h→ 1.33.7if maintenance begins after 22:30, else Wed 16 Dec 9 roll',
   ],
   [
     'a project, the notice',

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { orOtherNight } from '@/lib/client/event-words'
+import { OtherNight } from '@/components/ui/other-night'
 import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/client/paths'
 import {
   clockText,
@@ -222,7 +222,7 @@ function Largest({
                 <>
                   <EventGlyph kind={one.next.own} named /> {wallDayText(one.next.window.begin, zone, { now })}{' '}
                   {clockText(one.next.window.begin, zone)}
-                  {orOtherNight(one.next, now, zone)}
+                  <OtherNight of={one.next} now={now} zone={zone} />
                 </>
               ) : (
                 <span className="faint">stays on it</span>

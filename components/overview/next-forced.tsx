@@ -3,9 +3,10 @@
 import { Countdown } from '@/components/ui/countdown'
 import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
+import { OtherNight } from '@/components/ui/other-night'
 import { Empty } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/client/clock'
-import { orOtherNight, otherPartText, toldKind } from '@/lib/client/event-words'
+import { otherPartText, toldKind } from '@/lib/client/event-words'
 import { pinnedFirst, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countOf, countText, DAY, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
@@ -89,9 +90,9 @@ function NextRow({ item, zone, now }: NextRowProps) {
       <td className="bold">
         <Countdown to={next.window.begin} until={next.window.end} form="short" />
       </td>
-      <td className="muted">
+      <td className="muted" data-both={next.onlyAfter !== undefined || undefined}>
         {momentText(next.window.begin, zone, now)}
-        {orOtherNight(next, now, zone)}
+        <OtherNight of={next} now={now} zone={zone} />
       </td>
       <td>
         <EffectText effect={next.effect} nodes={next.nodes} />

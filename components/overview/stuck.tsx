@@ -1,8 +1,8 @@
 'use client'
 
 import { DataTable } from '@/components/ui/data-table'
+import { OtherNight } from '@/components/ui/other-night'
 import { useNow, useZone } from '@/lib/client/clock'
-import { orOtherNight } from '@/lib/client/event-words'
 import { pinnedFirst, usePinnedProjects } from '@/lib/client/pinned-projects'
 import { countOf, DAY, dayText, momentText } from '@/lib/client/time-text'
 import { useSteady } from '@/lib/client/use-steady'
@@ -65,9 +65,9 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
                     now={now}
                   />
                 </td>
-                <td className="muted">
+                <td className="muted" data-both={item.next.onlyAfter !== undefined || undefined}>
                   {momentText(item.next.window.begin, zone, now)}
-                  {orOtherNight(item.next, now, zone)}
+                  <OtherNight of={item.next} now={now} zone={zone} />
                 </td>
                 <td className="bad">{item.next.cause}</td>
               </tr>

@@ -28,6 +28,7 @@ import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { useZone } from '@/lib/client/clock'
+import { otherNight } from '@/lib/client/event-words'
 import { useNowWord } from '@/lib/client/now-word'
 import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
@@ -160,9 +161,10 @@ interface PathRowProps {
 function PathRow({ path, box, zone, now }: PathRowProps) {
   const { name, namespace, profile, same, version, stage, next } = path
   const isStuck = next?.kind === 'fails'
-  const to = next === null ? '' : targetText(next, zone, now)
+  const to = next === null ? '' : targetText(next)
+  const other = next && otherNight(next, now, zone)
   return (
-    <li className={styles.path}>
+    <li className={styles.path} data-both={other !== null || undefined}>
       <span className={`${styles.name} cut`}>
         {next ? <EventGlyph kind={next.kind} named /> : null}
         <Link href={shootPage({ namespace, name })} title={name}>
@@ -183,6 +185,7 @@ function PathRow({ path, box, zone, now }: PathRowProps) {
       <span className={`${styles.to} cut ${isStuck ? 'bad' : 'muted'}`} title={to}>
         {to}
       </span>
+      {other === null ? null : <span className={styles.night}>{other}</span>}
       <span className={styles.nodes}>
         {next === null || !(next.effect === 'rolling' || next.effect === 'inPlace') ? (
           <span className="faint">none</span>

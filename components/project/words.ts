@@ -167,12 +167,11 @@ export function nextIn(next: NextEvent, now: Time): string {
   return untilWindow(next.window, now, 'exact').replace(/^in /, '')
 }
 
-/** Where a cluster goes next, or why it goes nowhere, and when else it may be: `→ gardenlinux 1877.5.0`. */
-export function targetText(next: NextEvent, zone: Zone, now: Time): string {
-  const { kind, cause, what, to } = next
+/** Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. */
+export function targetText({ kind, cause, what, to }: NextEvent): string {
+  if (kind === 'fails') return cause ?? 'no version to move to'
   const name = what === 'Kubernetes' ? '' : `${what} `
-  const move = to === null ? what : `→ ${name}${to}`
-  return (kind === 'fails' ? (cause ?? 'no version to move to') : move) + orOtherNight(next, now, zone)
+  return to === null ? what : `→ ${name}${to}`
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */

@@ -156,7 +156,12 @@ function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) 
   const gone = Math.max(0, Math.min(1, (now - ms(window.begin)) / (ms(window.end) - ms(window.begin))))
   const clock = clockRange(window, zone)
   return (
-    <tr data-state={state} data-bad={isBad || undefined} data-first={isFirst || undefined}>
+    <tr
+      data-state={state}
+      data-bad={isBad || undefined}
+      data-first={isFirst || undefined}
+      data-both={row.onlyAfter !== undefined || undefined}
+    >
       <th scope="row">{isFirst ? profile : <span className="visually-hidden">{profile}</span>}</th>
       <td className={styles.name}>
         <EventGlyph kind={state === 'done' ? 'done' : kind} named />

@@ -3,6 +3,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { EffectText } from '@/components/ui/effect'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
+import { OtherNight } from '@/components/ui/other-night'
 import { Scroll } from '@/components/ui/scroll'
 import { orOtherNight } from '@/lib/client/event-words'
 import { shootPage, shootsPage } from '@/lib/client/paths'
@@ -84,7 +85,7 @@ function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; read
     <>
       <td className="nowrap">
         {momentText(begin, offset, now)} {offsetText(offset, 0)}
-        {orOtherNight(next, now)}
+        <OtherNight of={next} now={now} />
         {failing !== null && (
           <small className="bad" title={fails?.cause ?? undefined}>
             {failing}

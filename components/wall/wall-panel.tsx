@@ -10,9 +10,10 @@ import { EffectText } from '@/components/ui/effect'
 import { ErrorPart } from '@/components/ui/error-part'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
+import { OtherNight } from '@/components/ui/other-night'
 import { SkeletonBar } from '@/components/ui/parts'
 import { useMoment, useZone } from '@/lib/client/clock'
-import { clockRange, orOtherNight } from '@/lib/client/event-words'
+import { clockRange } from '@/lib/client/event-words'
 import { useKeys } from '@/lib/client/keys'
 import { shootPage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
@@ -154,7 +155,7 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
               </td>
               <td className="num">
                 {clockRange(next.window, zone)}
-                {orOtherNight(next, at, zone)}
+                <OtherNight of={next} now={at} zone={zone} />
               </td>
             </tr>
           ))}
