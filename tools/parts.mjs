@@ -171,6 +171,14 @@ export const parts = [
     tools: ['postgres'],
   },
   {
+    name: 'figures',
+    title: 'Figures',
+    holds: 'places of the built server that tell the same fact agree, on the demo and on small gardens, at two clocks',
+    run: ['npm', 'figures'],
+    count: readClosingLine,
+    needs: ['build'],
+  },
+  {
     ...vitest('unit-lts', withoutProcesses),
     title: `Unit tests on Node ${lts}`,
     holds: 'the same unit tests on the newest Node with long-term support',

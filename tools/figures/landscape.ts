@@ -1,0 +1,128 @@
+import type { ProfileAnswer, ProfilesAnswer } from '@/lib/contract/cloudprofiles'
+import type { GardenAnswer } from '@/lib/contract/garden'
+import type { ShootsAnswer } from '@/lib/contract/shoot-list'
+import type { ListedShoot, ShootAnswer } from '@/lib/contract/shoots'
+import type { ForecastStepBody } from '@/lib/contract/steps'
+import { DAY } from '@/lib/engine/time'
+
+/** Asks a server at one pinned clock. What is not found is an error, as all that is asked for was listed before. */
+export interface Ask {
+  readonly at: string
+  json<T>(path: string, query?: Query, body?: object): Promise<T>
+  text(path: string, query?: Query): Promise<string>
+}
+
+export type Query = readonly (readonly [name: string, value: string])[]
+
+/** One cluster: how the list has it, and its own page. */
+export interface Cluster {
+  readonly row: ListedShoot
+  readonly answer: ShootAnswer
+}
+
+interface Profile {
+  readonly ref: string
+  readonly summary: ProfilesAnswer['items'][number]
+  readonly answer: ProfileAnswer
+}
+
+/** All that places are compared by. */
+export interface Landscape {
+  readonly ask: Ask
+  readonly now: number
+  readonly overview: GardenAnswer
+  readonly clusters: readonly Cluster[]
+  readonly profiles: readonly Profile[]
+  /** How many clusters a list has. */
+  total(query: Query): Promise<number>
+}
+
+/** So many questions are asked at the same time. */
+const AT_ONCE = 4
+
+export async function readLandscape(ask: Ask): Promise<Landscape> {
+  const { items } = await ask.json<ShootsAnswer>('/api/shoots.json')
+  const clusters = await each(items, async (row) => ({
+    row,
+    answer: await ask.json<ShootAnswer>(`/api/shoots/${row.namespace}/${row.name}`),
+  }))
+  const listed = await ask.json<ProfilesAnswer>('/api/cloudprofiles')
+  const profiles = await each(listed.items, async (summary) => {
+    const ref = refText(summary.ref)
+    return { ref, summary, answer: await ask.json<ProfileAnswer>(`/api/cloudprofiles/${ref}`) }
+  })
+  const totals = new Map<string, Promise<number>>()
+  return {
+    ask,
+    now: Date.parse(ask.at),
+    overview: await ask.json<GardenAnswer>('/api/garden'),
+    clusters,
+    profiles,
+    total(query) {
+      const key = JSON.stringify(query)
+      const known = totals.get(key) ?? totalOf(ask, query)
+      totals.set(key, known)
+      return known
+    },
+  }
+}
+
+async function totalOf(ask: Ask, query: Query): Promise<number> {
+  const { total } = await ask.json<ShootsAnswer>('/api/shoots', [...query, ['limit', '1']])
+  return total
+}
+
+/** Does the same with each, a few at a time; what comes of them is in their order. */
+export async function each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Map<number, R>()
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const place = next++
+      results.set(place, await act(items[place] as T))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return items.map((_, place) => results.get(place) as R)
+}
+
+export function refText({
+  namespace,
+  name,
+}: {
+  readonly namespace?: string | null | undefined
+  readonly name: string
+}): string {
+  return namespace ? `${namespace}/${name}` : name
+}
+
+export function nameOf({ row: { namespace, name } }: Cluster): string {
+  return `${namespace}/${name}`
+}
+
+type Kind = ForecastStepBody['kind']
+
+/** The first step of a cluster that counts as one of a kind. */
+export function firstOf({ answer: { steps } }: Cluster, ...kinds: readonly Kind[]): ForecastStepBody | undefined {
+  return steps.find((step) => step.kinds.some((kind) => kinds.includes(kind)))
+}
+
+/** Whether it begins, or goes on, within so many days from a moment on. */
+export function isWithin(step: Pick<ForecastStepBody, 'window'> | undefined, now: number, days: number): boolean {
+  return step !== undefined && Math.max(now, Date.parse(step.window.begin)) <= now + days * DAY
+}
+
+/** When something comes, and in which other night it may. */
+export function nightsOf(
+  event: Pick<ForecastStepBody, 'window'> & { readonly onlyAfter?: ForecastStepBody['onlyAfter'] | undefined },
+): readonly string[] {
+  const { window, onlyAfter } = event
+  return [window.begin, ...(onlyAfter ? [onlyAfter.at, onlyAfter.otherwise?.begin ?? 'not known'] : [])]
+}
+
+/** What runs on a cluster, as names in lists have it: Kubernetes of the control plane and of pools, and images. */
+export function runsOn({ row: { kubernetes, pools } }: Cluster): readonly string[] {
+  const versions = [kubernetes, ...pools.flatMap((pool) => pool.kubernetes ?? [])]
+  const images = pools.flatMap(({ image }) => (image === null ? [] : [`${image.name} ${image.version}`]))
+  return [...new Set([...versions.map(({ version }) => `Kubernetes ${version}`), ...images])]
+}

@@ -1,0 +1,273 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { TonightAnswer } from '@/lib/contract/tonight'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { isSpanAt } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
+import type { FindAnswer } from '@/lib/questions/find/contract'
+import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
+import {
+  type Cluster,
+  each,
+  firstOf,
+  isWithin,
+  type Landscape,
+  nameOf,
+  nightsOf,
+  type Query,
+  refText,
+  runsOn,
+} from './landscape'
+
+/** Notes two places that tell the same fact: what it is about, and what each of them says. */
+type Same = (about: string, one: unknown, other: unknown) => void
+
+/** Places that tell the same facts, and how they are compared. */
+const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Promise<void>>> = {
+  'figures of the overview and the lists that they lead to': async ({ overview, total }, same) => {
+    const { figures, nextForced, stuck } = overview
+    const late: Query = [
+      ['stage', 'expired'],
+      ['stage', 'notInProfile'],
+    ]
+    const within = (event: string, days: string): Query => [
+      ['event', event],
+      ['within', days],
+    ]
+    same('clusters', figures.clusters, await total([]))
+    same('expired', figures.expired.clusters, await total(late))
+    same('expired and forced', figures.expired.forcedTonight, await total([...late, ...within('forced', '1')]))
+    same('forced within 7 days', figures.forced.days7, await total(within('forced', '7')))
+    same('forced within 30 days', figures.forced.days30, await total(within('forced', '30')))
+    same('forced within 90 days', figures.forced.days90, await total(within('forced', '90')))
+    same('forced, the rows', nextForced.total, figures.forced.days90)
+    same('stuck', figures.stuck.clusters, await total(within('fails', '90')))
+    same('stuck, the rows', stuck.total, figures.stuck.clusters)
+    same('auto-update within a day', figures.autoTonight.clusters, await total(within('auto', '1')))
+    same('unknown', figures.unknown.clusters, await total([['stage', 'unknown']]))
+  },
+
+  'rows of the overview and clusters': async ({ overview, clusters }, same) => {
+    const byName = new Map(clusters.map((cluster) => [nameOf(cluster), cluster]))
+    for (const [kind, { items }] of [
+      ['forced', overview.nextForced],
+      ['fails', overview.stuck],
+    ] as const) {
+      for (const item of items) {
+        const cluster = byName.get(`${item.namespace}/${item.name}`)
+        const step = cluster && firstOf(cluster, kind)
+        same(`${item.namespace}/${item.name}, ${kind}`, nightsOf(item.next), step && nightsOf(step))
+      }
+    }
+  },
+
+  'filters of the list and clusters': async ({ ask, clusters, now }, same) => {
+    for (const kind of ['forced', 'fails', 'auto'] as const) {
+      for (const days of [1, 7, 30, 90, 365]) {
+        const query: Query = [
+          ['event', kind],
+          ['within', String(days)],
+        ]
+        const { items } = await ask.json<{ items: { namespace: string; name: string }[] }>('/api/shoots.json', query)
+        const own = clusters.filter((cluster) => isWithin(firstOf(cluster, kind), now, days))
+        same(
+          `${kind} within ${days}`,
+          items.map(({ namespace, name }) => `${namespace}/${name}`).sort(),
+          own.map(nameOf).sort(),
+        )
+      }
+    }
+  },
+
+  'rows of the list and clusters': async ({ clusters }, same) => {
+    for (const cluster of clusters) {
+      const { row, answer } = cluster
+      const late = firstOf(cluster, 'forced', 'fails')
+      same(`${nameOf(cluster)}, next forced`, row.nextForced && told(row.nextForced), late ? told(late) : null)
+      const { asked: _, ...listed } = row
+      same(`${nameOf(cluster)}, the row`, answer.shoot, listed)
+    }
+  },
+
+  'calendars and badges of clusters, and what is found': async ({ ask, clusters }, same) => {
+    await each(clusters, async (cluster) => {
+      const { row, answer } = cluster
+      const path = `shoots/${row.namespace}/${row.name}`
+      const calendar = (await ask.text(`/api/feeds/${path}.ics`, [['auto', '1']])).replaceAll('\r\n ', '')
+      const steps = answer.steps.filter(({ kind }) => kind !== 'other')
+      same(`${nameOf(cluster)}, entries of its calendar`, calendar.split('BEGIN:VEVENT').length - 1, steps.length)
+      const moments = calendar.split('Only if it begins after').length - 1
+      same(
+        `${nameOf(cluster)}, nights that depend on the moment`,
+        moments,
+        steps.filter((step) => step.onlyAfter).length,
+      )
+      const badge = await ask.text(`/api/badges/${path}.svg`)
+      const label = /aria-label="([^"]*)"/.exec(badge)?.[1] ?? ''
+      const next = row.flags.deleting || row.flags.profileMissing ? null : row.nextForced
+      same(`${nameOf(cluster)}, its badge`, /: (forced|fails) /.exec(label)?.[1], next?.kind)
+      same(`${nameOf(cluster)}, nights of its badge`, label.includes(' or in '), Boolean(next?.onlyAfter?.otherwise))
+      const { items } = await ask.json<FindAnswer>('/api/find', [['q', `${row.project}/${row.name}`]])
+      const found = items.find(
+        (one) => one.kind === 'shoot' && one.namespace === row.namespace && one.name === row.name,
+      )
+      same(`${nameOf(cluster)}, as it is found`, found?.kind === 'shoot' ? found.next : 'not found', row.next)
+    })
+  },
+
+  'pages of projects, cells of the wall, and clusters': async (landscape, same) => {
+    await each(projectsOf(landscape), async ([name, own]) => {
+      const { ask, now, total } = landscape
+      const project = await ask.json<ProjectAnswer>(`/api/projects/${encodeURIComponent(name)}`)
+      const forced = own.flatMap(({ answer }) =>
+        answer.steps.filter((step) => step.kinds.includes('forced') && isWithin(step, now, 60)),
+      )
+      const isForced = own.filter((cluster) => isWithin(firstOf(cluster, 'forced'), now, 60))
+      const isStuck = own.filter((cluster) => isWithin(firstOf(cluster, 'fails'), now, 60))
+      same(`${name}, clusters`, project.figures.clusters, await total([['project', name]]))
+      same(`${name}, forced clusters`, project.figures.forced.clusters, isForced.length)
+      same(`${name}, forced updates`, project.figures.forced.updates, forced.length)
+      same(`${name}, stuck clusters`, project.stuck.total, isStuck.length)
+      same(`${name}, clusters with something ahead, and without`, project.ahead + project.quiet, own.length)
+      const byName = new Map(own.map((cluster) => [nameOf(cluster), cluster]))
+      const clusterOf = (one: { readonly namespace: string; readonly name: string }) =>
+        byName.get(`${one.namespace}/${one.name}`)
+      for (const one of project.forced) {
+        const step = clusterOf(one)?.answer.steps.find(({ window }) => window.begin === one.next.window.begin)
+        same(`${name}, ${one.name} is forced`, nightsOf(one.next), step && nightsOf(step))
+      }
+      for (const path of project.paths) {
+        const row = clusterOf(path)?.row
+        same(`${name}, what ${path.name} does next`, path.next, row && (row.nextForced ?? row.next))
+      }
+      const [first] = isForced.flatMap((cluster) => firstOf(cluster, 'forced') ?? [])
+      if (first === undefined) return
+      const day = dayText(Math.max(now, Date.parse(first.window.begin)))
+      const body = { at: ask.at, zone: 'UTC', project: name, from: day, to: day }
+      const cell = await ask.json<WallCellAnswer>('/api/wall/cell', [], body)
+      const begins = own.flatMap(({ answer }) =>
+        answer.steps.filter(({ window }) => dayText(Math.max(now, Date.parse(window.begin))) === day),
+      )
+      same(`${name}, forced on ${day}`, cell.forced, begins.filter(({ kinds }) => kinds.includes('forced')).length)
+      for (const item of cell.items) {
+        const step = clusterOf(item)?.answer.steps.find(({ window }) => window.begin === item.next.window.begin)
+        same(`${name}, ${item.name} on the wall`, nightsOf(item.next), step && nightsOf(step))
+      }
+    })
+  },
+
+  'tonight and clusters': async ({ ask, clusters }, same) => {
+    const byName = new Map(clusters.map((cluster) => [nameOf(cluster), cluster]))
+    const tonight = await ask.json<TonightAnswer>('/api/tonight', [['zone', 'UTC']])
+    for (const row of tonight.rows) {
+      if (row.state !== 'toCome' && row.state !== 'willFail') continue
+      const { namespace, name } = row.lead
+      const step = byName
+        .get(`${namespace}/${name}`)
+        ?.answer.steps.find(({ window }) => window.begin === row.window.begin)
+      same(`${namespace}/${name}`, told({ ...row, kinds: step?.kinds ?? [] }), step && told(step))
+    }
+  },
+
+  'profiles, their versions, and lists': async ({ ask, clusters, now, overview, profiles, total }, same) => {
+    const expiries = new Map(overview.expiries.map((one) => [refText(one.profile), one]))
+    for (const { ref, summary, answer } of profiles) {
+      const within = (event: string): Query => [
+        ['profile', ref],
+        ['event', event],
+        ['within', '90'],
+      ]
+      same(`${ref}, clusters`, summary.clusters, await total([['profile', ref]]))
+      same(`${ref}, forced`, summary.forced90, await total(within('forced')))
+      same(`${ref}, stuck`, summary.stuck, await total(within('fails')))
+      const expiry = expiries.get(ref)
+      if (expiry !== undefined) {
+        const { clusters: _, ...next } = summary.nextExpiry ?? { clusters: 0 }
+        same(`${ref}, the next expiry`, expiry.next, summary.nextExpiry && next)
+        same(`${ref}, stuck on the overview`, expiry.stuck, summary.stuck)
+      }
+      const own = clusters.filter(({ row }) => refText(row.profile) === ref)
+      const versions = [
+        ...answer.kubernetes.map((version) => ({ what: 'Kubernetes', version })),
+        ...answer.images.flatMap(({ name, versions: some }) => some.map((version) => ({ what: name, version }))),
+      ]
+      await each(versions, async ({ what, version }) => {
+        const about = `${ref}, ${what} ${version.version}`
+        const running = own.filter((cluster) => runsOn(cluster).includes(`${what} ${version.version}`))
+        same(`${about}, clusters`, version.clusters, running.length)
+        const span = version.spans.find(({ from, to }) => isSpanAt({ from: ms(from), to: ms(to) }, now))
+        same(`${about}, what it is`, version.stage, span?.stage)
+        const part = what === 'Kubernetes' ? 'kubernetes' : what
+        const page = await ask.json<VersionAnswer>(`/api/versions/${ref}/${part}/${version.version}`)
+        same(`${about}, clusters of its own page`, page.clusters, running.length)
+        for (const item of page.items) {
+          const step = own
+            .find(({ row }) => row.namespace === item.namespace && row.name === item.name)
+            ?.answer.steps.find(({ window }) => window.begin === item.next?.window.begin)
+          same(`${about}, when ${item.name} leaves it`, item.next && nightsOf(item.next), step ? nightsOf(step) : null)
+        }
+      })
+    }
+  },
+
+  'drafts before their edits, and lists': async ({ ask, clusters, profiles, total }, same) => {
+    const byName = new Map(clusters.map((cluster) => [nameOf(cluster), cluster]))
+    for (const { ref, answer } of profiles) {
+      const family = profiles.filter((one) => one.ref === ref || one.summary.parent === ref).map((one) => one.ref)
+      const of: Query = family.map((one) => ['profile', one] as const)
+      const [busiest] = answer.kubernetes.toSorted((a, b) => b.clusters - a.clusters)
+      if (busiest === undefined) continue
+      const expirationDate = new Date(Date.parse(ask.at) + 20 * DAY).toISOString().replace('.000Z', 'Z')
+      const edits = [{ kind: 'expire', image: null, version: busiest.version, expirationDate }]
+      const body = { at: ask.at, profile: ref, edits, limit: 500 }
+      const { figures, items } = await ask.json<WhatIfAnswer>('/api/what-if', [], body)
+      const within = (event: string, days: string): Query => [...of, ['event', event], ['within', days]]
+      same(`${ref}, clusters`, figures.clusters, await total(of))
+      same(`${ref}, forced before`, figures.forced.before, await total(within('forced', '365')))
+      same(`${ref}, failing before`, figures.fails.before, await total(within('fails', '365')))
+      same(`${ref}, auto-update within a day before`, figures.autoTonight.before, await total(within('auto', '1')))
+      const updates = clusters
+        .filter(({ row }) => family.includes(refText(row.profile)))
+        .flatMap((cluster) => cluster.answer.steps.filter(({ kinds }) => kinds.includes('forced')))
+      same(`${ref}, updates before`, figures.updates.before, updates.length)
+      for (const item of items) {
+        const row = byName.get(`${item.namespace}/${item.name}`)?.row
+        same(`${ref}, ${item.name} before`, item.nextForced.before, row?.nextForced)
+      }
+    }
+  },
+}
+
+/** How many comparisons each of the places takes, and where they differ. */
+export async function comparePlaces(landscape: Landscape): Promise<{ compared: number; differ: readonly string[] }> {
+  let compared = 0
+  const differ: string[] = []
+  for (const [places, compare] of Object.entries(PLACES)) {
+    await compare(landscape, (about, one, other) => {
+      compared++
+      if (isDeepStrictEqual(one, other)) return
+      differ.push(`${places}: ${about}: ${JSON.stringify(one)}, ${JSON.stringify(other)}`)
+    })
+  }
+  return { compared, differ }
+}
+
+type Told = Parameters<typeof nightsOf>[0] & { readonly kind: string; readonly kinds: readonly string[] }
+
+/** What a row and a step tell of the same night. */
+function told(event: Told) {
+  return { kind: event.kind, kinds: event.kinds, nights: nightsOf(event) }
+}
+
+function projectsOf({ clusters }: Landscape): readonly (readonly [string, readonly Cluster[]])[] {
+  const names = [...new Set(clusters.map(({ row }) => row.project))]
+  return names.map((name) => [name, clusters.filter(({ row }) => row.project === name)] as const)
+}
+
+function dayText(at: number): string {
+  return new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+function ms(time: string | null): number | null {
+  return time === null ? null : Date.parse(time)
+}
