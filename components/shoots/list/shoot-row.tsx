@@ -10,7 +10,7 @@ import { shootPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { nodeFigure } from '@/lib/client/wording'
 import type { ListedShoot as Row } from '@/lib/contract/shoots'
-import { autoUpdateText } from './auto-update'
+import { autoUpdateWord } from './auto-update'
 import type { Column } from './columns'
 import { NextEventCell, NodesCell } from './next-event'
 import styles from './row.module.css'
@@ -176,6 +176,6 @@ function poolsTitle(row: Row): string {
 
 /** What is updated by itself; what is not is left out, as long as anything is. */
 function AutoUpdate({ row }: { readonly row: Row }) {
-  const text = autoUpdateText(row)
+  const text = autoUpdateWord(row)
   return <span className={text === 'off' ? 'faint' : undefined}>{text}</span>
 }
