@@ -124,14 +124,20 @@ export function nodesDone(update: PastUpdateBody): string {
     const nodes = sumOf(inPlace)
     // Where all wait for a person, maintenance has updated none.
     const words = nodes.max > 0 && nodes.byHand === nodes.max ? TO_DO : doneWords(update)
-    return words.inPlace.replace('in place', inPlaceText(nodes))
+    return `${words.update} ${inPlaceText(nodes)}`
   }
   return update.step.effects.some(({ effect }) => effect === 'kubeletRestart') ? 'kubelet restart' : 'none'
 }
 
-const DONE = { rolling: 'rolled', inPlace: 'updated in place', kubeletRestart: 'kubelet restart' } as const
+const DONE = {
+  rolling: 'rolled',
+  update: 'updated',
+  inPlace: 'updated in place',
+  kubeletRestart: 'kubelet restart',
+} as const
 const TO_DO = {
   rolling: 'to roll',
+  update: 'to update',
   inPlace: 'to update in place',
   kubeletRestart: 'kubelet restart',
 } as const
