@@ -35,6 +35,17 @@ const choice = z.strictObject({
   refusal: z.string().nullable(),
 })
 
+/** A version that pools may be given. */
+const poolVersion = z.strictObject({ value: anyValue, stage: choice.shape.stage, expires: choice.shape.expires })
+
+/** Versions that follow each other in `poolVersions`: from a place on, up to before another one. */
+const stretch = z.strictObject({
+  from: z.int(),
+  to: z.int(),
+  /** Whether the API server would refuse each beside the other edits; who chooses it is told why. */
+  isRefused: z.boolean(),
+})
+
 const part = z.strictObject({
   /** Null: the control plane, and what concerns the shoot as a whole. */
   pool: z.string().nullable(),
@@ -85,14 +96,20 @@ export const planAnswer = z.strictObject({
       name: z.string(),
       nodes: nodeRange,
       updateStrategy: z.enum(WORKER_STRATEGIES),
-      kubernetes: z.array(choice),
-      images: z.array(choice),
+      /** What versions it may be given: a place in `poolChoices`. */
+      choices: z.int(),
       strategies: z.array(choice),
-      offered,
+      /** A place in `poolOffers`. */
+      offered: z.int(),
       /** What counts where a field is not set, as it would be written. */
       defaults: z.record(z.string(), z.string()),
     }),
   ),
+  /** Each told once, however many of hundreds of pools may be given it. `value` null: the version of the control plane. */
+  poolVersions: z.array(poolVersion),
+  /** Which of them, in the order in which they are offered: newest first. */
+  poolChoices: z.array(z.strictObject({ kubernetes: z.array(stretch), images: z.array(stretch) })),
+  poolOffers: z.array(offered),
   offered,
   /** Plans that many owners want. */
   presets: z.array(

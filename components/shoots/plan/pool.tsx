@@ -2,13 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { dayText } from '@/lib/client/time-text'
-import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/shoot-edits'
 import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
 import { fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'
 import styles from './form.module.css'
 import { FieldsOf } from './more'
+import { type PoolChoice, poolChoices } from './pool-choices'
 
 interface PoolProps extends FormProps {
   readonly pool: PlanAnswer['pools'][number]
@@ -33,11 +34,12 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
     if (reading.kind === 'ok') onChange(withValue(answer, plan, at(field), reading.value))
   }
   const zone = answer.shoot.nextWindow.offset
-  const optionOf = (kind: 'text' | 'image') => (choice: PlanChoice) => ({
+  const optionOf = (kind: 'text' | 'image') => (choice: PoolChoice) => ({
     value: fieldText(kind, choice.value),
     text: choiceText(choice, kind, (time) => dayText(time, zone)),
   })
-  const images = [...new Set(pool.images.map(({ value }) => imageName(value)))]
+  const offered = poolChoices(answer, pool)
+  const images = [...new Set(offered.images.map(({ value }) => imageName(value)))]
   return (
     <>
       <div className={styles.fields}>
@@ -48,7 +50,7 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
             {
               label: null,
               options: withPicked(
-                pool.kubernetes.map(optionOf('text')),
+                offered.kubernetes.map(optionOf('text')),
                 fieldText('text', wanted('kubernetes.version')),
               ),
             },
@@ -61,7 +63,7 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
           value={fieldText('image', wanted('machine.image'))}
           groups={images.map((name) => ({
             label: name,
-            options: pool.images.filter(({ value }) => imageName(value) === name).map(optionOf('image')),
+            options: offered.images.filter(({ value }) => imageName(value) === name).map(optionOf('image')),
           }))}
           {...common('machine.image')}
           onChange={choose('machine.image')}
@@ -69,7 +71,12 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
         <ChoiceField
           label="Update strategy"
           value={fieldText('text', wanted('updateStrategy')) || pool.updateStrategy}
-          groups={[{ label: null, options: pool.strategies.map(optionOf('text')) }]}
+          groups={[
+            {
+              label: null,
+              options: pool.strategies.map((one) => optionOf('text')({ ...one, isRefused: one.refusal !== null })),
+            },
+          ]}
           {...common('updateStrategy')}
           onChange={(text) => onChange(withChoice(answer, plan, at('updateStrategy'), pool.strategies, text))}
         />
@@ -91,7 +98,7 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
         label={`More of pool ${pool.name}`}
         pool={pool.name}
         isAbove={(field) => ABOVE.includes(field)}
-        choices={pool.offered}
+        choices={answer.poolOffers[pool.offered] ?? {}}
         defaults={pool.defaults}
         form={{ answer, plan, onChange }}
         refusedBy={refusedBy}
@@ -109,15 +116,15 @@ function imageName(value: unknown): string {
   return fieldText('image', value).split(' ')[0] ?? ''
 }
 
-function choiceText(choice: PlanChoice, kind: 'text' | 'image', day: (at: string) => string): string {
-  const { value, stage, expires, refusal } = choice
+function choiceText(choice: PoolChoice, kind: 'text' | 'image', day: (at: string) => string): string {
+  const { value, stage, expires, isRefused } = choice
   if (value === null) return 'follows control plane'
   const facts = [
     fieldText(kind, value),
     ...(stage === null
       ? []
       : [stage === 'supported' || stage === 'preview' || expires === null ? stage : `${stage} until ${day(expires)}`]),
-    ...(refusal === null ? [] : ['not allowed']),
+    ...(isRefused ? ['not allowed'] : []),
   ]
   return facts.join(', ')
 }

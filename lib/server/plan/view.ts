@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { onWire } from '@/lib/contract/dates'
-import type { PlanAnswer, PlanChoice, PlanPart, PlanQuery } from '@/lib/contract/plan'
+import type { PlanAnswer, PlanPart, PlanQuery } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { offeredNames } from '@/lib/engine/api-server'
 import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
@@ -11,30 +11,21 @@ import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
 import { reportedBefore, reportedOf, reportedText } from '@/lib/engine/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
 import {
-  expiryOf,
   firstDay,
   offsetOf,
   rollOutMoment,
   scheduleOf,
   sleepOf,
   sleptOn,
-  stageAt,
-  statedStage,
   unsupportedMinor,
   windowOf,
   windowOn,
 } from '@/lib/engine/rules'
 import {
   afterSteps,
-  type Choice,
-  type ChoiceEffect,
   type ChoicesInput,
-  type ChosenField,
   changedPart,
-  choiceEffects,
-  choosing,
   type Edit,
-  fieldOf,
   type PatchGuard,
   POOL_FIELDS,
   type PoolField,
@@ -68,7 +59,9 @@ import { knownUntil, rolloutBody, stepBody, withRotations } from '../views/shoot
 import { type Reader, whole } from '../whole-object'
 import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
+import { allChoices } from './choices'
 import { joinedLanes } from './lanes'
+import { ToldOnce } from './told-once'
 
 /** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
 export async function planView(
@@ -96,9 +89,17 @@ export async function planView(
   const tried = tryPlan(plan)
   await stint.rest()
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
-  const choices = await allChoices(then, chosen, stint)
+  const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen, stint)
   const names = offeredNames(manifest, plan.profile)
-  await stint.rest()
+  const poolOffers = new ToldOnce<PlanAnswer['offered']>()
+  const pools: PlanAnswer['pools'] = []
+  for (const [i, { worker, ...choicesOfPool }] of choicesOfPools.entries()) {
+    const { name, updateStrategy } = worker
+    const [nodes, defaults] = [nodesOf(then, [i]), defaultsOf(updateStrategy)]
+    const offered = poolOffers.placeOf(offeredBody(names.ofPool(i)))
+    pools.push({ name, nodes, updateStrategy, ...choicesOfPool, offered, defaults })
+    await stint.rest()
+  }
   const edited = editedShoot(then, manifest, tried.after)
   await stint.rest()
   const moment = rollOutMoment(edited, sentAt)
@@ -123,21 +124,14 @@ export async function planView(
     knownUntil: known === undefined ? null : onWire(known),
     sentAt: onWire(sentAt),
     present,
-    kubernetes: choices.kubernetes.map(({ body, effect }) => ({ ...body, effect: isAsleep ? 'none' : effect })),
-    pools: then.workers.map(({ name, updateStrategy }, i) => ({
-      name,
-      nodes: nodesOf(then, [i]),
-      updateStrategy,
-      kubernetes: (choices.pools[i]?.kubernetes ?? []).map(({ body }) => body),
-      images: (choices.pools[i]?.images ?? []).map(({ body }) => body),
-      strategies: (choices.pools[i]?.strategies ?? []).map(({ body }) => body),
-      offered: offeredBody(names.pools[i] ?? {}),
-      defaults: defaultsOf(updateStrategy),
-    })),
+    ...choices,
+    kubernetes: choices.kubernetes.map((choice) => ({ ...choice, effect: isAsleep ? 'none' : choice.effect })),
+    pools,
+    poolOffers: poolOffers.all,
     offered: offeredBody({
       ...names.shoot,
-      'metadata.annotations[gardener.cloud/operation]': choices.operations,
-      'metadata.annotations[maintenance.gardener.cloud/operation]': choices.operations,
+      'metadata.annotations[gardener.cloud/operation]': operations,
+      'metadata.annotations[maintenance.gardener.cloud/operation]': operations,
     }),
     presets,
     outcomes: tried.outcomes.map((outcome, i) => ({
@@ -147,7 +141,7 @@ export async function planView(
         outcome.kind === 'refused'
           ? outcome.refusals.map((refusal) => ({ field: refusal.field, text: messageOf(refusal) }))
           : [],
-      instead: outcome.kind === 'refused' ? insteadOf(plan.edits[i], choices, sentAt) : null,
+      instead: outcome.kind === 'refused' ? insteadOf(plan.edits[i]) : null,
     })),
     controlPlane: tried.effect.controlPlane,
     unsupported: unsupportedBy(plan.edits, then),
@@ -226,18 +220,6 @@ function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['pre
   })
 }
 
-function choiceBody({ edit, also, version, isPresent, refusals }: Choice, at: Instant): PlanChoice {
-  const expiry = version === undefined ? null : expiryOf(version)
-  return {
-    value: edit.value as PlanChoice['value'],
-    stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
-    expires: expiry === null ? null : onWire(expiry),
-    isPresent,
-    also: also as PlannedEdit[],
-    refusal: refusals[0] === undefined ? null : messageOf(refusals[0]),
-  }
-}
-
 function offeredBody(names: Readonly<Record<string, readonly string[]>>): PlanAnswer['offered'] {
   return Object.fromEntries(Object.entries(names).map(([field, offered]) => [field, [...offered]]))
 }
@@ -267,65 +249,6 @@ function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Insta
     edits: preset.edits as PlannedEdit[],
     on: preset.on === null ? null : onWire(preset.on),
   }))
-}
-
-interface ToldChoice extends Choice {
-  readonly body: PlanChoice
-}
-
-interface Choices {
-  readonly operations: string[]
-  /** `effect`: the strongest thing that it adds to any node. */
-  readonly kubernetes: readonly (ToldChoice & { readonly effect: ChoiceEffect })[]
-  /** In the order of the pools. */
-  readonly pools: readonly Readonly<Record<'kubernetes' | 'images' | 'strategies', readonly ToldChoice[]>>[]
-}
-
-/** There may be thousands: others get through meanwhile. */
-async function allChoices({ workers }: Shoot, input: ChoicesInput, stint: Stint): Promise<Choices> {
-  const eachChoice = choosing(input)
-  const all = async <T>(field: ChosenField, tell: (choice: ToldChoice) => T): Promise<T[]> => {
-    const told: T[] = []
-    for (const choice of eachChoice(field)) {
-      told.push(tell({ ...choice, body: choiceBody(choice, input.now) }))
-      if (stint.isOver) await stint.pause()
-    }
-    return told
-  }
-  const asIs = (choice: ToldChoice) => choice
-  const operations = await all({ field: 'metadata.annotations[gardener.cloud/operation]' }, asIs)
-  const version = { field: 'spec.kubernetes.version' } as const
-  const effectOf = choiceEffects(input, version)
-  const kubernetes = await all(version, (choice) => ({ ...choice, effect: effectOf(choice) }))
-  const pools: Choices['pools'][number][] = []
-  for (const { name: pool } of workers) {
-    pools.push({
-      kubernetes: await all({ pool, field: 'kubernetes.version' }, asIs),
-      images: await all({ pool, field: 'machine.image' }, asIs),
-      strategies: await all({ pool, field: 'updateStrategy' }, asIs),
-    })
-  }
-  await stint.pause()
-  return {
-    operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),
-    kubernetes,
-    pools,
-  }
-}
-
-/** Instead of a version or an image that is refused: the newest one that would be taken, supported ones first. */
-function insteadOf(edit: Edit | undefined, { kubernetes, pools }: Choices, now: Instant): PlannedEdit | null {
-  const all = [...kubernetes, ...pools.flatMap((pool) => [...pool.kubernetes, ...pool.images])]
-  const free = all.filter(
-    (choice) =>
-      edit !== undefined &&
-      fieldOf(choice.edit) === fieldOf(edit) &&
-      choice.refusals.length === 0 &&
-      !choice.isPresent &&
-      choice.version !== undefined,
-  )
-  const best = free.find(({ version }) => version !== undefined && stageAt(version, now) === 'supported') ?? free[0]
-  return best === undefined ? null : (best.edit as PlannedEdit)
 }
 
 /** Of the minors that edits bring and the rules do not know, be it that the API server refuses the edit. */

@@ -11,21 +11,26 @@ type ByField = Readonly<Record<string, readonly string[]>>
 
 /**
  * What fields may hold that hold one of few names, as the API server lists them when it refuses another: of the whole shoot, and
- * of its pools in their order by the path within the pool. Of volume types nothing is said where the offers are not known.
+ * of a pool by the path within it, found when it is asked for: there may be hundreds of pools, and thousands of names. Of volume types nothing is said where the offers are not known.
  */
 export function offeredNames(
   manifest: ShootManifest,
   profile: AdmissionProfile,
-): { readonly shoot: ByField; readonly pools: readonly ByField[] } {
+): { readonly shoot: ByField; readonly ofPool: (position: number) => ByField } {
   const { region, pools } = viewShoot(asStored(manifest, profile))
   const { offers } = profile
   return {
     shoot: { 'spec.kubernetes.kubelet.cpuManagerPolicy': CPU_MANAGER_POLICIES },
-    pools: pools.map((pool) => ({
-      'machine.type': offeredMachines(pool, region, profile),
-      ...(offers !== undefined && { 'volume.type': offeredVolumes(pool, region, offers) }),
-      'cri.name': CONTAINER_RUNTIMES,
-      'kubernetes.kubelet.cpuManagerPolicy': CPU_MANAGER_POLICIES,
-    })),
+    ofPool: (position) => {
+      const pool = pools[position]
+      return pool === undefined
+        ? {}
+        : {
+            'machine.type': offeredMachines(pool, region, profile),
+            ...(offers !== undefined && { 'volume.type': offeredVolumes(pool, region, offers) }),
+            'cri.name': CONTAINER_RUNTIMES,
+            'kubernetes.kubelet.cpuManagerPolicy': CPU_MANAGER_POLICIES,
+          }
+    },
   }
 }
