@@ -18,13 +18,18 @@ export interface Preset {
   readonly to: string | null
 }
 
-/** `windows`: begins of the next windows, in order, and minutes that the clock of the cluster is ahead of UTC. */
-export function presetsOf(
+/**
+ * Found in steps, as each asks the API server's rules about the whole shoot. `windows`: begins of the next windows, in order, and
+ * minutes that the clock of the cluster is ahead of UTC.
+ */
+export function* presetsOf(
   input: Omit<ChoicesInput, 'taken'>,
   windows: { readonly begins: readonly Instant[]; readonly ahead: number },
-): readonly Preset[] {
-  const patch = latestPatch(input)
-  const minor = minorPoolsLater(input)
+): Generator<undefined, readonly Preset[]> {
+  const patch = yield* latestPatch(input)
+  yield
+  const minor = yield* minorPoolsLater(input)
+  yield
   const weekend = windows.begins.find((begin) => isWeekend(begin, windows.ahead)) ?? null
   const off = autoUpdate(input, false)
   return [
@@ -41,20 +46,24 @@ export function presetsOf(
 const KUBERNETES = { field: 'spec.kubernetes.version' } as const
 
 /** Of the minor that it runs; pools with a version of their own go along. */
-function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
-  const controlPlane = newestOf(input, [])(KUBERNETES, true)
+function* latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Generator<undefined, Pick<Preset, 'edits' | 'to'>> {
+  const controlPlane = yield* newestOf(input, [])(KUBERNETES, true)
+  yield
   const taken: readonly Edit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]
   const withTaken = newestOf(input, taken)
-  const pools = poolsOf(input).flatMap(({ name, own }): Edit[] => {
-    const version = own === undefined ? null : withTaken({ pool: name, field: 'kubernetes.version' }, true)
-    return version === null ? [] : [{ pool: name, field: 'kubernetes.version', value: version }]
-  })
+  const pools: Edit[] = []
+  for (const { name, own } of poolsOf(input)) {
+    if (own === undefined) continue
+    const version = yield* withTaken({ pool: name, field: 'kubernetes.version' }, true)
+    if (version !== null) pools.push({ pool: name, field: 'kubernetes.version', value: version })
+    yield
+  }
   return { edits: [...taken, ...pools], to: controlPlane }
 }
 
 /** The control plane goes to the next minor, and pools that follow it stay for now: that takes a version of their own. */
-function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
-  const to = newestOf(input, [])(KUBERNETES, false)
+function* minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Generator<undefined, Pick<Preset, 'edits' | 'to'>> {
+  const to = yield* newestOf(input, [])(KUBERNETES, false)
   const present = textAt(input.manifest, 'spec', 'kubernetes', 'version')
   if (to === null || present === undefined) return { edits: [], to: null }
   const held = poolsOf(input)
@@ -67,9 +76,9 @@ function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edit
 function newestOf(
   input: Omit<ChoicesInput, 'taken'>,
   taken: readonly Edit[],
-): (field: ChosenField, isPatch: boolean) => string | null {
+): (field: ChosenField, isPatch: boolean) => Generator<undefined, string | null> {
   const eachChoice = choosing({ ...input, taken })
-  return (field, isPatch) => {
+  return function* (field, isPatch) {
     const shown = presentValue(input.manifest, field)
     const present = parseVersion(typeof shown === 'string' ? shown : '')
     const isWanted = ({ edit, version, isPresent }: Omit<Choice, 'refusals'>): boolean => {
@@ -79,6 +88,7 @@ function newestOf(
     }
     for (const { edit, refusals } of eachChoice(field, isWanted)) {
       if (refusals.length === 0) return String(edit.value)
+      yield
     }
     return null
   }

@@ -53,6 +53,7 @@ import { type FleetIndex, memoizedProfile } from '../fleet-index'
 import { withOffers } from '../offers'
 import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
+import { Steps } from '../steps'
 import { Stint } from '../stint'
 import { lanesOf } from '../views/lanes'
 import { knownUntil, rolloutBody, stepBody, withRotations } from '../views/shoot'
@@ -75,6 +76,7 @@ export async function planView(
   const profile = memoizedProfile(index, member.profile)
   if (profile === undefined)
     throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
+  const stint = new Stint()
   const sentAt = sentAtOf(on, index)
   const shoot = wholeShoot(index, member)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
@@ -85,7 +87,7 @@ export async function planView(
     profile: await withOffers(reader, index, entryOf(index, member)),
     now: sentAt,
   }
-  const stint = new Stint()
+  await stint.rest()
   const tried = tryPlan(plan)
   await stint.rest()
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
@@ -112,8 +114,7 @@ export async function planView(
   await stint.rest()
   const parts = partsOf({ tried, manifest, then, edited, begins, isAsleep })
   await stint.rest()
-  const presets = presetBodies(plan, edited, index.at)
-  await stint.rest()
+  const presets = await presetBodies(plan, edited, index.at, stint)
   const present = presentOf(manifest, then)
   await stint.rest()
   return {
@@ -238,11 +239,17 @@ function defaultsOf(strategy: WorkerUpdateStrategy): PlanAnswer['pools'][number]
   }
 }
 
-function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Instant): PlanAnswer['presets'] {
+async function presetBodies(
+  plan: Omit<ChoicesInput, 'taken'>,
+  shoot: Shoot,
+  at: Instant,
+  stint: Stint,
+): Promise<PlanAnswer['presets']> {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const first = firstDay(schedule, at)
   const begins = Array.from({ length: 8 }, (_, i) => windowOn(schedule, first + i).begin).filter((begin) => begin >= at)
-  return presetsOf(plan, { begins, ahead: offsetOf(shoot.window) }).map((preset) => ({
+  const presets = await new Steps(presetsOf(plan, { begins, ahead: offsetOf(shoot.window) })).ready(stint)
+  return presets.map((preset) => ({
     key: preset.key,
     name: PRESET_NAMES[preset.key],
     text: presetText(preset),

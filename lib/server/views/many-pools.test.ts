@@ -1,14 +1,19 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { POOLS_ADVISED, POOLS_MOST } from '@/lib/engine/bounds'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
 import { buildIndex } from '../fleet-index'
-import { shootView } from './shoot'
+import { Stint } from '../stint'
+import { shootView, shootViewOf } from './shoot'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const apiVersion = 'core.gardener.cloud/v1beta1'
 
-/** A cluster of so many pools, whose image expires, and what its page says. */
-async function viewOf(pools: number) {
+/** A cluster of so many pools, whose image expires. */
+async function clusterOf(pools: number) {
   const versions = ['1.0.0', '2.0.0'].map((version) => ({
     version,
     cri: [{ name: 'containerd' }],
@@ -44,10 +49,13 @@ async function viewOf(pools: number) {
     return object.kind === 'other' || object.kind === 'unreadable' ? [] : [{ object, source: 'a.yaml' }]
   })
   const snapshot = makeSnapshot({ revision: '1', observedAt: 0, objects: read, problems: [] })
-  const { shoot, steps, advice, constraints } = shootView(
-    await buildIndex(snapshot, Date.parse('2026-11-21T18:00:00Z')),
-    0,
-  )
+  return { read, index: await buildIndex(snapshot, Date.parse('2026-11-21T18:00:00Z')) }
+}
+
+/** What its page says. */
+async function viewOf(pools: number) {
+  const { read, index } = await clusterOf(pools)
+  const { shoot, steps, advice, constraints } = shootView(index, 0)
   return {
     pools: shoot.pools.length,
     forced: steps.length > 0,
@@ -73,4 +81,25 @@ test('of a cluster with thousands of pools only so many are read, as a problem o
     pools: POOLS_MOST,
     problems: [{ path: 'spec.provider.workers', reason: 'has 3000 entries; only the first 500 are read' }],
   })
+})
+
+test('what is told of a cluster is computed once for its page, its title and whoever asks next', async () => {
+  const { index } = await clusterOf(3)
+  const [page, title] = await Promise.all([shootViewOf(index, 0).ready(), shootViewOf(index, 0).ready()])
+  expect(title).toBe(page)
+  expect(shootView(index, 0, true)).toEqual({ ...page, mayEdit: true })
+  expect(shootView(index, 0, true).steps).toBe(page.steps)
+  expect(page.mayEdit).toBe(false)
+})
+
+test('it is computed in slices: others get through between its parts', async () => {
+  let now = 0
+  const { index } = await clusterOf(20)
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1000
+    return now
+  })
+  const pauses = vi.spyOn(Stint.prototype, 'pause')
+  await shootViewOf(index, 0).ready()
+  expect(pauses.mock.calls.length).toBeGreaterThan(8)
 })

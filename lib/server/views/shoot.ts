@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ShootAnswer } from '@/lib/contract/shoots'
@@ -18,6 +19,7 @@ import {
   obstacleText,
   operationWords,
   overdueOf,
+  type Prospect,
   reportedOf,
   reportedText,
   severityOf,
@@ -41,9 +43,11 @@ import { affectedNodes, onlyAfterBody } from '../event'
 import { evidenceOf } from '../evidence'
 import { failingBody } from '../failing-body'
 import { type FleetIndex, memoizedProfile } from '../fleet-index'
+import { oncePerProcess } from '../kept'
 import type { Member } from '../roster'
 import { shootRow } from '../shoot-row'
 import { problemsOfObject } from '../status-body'
+import { Steps } from '../steps'
 import { compareTexts } from '../version-text'
 import { recordedShoot, wholeShoot } from '../whole-shoot'
 import { windowBody } from '../window-body'
@@ -56,58 +60,99 @@ type Constraint = ShootAnswer['constraints'][number]
  * whoever asks is the one to do it.
  */
 export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
+  return { ...shootViewOf(index, position).value, mayEdit }
+}
+
+/** The same in steps, as a shoot may have hundreds of pools, and once for all who ask for it: its page does, its title and its tabs. */
+export function shootViewOf(index: FleetIndex, position: number): Steps<ShootAnswer> {
+  const kept = keptOf(index)
+  let steps = kept.get(position)
+  if (steps === undefined) {
+    steps = new Steps(viewInSteps(index, position))
+    kept.set(position, steps)
+  }
+  return steps
+}
+
+/** So many are kept of an index: those that were asked for last. */
+const MOST_KEPT = 8
+
+const keptOf = oncePerProcess(
+  'shoot view',
+  (_: FleetIndex) => new LRUCache<number, Steps<ShootAnswer>>({ max: MOST_KEPT }),
+)
+
+/** For whoever may not edit it. */
+function* viewInSteps(index: FleetIndex, position: number): Generator<undefined, ShootAnswer> {
   const row = shootRow(index, position)
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const shoot = wholeShoot(index, member)
   const profile = memoizedProfile(index, member.profile)
-  const ahead = index.forecasts.at(position) ?? nothingAhead
   const { at, until } = index
+  yield
   const steps = profile === undefined ? [] : forecast(shoot, profile, { from: at, to: until }).steps
+  yield
+  const bodies: ForecastStepBody[] = []
+  for (const step of withRotations(shoot, profile, steps, { from: at, to: until })) {
+    bodies.push(stepBody(step, shoot))
+    yield
+  }
+  const lanes = lanesOf({ shoot, profile, forecast: index.forecasts.at(position) ?? nothingAhead, at, until })
+  yield
+  const lastMaintenance = lastMaintenanceBody(shoot, recordedShoot(index, member.shoot))
+  const failing = profile === undefined ? null : failingBody(failingNow(shoot, profile, at, steps))
+  yield
+  const overdue = profile !== undefined && overdueOf(shoot, profile, at).length > 0
+  yield
+  const constraints = constraintBodies(index, member, { shoot, profile, steps, at })
+  yield
+  const advice =
+    profile === undefined
+      ? []
+      : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) })
+  yield
+  const deadEnds = profile === undefined ? [] : deadEndsOf(shoot, profile, { from: at, to: until })
+  yield
   const moment = rollOutMoment(shoot, at)
   const known = profile && knownUntil(shoot, profile.source, at)
   return {
     ...evidenceOf(index),
     problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }),
     shoot: row,
-    mayEdit,
+    mayEdit: false,
     dashboard: dashboardPage(row),
     until: onWire(until),
     knownUntil: known === undefined ? null : onWire(known),
     rollOut: moment.kind === 'at-once' ? null : windowBody(moment.window, shoot.window),
-    steps: withRotations(shoot, profile, steps, { from: at, to: until }).map((step) => stepBody(step, shoot)),
-    lanes: lanesOf({ shoot, profile, forecast: ahead, at, until }),
-    lastMaintenance: lastMaintenanceBody(shoot, recordedShoot(index, member.shoot)),
-    failing: profile === undefined ? null : failingBody(failingNow(shoot, profile, at, steps)),
-    overdue: profile !== undefined && overdueOf(shoot, profile, at).length > 0,
-    constraints: [
-      ...constraintsOf({
-        shoot,
-        profile,
-        steps,
-        at,
-        isUnmapped: (image, version) =>
-          listedIn(index.snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true,
-      }),
-      ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
-    ]
-      .map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) }))
-      .concat(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) }])
-      .concat(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) }] : []),
+    steps: bodies,
+    lanes,
+    lastMaintenance,
+    failing,
+    overdue,
+    constraints,
     reported: reportedOf(shoot, steps).map((one) => reportedText(one, offsetOf(shoot.window))),
-    advice:
-      profile === undefined
-        ? []
-        : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) }).map((remedy) =>
-            remedyBody(remedy, shoot),
-          ),
+    advice: advice.map((remedy) => remedyBody(remedy, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
-    deadEnds:
-      profile === undefined
-        ? []
-        : deadEndsOf(shoot, profile, { from: at, to: until }).map((found) => deadEndBody(found, shoot)),
+    deadEnds: deadEnds.map((found) => deadEndBody(found, shoot)),
   }
+}
+
+/** What stands in the way, the worst first, and what is odd about the shoot beside that. */
+function constraintBodies({ snapshot }: FleetIndex, member: Member, prospect: Prospect): Constraint[] {
+  const { shoot, profile, at } = prospect
+  const isUnmapped = (image: string, version: string) =>
+    listedIn(snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true
+  const found = [
+    ...constraintsOf({ ...prospect, isUnmapped }),
+    ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
+  ]
+  return [
+    ...found.map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
+    ...(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) } as const]),
+    ...(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) } as const] : []),
+  ]
 }
 
 /** What a record says under a name: a name may be any text, also one that every object has. */

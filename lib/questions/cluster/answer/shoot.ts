@@ -6,14 +6,15 @@ import { indexAt } from '@/lib/server/current-index'
 import type { FleetIndex } from '@/lib/server/fleet-index'
 import { findShoot, there } from '@/lib/server/lookup'
 import { mayEdit } from '@/lib/server/may-edit'
-import { shootView } from '@/lib/server/views/shoot'
+import { shootViewOf } from '@/lib/server/views/shoot'
 import { whyView } from '@/lib/server/views/why'
 import type { ShootRoute, WhyRoute } from '../contract'
 
 export const answerShoot: AnswerTo<ShootRoute> = async ({ path: { namespace, name }, query }, asker) => {
   const index = await indexAt(asker.garden, query.at)
   const position = there(asker.garden, () => findShoot(index, namespace, name))
-  return shootView(index, position, await mayEditMember(asker, index, position))
+  const [view, mayEdit] = [await shootViewOf(index, position).ready(), await mayEditMember(asker, index, position)]
+  return { ...view, mayEdit }
 }
 
 export const answerWhy: AnswerTo<WhyRoute> = async (
