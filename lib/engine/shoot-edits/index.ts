@@ -5,7 +5,6 @@
 
 export {
   type Choice,
-  type ChoiceEffect,
   type ChoicesInput,
   type ChosenField,
   choiceEffects,
