@@ -1,4 +1,4 @@
-import type { CompareAnswer } from '@/lib/contract/compare'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 

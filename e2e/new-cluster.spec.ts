@@ -1,4 +1,4 @@
-import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
+import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 

@@ -120,6 +120,12 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['lib/questions/find/contract.ts', "import { findAnswer } from '@/lib/contract/garden'", 'fine'],
   ['lib/questions/find/contract.ts', "import { a } from '@/lib/server/views/find'", 'refused'],
   ['lib/questions/find/contract.ts', "import { a } from './answer'", 'refused'],
+  ['lib/questions/cluster/contract.ts', "import { whyAnswer } from './contract/why'", 'fine'],
+  ['lib/questions/cluster/contract/plan.ts', "import { whyAnswer } from './why'", 'fine'],
+  ['lib/questions/cluster/contract/plan.ts', "import { a } from '../answer/views/why'", 'refused'],
+  ['lib/questions/cluster/contract/plan.ts', "import { findAnswer } from '../../find/contract'", 'refused'],
+  ['components/ui/a.tsx', "import type { WhyAnswer } from '@/lib/questions/cluster/contract/why'", 'fine'],
+  ['components/ui/a.tsx', "import { whyAnswer } from '@/lib/questions/cluster/contract/why'", 'refused'],
 
   ['lib/questions/find/answer.ts', "import { findQueries } from './queries'", 'refused'],
   ['lib/questions/find/queries.ts', "import { timed } from '@/lib/client/query'", 'fine'],

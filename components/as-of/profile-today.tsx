@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { profileName } from '@/lib/client/profile-name'
-import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileDifferences } from './profile-differences'
 import { Today, useMomentOfToday } from './today'

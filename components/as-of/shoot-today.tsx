@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ShootAnswer } from '@/lib/contract/shoots'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { shootDifferences } from './shoot-differences'
 import { Today, useMomentOfToday } from './today'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProfileSummary } from '@/lib/contract/cloudprofiles'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 import { byAttention } from './by-attention'
 
 const profile = (name: string, stuck: number, expiry: string | null) =>

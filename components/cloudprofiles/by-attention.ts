@@ -1,5 +1,5 @@
 import { profileName } from '@/lib/client/profile-name'
-import type { ProfileSummary } from '@/lib/contract/cloudprofiles'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 
 /** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */
 export function byAttention(a: ProfileSummary, b: ProfileSummary): number {

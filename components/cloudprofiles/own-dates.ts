@@ -1,5 +1,5 @@
-import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { KUBERNETES } from './view-state'
 
 /** How an expiry of a NamespacedCloudProfile differs from the CloudProfile it builds on. */

@@ -3,9 +3,9 @@ import { Link } from '@/components/ui/link'
 import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText, dayText, relativeText } from '@/lib/client/time-text'
-import type { ProfileSummary } from '@/lib/contract/cloudprofiles'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 
 interface ProfileHeadProps {
   readonly profile: ProfileRefBody

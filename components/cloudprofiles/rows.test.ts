@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { profileAnswer } from '@/lib/contract/cloudprofiles'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import { profileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { nearNames, nearVersions } from './near'
 import { ownDates } from './own-dates'
 import { datesOf, foundRows, looksOf, versionRows } from './rows'

@@ -1,7 +1,7 @@
 import type { SegmentLook, Span } from '@/components/timeline'
-import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import type { NodeRange, RunningStage } from '@/lib/contract/common'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 
 /** What one row of a profile's timeline and table says, in plain values. */
 

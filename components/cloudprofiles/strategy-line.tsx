@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import styles from './profile.module.css'
 
 type Strategy = ProfileAnswer['images'][number]['updateStrategy']

@@ -4,8 +4,8 @@ import { Link } from '@/components/ui/link'
 import { comparePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { countOf } from '@/lib/client/time-text'
-import type { ProfileSummary } from '@/lib/contract/cloudprofiles'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 import styles from './compare.module.css'
 
 interface ChoicesProps {

@@ -1,6 +1,6 @@
 import { datesOf, looksOf, type VersionRow, versionRows } from '@/components/cloudprofiles'
 import type { SegmentLook } from '@/components/timeline'
-import type { CompareAnswer } from '@/lib/contract/compare'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
 import type { ComparedVersion } from './words'
 
 /** A version as the timeline of its profile has it; null: the profile does not list it, and none of its clusters run it. */

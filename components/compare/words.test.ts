@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CompareAnswer } from '@/lib/contract/compare'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
 import { type ComparedVersion, differenceText, headline, namesOf } from './words'
 
 const profile = (name: string, namespace?: string): CompareAnswer['a'] => ({

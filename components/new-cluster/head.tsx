@@ -4,7 +4,7 @@ import { newClusterPage, profilePage } from '@/lib/client/paths'
 import { profileName } from '@/lib/client/profile-name'
 import { countOf, countText } from '@/lib/client/time-text'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
+import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 
 /** What the profile has to choose from, and the way back to its versions. */
 export function Head({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import type { Zone } from '@/lib/contract/zone'
+import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import styles from './new-cluster.module.css'
 import { type AnswerSpan, inactiveText, spanOn, typeText } from './words'
 

@@ -16,8 +16,8 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { DAY, dayText } from '@/lib/client/time-text'
-import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import type { Zone } from '@/lib/contract/zone'
+import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { Got } from './got'
 import styles from './new-cluster.module.css'
 import { type AnswerSpan, inactiveText, kubernetesWhy, type Row, spanOn } from './words'

@@ -1,7 +1,7 @@
 import { inYaml } from '@/lib/client/plain-text'
 import { dayText } from '@/lib/client/time-text'
-import type { NewClusterAnswer } from '@/lib/contract/new-cluster'
 import type { Zone } from '@/lib/contract/zone'
+import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 
 /** What the page of new clusters says in whole sentences. */
 

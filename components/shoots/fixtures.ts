@@ -1,10 +1,11 @@
 import type { WindowBody } from '@/lib/contract/common'
 import type { ShootsAnswer } from '@/lib/contract/shoot-list'
 import { SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
-import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/shoots'
+import type { Lane, ShootRow } from '@/lib/contract/shoots'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 
 /**
  * Answers for tests, in the shape of the contract. The landscape is the one of the design: "now" is

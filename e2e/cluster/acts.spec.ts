@@ -1,7 +1,7 @@
 import type { JournalAnswer, ShootApplyAnswer, ShootApplyInput } from '@/lib/contract/apply'
-import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { presentValue } from '@/lib/engine/shoot-edits'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { type KubeObject, paths } from './support/api'
 import { untilState } from './support/shown'
 import { expect, test } from './support/test'

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { encodeDraft } from '@/lib/client/draft'
-import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import type { EditBody } from '@/lib/contract/edits'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { expect } from './test'
 
 /** Apply edits, find them in the journal, and undo them. */

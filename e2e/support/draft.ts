@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
-import type { SourceAnswer } from '@/lib/contract/workbench'
+import type { SourceAnswer } from '@/lib/questions/draft/contract'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { AT } from './pages'
 import { expect } from './test'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { planQuery } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { isEdit } from '@/lib/engine/shoot-edits'
+import { planQuery } from '@/lib/questions/cluster/contract/plan'
 import { packText } from './packed-text'
 import { decodePlan, encodePlan, NO_PLAN, type Plan } from './plan'
 

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import * as apply from '@/lib/contract/apply'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import * as cloudprofiles from '@/lib/contract/cloudprofiles'
 import * as common from '@/lib/contract/common'
 import { type ErrorCode, errorStatus } from '@/lib/contract/common'
-import * as defaults from '@/lib/contract/defaults'
 import * as edits from '@/lib/contract/edits'
 import * as garden from '@/lib/contract/garden'
 import * as lifecycle from '@/lib/contract/lifecycle'
-import * as newCluster from '@/lib/contract/new-cluster'
 import * as plannedEdit from '@/lib/contract/planned-edit'
 import type { Route } from '@/lib/contract/route'
 import * as shootList from '@/lib/contract/shoot-list'
@@ -16,13 +13,17 @@ import * as shoots from '@/lib/contract/shoots'
 import * as status from '@/lib/contract/status'
 import * as steps from '@/lib/contract/steps'
 import * as whatIf from '@/lib/contract/what-if'
-import * as why from '@/lib/contract/why'
-import * as workbench from '@/lib/contract/workbench'
 import * as account from './account/contract'
+import * as shoot from './cluster/contract/shoot'
+import * as why from './cluster/contract/why'
+import * as workbench from './draft/contract'
 import * as feedAddresses from './feeds/contract'
 import * as find from './find/contract'
 import * as scenarios from './guides/contract'
 import * as policy from './policy/contract'
+import * as defaults from './profiles/contract/defaults'
+import * as newCluster from './profiles/contract/new-cluster'
+import * as cloudprofiles from './profiles/contract/profile'
 import * as projects from './projects/contract'
 import { routes } from './routes'
 import * as versions from './version/contract'
@@ -44,6 +45,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...scenarios,
   ...shootList,
   ...shoots,
+  ...shoot,
   ...steps,
   ...versions,
   ...find,

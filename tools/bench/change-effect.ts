@@ -1,7 +1,7 @@
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
 import { DAY } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden'
-import { changeEffectView } from '@/lib/server/profile-history/effect'
+import { changeEffectView } from '@/lib/questions/profiles/answer/profile-history/effect'
 import { anew, at, landscape } from './landscape'
 import { type Figure, watched } from './measure'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartBox } from '@/components/timeline'
-import type { ProfileChangeBody, RecordedVersionBody } from '@/lib/contract/profile-history'
+import type { ProfileChangeBody, RecordedVersionBody } from '@/lib/questions/profiles/contract/history'
 import { changeBoxes, distanceText, historyRange, lanesOf, movedText, placedGhosts, whoOf } from './lanes'
 
 const t = (day: string) => Date.parse(day.includes('T') ? day : `${day}T00:00:00Z`)

@@ -11,7 +11,11 @@ import {
   type TimeRange,
 } from '@/components/timeline'
 import { countOf, ms } from '@/lib/client/time-text'
-import type { ProfileChangeBody, ProfileHistoryAnswer, RecordedVersionBody } from '@/lib/contract/profile-history'
+import type {
+  ProfileChangeBody,
+  ProfileHistoryAnswer,
+  RecordedVersionBody,
+} from '@/lib/questions/profiles/contract/history'
 import type { VersionSpan } from '../rows'
 import type { HistorySpan } from '../view-state'
 

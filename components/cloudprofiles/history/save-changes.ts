@@ -3,7 +3,7 @@ import { saveFile } from '@/components/ui/save-file'
 import { profileName } from '@/lib/client/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { csvLine } from '@/lib/contract/csv'
-import type { ProfileChangeBody } from '@/lib/contract/profile-history'
+import type { ProfileChangeBody } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 
 /**

@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Icon } from '@/components/ui/icon'
 import { Scroll } from '@/components/ui/scroll'
-import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/contract/maintenance'
+import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { EffectCell } from '../one/effect-cell'
 import type { EffectLine } from '../one/steps'
 import styles from './maintenance.module.css'

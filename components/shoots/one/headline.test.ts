@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ShootAnswer } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from '../fixtures'
 import { plain } from '../sentence'
 import { headline } from './headline'

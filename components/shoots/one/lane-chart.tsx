@@ -15,7 +15,8 @@ import {
   useRoving,
 } from '@/components/timeline'
 import { ms } from '@/lib/client/time-text'
-import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/shoots'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { inTime } from '../when'
 import { LaneLine, LanePath } from './lane-line'
 import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'

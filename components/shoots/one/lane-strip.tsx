@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 import { Axis, chartClass, fittedTicks, Grid, layerClass, NowLine, useChartBox } from '@/components/timeline'
-import type { ShootAnswer } from '@/lib/contract/shoots'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { LaneLine } from './lane-line'
 import { laneRange, mergedLanes, offsetAtOf, ticksBeside } from './lanes'
 import styles from './lanes.module.css'

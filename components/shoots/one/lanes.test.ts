@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChartBox } from '@/components/timeline'
-import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/shoots'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { NOW, rowOf, shootOf } from '../fixtures'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, placedRuns, ticksBeside } from './lanes'
 import { shownSteps, stuckText } from './shown'

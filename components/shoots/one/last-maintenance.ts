@@ -1,6 +1,7 @@
 import { DAY, ms } from '@/lib/client/time-text'
-import type { Lane, ShootAnswer } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 
 /** What the last maintenance did, and when. */
 export interface Done {

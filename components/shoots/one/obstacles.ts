@@ -1,4 +1,4 @@
-import type { ShootAnswer } from '@/lib/contract/shoots'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 
 type Constraint = ShootAnswer['constraints'][number]
 

@@ -2,7 +2,8 @@
 
 import { type Tab, Tabs } from '@/components/ui/tabs'
 import { shootPage } from '@/lib/client/paths'
-import type { ShootAnswer, ShootRow } from '@/lib/contract/shoots'
+import type { ShootRow } from '@/lib/contract/shoots'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 
 export type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance' | 'in-place'
 

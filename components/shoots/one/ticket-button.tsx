@@ -3,7 +3,7 @@
 import { CopyButton } from '@/components/ui/copy-button'
 import { useZone } from '@/lib/client/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import type { ShootAnswer } from '@/lib/contract/shoots'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { ticketText } from './ticket'
 
 /** Copies the forecast as text, with a link that pins the clock. */

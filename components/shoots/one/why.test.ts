@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Why } from '@/lib/contract/why'
+import type { Why } from '@/lib/questions/cluster/contract/why'
 import { belowText, causeText, durationText, whyGroups, whyQuestion } from './why'
 
 const image: Why = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PastUpdateBody } from '@/lib/contract/shoot-past'
+import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
 import styles from './past.module.css'
 
 const FULL = <path d="M6 .5L11.5 6 6 11.5.5 6z" fill="currentColor" />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ShootPastAnswer } from '@/lib/contract/shoot-past'
-import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/shoots'
+import type { Lane, LaneSegment } from '@/lib/contract/shoots'
+import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { placedUpdates, updatesOn, wholeLanes } from './past-lanes'
 import { failureAt, updateOf } from './updates.test.support'
 

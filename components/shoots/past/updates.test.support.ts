@@ -1,4 +1,4 @@
-import type { PastUpdateBody } from '@/lib/contract/shoot-past'
+import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
 import { stepOf, windowFrom } from '../fixtures'
 
 /** The night of the update below. */

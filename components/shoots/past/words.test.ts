@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownFact } from '@/lib/contract/knowledge'
-import type { PastUpdateBody } from '@/lib/contract/shoot-past'
+import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
 import { stepOf } from '../fixtures'
 import { resultOf, tookText } from './took'
 import { failureAt, updateOf } from './updates.test.support'

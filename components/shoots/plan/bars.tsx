@@ -14,7 +14,7 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { clockText, HOUR, momentText, ms } from '@/lib/client/time-text'
-import type { PlanAnswer } from '@/lib/contract/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { isThisEvening, windowClock } from '../when'
 import styles from './chart.module.css'
 import { hourTicks } from './hours'

@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { StageChip } from '@/components/ui/glyph'
 import { dayText } from '@/lib/client/time-text'
-import type { PlanAnswer } from '@/lib/contract/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { type FormProps, wantedOf, withValue } from './edited'
 import styles from './form.module.css'
 

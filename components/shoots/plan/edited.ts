@@ -1,6 +1,6 @@
 import type { Plan } from '@/lib/client/plan'
-import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { PlanAnswer, PlanChoice } from '@/lib/questions/cluster/contract/plan'
 
 /** What every part of the form gets. */
 export interface FormProps {

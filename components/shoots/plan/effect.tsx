@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import type { Plan } from '@/lib/client/plan'
-import type { PlanAnswer } from '@/lib/contract/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { ReportedLines } from '../reported'
 import { refusedIn } from './edited'
 import { EffectTable } from './effect-table'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Plan } from '@/lib/client/plan'
-import type { PlanAnswer } from '@/lib/contract/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
 import { ChoiceField, Switch, ValueField } from './fields'
 import styles from './form.module.css'

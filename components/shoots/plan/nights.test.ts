@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NightsAnswer } from '@/lib/contract/plan'
+import type { NightsAnswer } from '@/lib/questions/cluster/contract/plan'
 import { hourTicks } from './hours'
 import { nightName, nightWords, suggestedNights, untilText } from './nights-words'
 

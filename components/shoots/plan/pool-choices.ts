@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '@/lib/contract/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 
 /** A version that a pool may be given. */
 export type PoolChoice = PlanAnswer['poolVersions'][number] & Pick<Stretch, 'isRefused'>

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { dayText } from '@/lib/client/time-text'
-import type { PlanAnswer } from '@/lib/contract/plan'
 import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/shoot-edits'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
 import { fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'

@@ -1,6 +1,5 @@
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { readLife } from '@/lib/contract/edit-codec'
-import type { ProfileLists, SourceAnswer } from '@/lib/contract/workbench'
 import type { Zone } from '@/lib/contract/zone'
 import {
   type ImageOverride,
@@ -11,6 +10,7 @@ import {
 import { applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
 import { compareVersions, parseVersion } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import type { ProfileLists, SourceAnswer } from '@/lib/questions/draft/contract'
 import type { Lists } from './changes'
 
 /** A profile with the edits of a draft made, by the same rules as the server's. */

@@ -1,4 +1,4 @@
-import type { SourceAnswer } from '@/lib/contract/workbench'
+import type { SourceAnswer } from '@/lib/questions/draft/contract'
 import { readSource, type Source } from './source'
 
 /** A small profile for tests of this folder; now is Sat 21 Nov 2026, 18:00 UTC. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
 import { addressKey, clock, clockQuery } from '@/lib/contract/common'
-import { inPlaceAnswer } from '@/lib/contract/in-place'
-import { maintenanceAnswer } from '@/lib/contract/maintenance'
-import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
 import { notFound, type Route } from '@/lib/contract/route'
-import { shootPastAnswer } from '@/lib/contract/shoot-past'
-import { shootAnswer } from '@/lib/contract/shoots'
-import { whyAnswer, whyQuery } from '@/lib/contract/why'
+import { inPlaceAnswer } from './contract/in-place'
+import { maintenanceAnswer } from './contract/maintenance'
+import { shootPastAnswer } from './contract/past'
+import { nightsAnswer, planAnswer, planQuery } from './contract/plan'
+import { shootAnswer } from './contract/shoot'
+import { whyAnswer, whyQuery } from './contract/why'
 
 /** `GET /api/badges/shoots/…`. */
 const keyedBadgeQuery = z.strictObject({ ...clock, key: addressKey })

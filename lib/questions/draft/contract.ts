@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   applyAnswer,
   applyQuery,
@@ -7,11 +8,65 @@ import {
   resetAnswer,
   resetQuery,
 } from '@/lib/contract/apply'
-import { clockQuery } from '@/lib/contract/common'
-import type { Route } from '@/lib/contract/route'
-import { notFound } from '@/lib/contract/route'
+import { clockQuery, evidence, instant, profileRef, stage } from '@/lib/contract/common'
+import { notFound, type Route } from '@/lib/contract/route'
 import { whatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
-import { sourceAnswer } from '@/lib/contract/workbench'
+import { IMAGE_STRATEGIES } from '@/lib/engine/words'
+
+/** A version as the profile lists it, with the API server's defaults. */
+const listed = {
+  version: z.string(),
+  classification: stage.optional(),
+  expirationDate: instant.optional(),
+  lifecycle: z.array(z.strictObject({ classification: stage, startTime: instant.optional() })).optional(),
+}
+
+const listedKubernetes = z.strictObject(listed)
+
+const listedImageVersion = z.strictObject({
+  ...listed,
+  architectures: z.array(z.string()),
+  cri: z.array(z.strictObject({ name: z.string(), containerRuntimes: z.array(z.string()) })),
+  kubeletVersionConstraint: z.string().optional(),
+  capabilityFlavors: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: z.string().optional() }).optional(),
+})
+
+/** What can be edited, in the order in which it is listed. */
+export const profileLists = z.strictObject({
+  /** Whether and how machines are described by capabilities: defaults of new versions depend on it. */
+  machineCapabilities: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })).optional(),
+  kubernetes: z.array(listedKubernetes),
+  images: z.array(
+    z.strictObject({
+      name: z.string(),
+      updateStrategy: z.enum(IMAGE_STRATEGIES),
+      versions: z.array(listedImageVersion),
+    }),
+  ),
+})
+
+/** `GET /api/workbench/NAME` and `/api/workbench/NAMESPACE/NAME`. */
+export const sourceQuery = clockQuery
+
+/** A profile as a draft of edits begins with it. */
+export const sourceAnswer = z.strictObject({
+  ...evidence,
+  profile: profileRef,
+  /** Whether whoever asks may change it. */
+  mayEdit: z.boolean(),
+  resourceVersion: z.string().nullable(),
+  /** For a namespaced profile merged with its parent. */
+  lists: profileLists,
+  /** What a namespaced profile builds on. */
+  parent: z.strictObject({ name: z.string(), lists: profileLists }).nullable(),
+  /** Whole days that the policy named by `POLICY` leaves between deprecation and expiry; null: it says nothing of that kind. */
+  notice: z.strictObject({ kubernetes: z.int().nullable(), images: z.int().nullable() }),
+})
+
+export type ProfileLists = z.infer<typeof profileLists>
+
+export type SourceAnswer = z.infer<typeof sourceAnswer>
 
 export const sourceRoute = {
   name: 'GET /api/workbench/[...ref]',
@@ -20,6 +75,7 @@ export const sourceRoute = {
   answer: sourceAnswer,
   refusals: notFound,
 } as const satisfies Route
+
 export type SourceRoute = typeof sourceRoute
 
 export const whatIfRoute = {
@@ -33,6 +89,7 @@ export const whatIfRoute = {
   csv: 'what-if.csv',
   refusals: notFound,
 } as const satisfies Route
+
 export type WhatIfRoute = typeof whatIfRoute
 
 export const applyRoute = {
@@ -45,6 +102,7 @@ export const applyRoute = {
   statuses: applyStatuses,
   refusals: notFound,
 } as const satisfies Route
+
 export type ApplyRoute = typeof applyRoute
 
 export const draftTextsRoute = {
@@ -54,6 +112,7 @@ export const draftTextsRoute = {
   answer: draftTextsAnswer,
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
+
 export type DraftTextsRoute = typeof draftTextsRoute
 
 export const resetRoute = {
@@ -63,4 +122,5 @@ export const resetRoute = {
   answer: resetAnswer,
   refusals: ['forbidden'],
 } as const satisfies Route
+
 export type ResetRoute = typeof resetRoute

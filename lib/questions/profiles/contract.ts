@@ -1,17 +1,12 @@
-import { profileAnswer, profileQuery, profilesAnswer } from '@/lib/contract/cloudprofiles'
 import { clockQuery } from '@/lib/contract/common'
-import { compareAnswer, compareQuery } from '@/lib/contract/compare'
-import { defaultsAnswer, defaultsQuery } from '@/lib/contract/defaults'
-import { nearestUpdateAnswer, nearestUpdateQuery } from '@/lib/contract/nearest-update'
-import { newClusterAnswer, newClusterQuery } from '@/lib/contract/new-cluster'
-import {
-  changeEffectAnswer,
-  changeEffectQuery,
-  profileHistoryAnswer,
-  profileHistoryQuery,
-} from '@/lib/contract/profile-history'
 import type { Route } from '@/lib/contract/route'
 import { notFound } from '@/lib/contract/route'
+import { compareAnswer, compareQuery } from './contract/compare'
+import { defaultsAnswer, defaultsQuery } from './contract/defaults'
+import { changeEffectAnswer, changeEffectQuery, profileHistoryAnswer, profileHistoryQuery } from './contract/history'
+import { nearestUpdateAnswer, nearestUpdateQuery } from './contract/nearest-update'
+import { newClusterAnswer, newClusterQuery } from './contract/new-cluster'
+import { profileAnswer, profileQuery, profilesAnswer } from './contract/profile'
 
 export const profilesRoute = {
   name: 'GET /api/cloudprofiles',

@@ -2,7 +2,6 @@ import type { Moment } from '@/lib/client/at'
 import { profileParts } from '@/lib/client/profile-name'
 import { type QueryOf, query, timed } from '@/lib/client/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { ProfileChangeBody } from '@/lib/contract/profile-history'
 import type {
   ChangeEffectRoute,
   CompareRoute,
@@ -12,6 +11,7 @@ import type {
   ProfileRoute,
   ProfilesRoute,
 } from './contract'
+import type { ProfileChangeBody } from './contract/history'
 
 export const profilesQueries = {
   profiles: (query: Moment = {}) => timed<ProfilesRoute>('GET /api/cloudprofiles', { query }),

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
 import { type Garden, openGarden } from '@/lib/garden'
+import { profilePicture } from '@/lib/questions/profiles/answer/profile-picture'
+import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { statusBody } from '../status-body'
-import { profileView } from '../views/cloudprofile'
 import { gardenView } from '../views/garden'
 import { gardenPicture } from './garden-picture'
-import { profilePicture } from './profile-picture'
 
 let garden: Garden
 let index: FleetIndex

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { maintenanceView } from '@/lib/questions/cluster/answer/views/maintenance'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { caseIndex } from '../case.test.support'
 import { shootRow } from '../shoot-row'
 import { Steps } from '../steps'
 import { nightOf } from '../tonight/night'
 import { tonightSteps } from '../tonight/view'
-import { maintenanceView } from './maintenance'
-import { shootView } from './shoot'
 
 describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
   it('has its whole maintenance refused every night, on its page, in lists and in what runs tonight', async () => {

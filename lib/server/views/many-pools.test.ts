@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { POOLS_ADVISED, POOLS_MOST } from '@/lib/engine/bounds'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
+import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/views/shoot'
 import { buildIndex } from '../fleet-index'
 import { Stint } from '../stint'
-import { shootView, shootViewOf } from './shoot'
 
 afterEach(() => {
   vi.restoreAllMocks()

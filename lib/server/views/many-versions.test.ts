@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
+import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { newClusterView } from '@/lib/questions/profiles/answer/views/new-cluster'
 import { versionView } from '@/lib/questions/version/answer/version'
 import { buildIndex } from '../fleet-index'
-import { profileView } from './cloudprofile'
-import { newClusterView } from './new-cluster'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { compareView } from '@/lib/questions/profiles/answer/views/compare'
 import { caseIndex } from '../case.test.support'
-import { profileView } from './cloudprofile'
-import { compareView } from './compare'
-import { shootView } from './shoot'
 
 it('a date beside stages of the parent is said to have no effect, and none of it is forecast', async () => {
   const index = await caseIndex('namespaced-date-without-effect')

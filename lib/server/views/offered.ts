@@ -1,4 +1,3 @@
-import type { ProfileAnswer } from '@/lib/contract/cloudprofiles'
 import { onWire } from '@/lib/contract/dates'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'
@@ -9,11 +8,18 @@ import { stepLength } from '../steps'
 import { type Use, usageOf, versionKey } from '../usage'
 import { compareTexts, minorText } from '../version-text'
 
+/** The lists of a profile, the newest version first. */
+interface OfferedVersions {
+  readonly kubernetes: OfferedVersion[]
+  readonly images: {
+    readonly name: string
+    readonly updateStrategy: ImageUpdateStrategy
+    readonly versions: OfferedVersion[]
+  }[]
+}
+
 /** What a profile offers, step by step. */
-export function* offeredSteps(
-  index: FleetIndex,
-  entry: ProfileEntry,
-): Generator<undefined, Pick<ProfileAnswer, 'kubernetes' | 'images'>> {
+export function* offeredSteps(index: FleetIndex, entry: ProfileEntry): Generator<undefined, OfferedVersions> {
   const { profile } = entry
   const key = profileKey(entry.ref)
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
@@ -26,7 +32,7 @@ export function* offeredSteps(
     minor: minorText(listed.version),
     image: null,
   }))
-  const images: ProfileAnswer['images'] = []
+  const images: OfferedVersions['images'][number][] = []
   for (const { name, updateStrategy, versions } of profile.machineImages) {
     yield
     const roles = imageRoles(compiled, name, index.at)

@@ -6,9 +6,9 @@ import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
 import type { ProfileEntry } from '@/lib/garden/garden'
+import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { type Component, componentsOn } from '../trajectory'
-import { profileView } from './cloudprofile'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 

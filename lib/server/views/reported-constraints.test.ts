@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { planView } from '@/lib/questions/cluster/answer/plan/view'
+import { maintenanceView } from '@/lib/questions/cluster/answer/views/maintenance'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex } from '../fleet-index'
-import { planView } from '../plan/view'
 import { shootRow } from '../shoot-row'
 import { Steps } from '../steps'
 import { nightOf } from '../tonight/night'
 import { tonightSteps } from '../tonight/view'
-import { maintenanceView } from './maintenance'
-import { shootView } from './shoot'
 
 it('what gardenlet reports is said before nodes roll, and changes nothing of what is foreseen', async () => {
   const index = await caseIndex('maintenance-preconditions')

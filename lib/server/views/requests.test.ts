@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shootsQuery } from '@/lib/contract/shoot-list'
-import { type ShootAnswer, shootAnswer } from '@/lib/contract/shoots'
 import { auto, image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { whyView } from '@/lib/questions/cluster/answer/views/why'
+import { type ShootAnswer, shootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { buildIndex, type FleetIndex } from '../fleet-index'
-import { shootView } from './shoot'
 import { shootsView } from './shoots'
-import { whyView } from './why'
 
 /** Clusters that differ in what is asked of them, when they are maintained, and what their profile says of what they run. */
 const at = instant('2026-11-21T18:00:00Z')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { profileAnswer } from '@/lib/contract/cloudprofiles'
 import { openGarden } from '@/lib/garden'
+import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { profileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { buildIndex } from '../fleet-index'
-import { profileView } from './cloudprofile'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 

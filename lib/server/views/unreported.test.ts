@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { nothingAhead } from '@/lib/engine/fleet'
+import { maintenanceView } from '@/lib/questions/cluster/answer/views/maintenance'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { CASE_AT, caseIndex } from '../case.test.support'
 import { shootRow } from '../shoot-row'
 import { Steps } from '../steps'
 import { nightOf } from '../tonight/night'
 import { tonightSteps } from '../tonight/view'
-import { maintenanceView } from './maintenance'
-import { shootView } from './shoot'
 
 /** Pool a rolls tonight; the image step ends at pool gone, whose machine type left the profile, so gone and z stay. */
 const index = await caseIndex('machine-type-removed')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { buildIndex } from '../fleet-index'
-import { shootView } from './shoot'
 
 const apiVersion = 'core.gardener.cloud/v1beta1'
 const at = Date.parse('2026-11-21T18:00:00Z')

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import type { Garden } from '@/lib/garden'
+import { planView } from '@/lib/questions/cluster/answer/plan/view'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { versionView } from '@/lib/questions/version/answer/version'
 import { CASE_AT, caseGarden } from '../case.test.support'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { findShoot } from '../lookup'
-import { planView } from '../plan/view'
 import { whatIfView } from '../what-if/view'
-import { shootView } from './shoot'
 
 let garden: Garden
 let index: FleetIndex

@@ -2,9 +2,9 @@ import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
 import { indexAt } from '@/lib/server/current-index'
 import { findShoot, there } from '@/lib/server/lookup'
-import { inPlaceView } from '@/lib/server/views/in-place'
-import { maintenanceView } from '@/lib/server/views/maintenance'
 import type { InPlaceRoute, MaintenanceRoute } from '../contract'
+import { inPlaceView } from './views/in-place'
+import { maintenanceView } from './views/maintenance'
 
 export const answerInPlace: AnswerTo<InPlaceRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await indexAt(garden, query.at)

@@ -3,8 +3,8 @@ import type { AnswerTo } from '@/lib/server/answer'
 import { indexAt } from '@/lib/server/current-index'
 import { theBegunHistory } from '@/lib/server/history'
 import { findShoot, there } from '@/lib/server/lookup'
-import { shootPastView } from '@/lib/server/views/shoot-past'
 import type { ShootPastRoute } from '../contract'
+import { shootPastView } from './views/shoot-past'
 
 export const answerShootPast: AnswerTo<ShootPastRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await indexAt(garden, query.at)

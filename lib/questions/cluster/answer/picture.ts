@@ -5,9 +5,9 @@ import { shootBadge } from '@/lib/server/badges/words'
 import { readIndexAt } from '@/lib/server/current-index'
 import { findShoot, there } from '@/lib/server/lookup'
 import { pngOf } from '@/lib/server/pictures/png'
-import { shootPicture } from '@/lib/server/pictures/shoot-picture'
-import { shootView } from '@/lib/server/views/shoot'
 import type { ShootBadgeRoute, ShootPictureRoute } from '../contract'
+import { shootPicture } from './shoot-picture'
+import { shootView } from './views/shoot'
 
 export const answerShootBadge: AnswerTo<ShootBadgeRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)

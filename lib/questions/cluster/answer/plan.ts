@@ -1,13 +1,13 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
 import { deskOf } from '@/lib/server/apply/desk'
-import { applyToShoot } from '@/lib/server/apply/shoot'
 import { indexAt } from '@/lib/server/current-index'
 import { theFreezes } from '@/lib/server/freezes'
 import { findShoot, there } from '@/lib/server/lookup'
-import { nightsView } from '@/lib/server/plan/nights'
-import { planView } from '@/lib/server/plan/view'
 import type { NightsRoute, PlanRoute, ShootApplyRoute } from '../contract'
+import { applyToShoot } from './apply'
+import { nightsView } from './plan/nights'
+import { planView } from './plan/view'
 
 export const answerPlan: AnswerTo<PlanRoute> = async ({ path: { namespace, name }, body }, { garden, identity }) => {
   const index = await indexAt(garden, body.at)

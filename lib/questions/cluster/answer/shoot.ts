@@ -6,9 +6,9 @@ import { indexAt } from '@/lib/server/current-index'
 import type { FleetIndex } from '@/lib/server/fleet-index'
 import { findShoot, there } from '@/lib/server/lookup'
 import { mayEdit } from '@/lib/server/may-edit'
-import { shootViewOf } from '@/lib/server/views/shoot'
-import { whyView } from '@/lib/server/views/why'
 import type { ShootRoute, WhyRoute } from '../contract'
+import { shootViewOf } from './views/shoot'
+import { whyView } from './views/why'
 
 export const answerShoot: AnswerTo<ShootRoute> = async ({ path: { namespace, name }, query }, asker) => {
   const index = await indexAt(asker.garden, query.at)

@@ -5,11 +5,11 @@ import { readIndexAt, uncutIndexAt } from '@/lib/server/current-index'
 import { findProfile } from '@/lib/server/lookup'
 import { mayEdit } from '@/lib/server/may-edit'
 import { policyFile } from '@/lib/server/policy/file'
-import { sourceView } from '@/lib/server/views/source'
 import { csvSteps } from '@/lib/server/what-if/csv'
 import { draftOf } from '@/lib/server/what-if/run'
 import { whatIfView } from '@/lib/server/what-if/view'
 import type { SourceRoute, WhatIfRoute } from '../contract'
+import { sourceView } from './views/source'
 
 export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker) => {
   const index = await readIndexAt(asker.garden, query.at)

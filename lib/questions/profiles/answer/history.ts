@@ -6,9 +6,9 @@ import { theBegunHistory } from '@/lib/server/history'
 import { theJournal } from '@/lib/server/journal'
 import { findProfile, there } from '@/lib/server/lookup'
 import { thePasts } from '@/lib/server/past/past'
-import { effectOf, recordsOf } from '@/lib/server/profile-history/records'
-import { profileHistoryView } from '@/lib/server/profile-history/view'
 import type { ChangeEffectRoute, ProfileHistoryRoute } from '../contract'
+import { effectOf, recordsOf } from './profile-history/records'
+import { profileHistoryView } from './profile-history/view'
 
 export const answerProfileHistory: AnswerTo<ProfileHistoryRoute> = async (
   { path, query: { at, zone = 'UTC' } },

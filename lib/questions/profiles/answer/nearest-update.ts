@@ -4,8 +4,8 @@ import { instantOf, nowOf } from '@/lib/server/clock'
 import { indexAt } from '@/lib/server/current-index'
 import { InvalidQuery } from '@/lib/server/errors'
 import { findShoot, there } from '@/lib/server/lookup'
-import { nearestUpdateView } from '@/lib/server/views/nearest-update'
 import type { NearestUpdateRoute } from '../contract'
+import { nearestUpdateView } from './views/nearest-update'
 
 export const answerNearestUpdate: AnswerTo<NearestUpdateRoute> = async (
   { query: { from, direction, only, namespace, name } },

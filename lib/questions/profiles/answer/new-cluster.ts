@@ -4,9 +4,9 @@ import { instantOf } from '@/lib/server/clock'
 import { indexAt } from '@/lib/server/current-index'
 import { findProfile, there } from '@/lib/server/lookup'
 import { withOffers } from '@/lib/server/offers'
-import { defaultsView } from '@/lib/server/views/defaults'
-import { newClusterView } from '@/lib/server/views/new-cluster'
 import type { DefaultsRoute, NewClusterRoute } from '../contract'
+import { defaultsView } from './views/defaults'
+import { newClusterView } from './views/new-cluster'
 
 export const answerDefaults: AnswerTo<DefaultsRoute> = async (
   { query: { at, profile, date, kubernetes, machineType, architecture, ...query } },

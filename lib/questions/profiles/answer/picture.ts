@@ -5,10 +5,10 @@ import { profileBadge } from '@/lib/server/badges/words'
 import { readIndexAt } from '@/lib/server/current-index'
 import { findProfile, there } from '@/lib/server/lookup'
 import { pngOf } from '@/lib/server/pictures/png'
-import { profilePicture } from '@/lib/server/pictures/profile-picture'
 import { Steps } from '@/lib/server/steps'
-import { profileSteps } from '@/lib/server/views/cloudprofile'
 import type { ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
+import { profilePicture } from './profile-picture'
+import { profileSteps } from './views/cloudprofile'
 
 export const answerProfileBadge: AnswerTo<ProfileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)

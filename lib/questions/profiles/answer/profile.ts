@@ -4,10 +4,10 @@ import { inClasses } from '@/lib/server/classes'
 import { indexAt } from '@/lib/server/current-index'
 import { findProfile, there } from '@/lib/server/lookup'
 import { Steps } from '@/lib/server/steps'
-import { profileSteps } from '@/lib/server/views/cloudprofile'
-import { profilesView } from '@/lib/server/views/cloudprofiles'
-import { compareSteps } from '@/lib/server/views/compare'
 import type { CompareRoute, ProfileRoute, ProfilesRoute } from '../contract'
+import { profileSteps } from './views/cloudprofile'
+import { profilesView } from './views/cloudprofiles'
+import { compareSteps } from './views/compare'
 
 export const answerProfiles: AnswerTo<ProfilesRoute> = async ({ query }, { garden }) =>
   profilesView(await inClasses(indexAt(garden, query.at)))

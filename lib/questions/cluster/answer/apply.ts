@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import type {
+  ShootApplyAnswer,
+  ShootConfirmation,
+  ShootEffect,
+  ShootEntry,
+  shootApplyQuery,
+} from '@/lib/contract/apply'
+import { shootConfirmationOf } from '@/lib/contract/confirmation'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { PoolEffectBody } from '@/lib/contract/steps'
+import { stronger } from '@/lib/engine/impact'
+import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/manifest'
+import { messageOf } from '@/lib/engine/refusal'
+import { type Edit, hasPool, wayBack, withEdits } from '@/lib/engine/shoot-edits'
+import type { JsonObject, ObjectRef } from '@/lib/garden'
+import type { Desk } from '@/lib/server/apply/desk'
+import { isSameShoot, recallShoot, rememberShoot, shootDifference } from '@/lib/server/apply/remembered-shoot'
+import { type EntryHead, send } from '@/lib/server/apply/send'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import { findShoot } from '@/lib/server/lookup'
+import { withOffers } from '@/lib/server/offers'
+import { forgetWhole, whole } from '@/lib/server/whole-object'
+import type { PlanAnswer } from '../contract/plan'
+import { planView } from './plan/view'
+import { maintenanceView } from './views/maintenance'
+
+type ShootApplyQuery = z.output<typeof shootApplyQuery>
+
+/**
+ * Applies edits of a cluster, or with `dryRun` asks whether they would be accepted. What is done is written into the journal.
+ * Throws a coded error for a cluster that is not there or cannot be read.
+ */
+export async function applyToShoot(
+  desk: Desk,
+  path: { readonly namespace: string; readonly name: string },
+  query: ShootApplyQuery,
+): Promise<ShootApplyAnswer> {
+  const { garden, identity } = desk
+  const index = await desk.index()
+  const position = findShoot(index, path.namespace, path.name)
+  const { namespace, name } = index.roster.members.at(position)?.shoot ?? path
+  const shoot = { namespace, name }
+  const ref: ObjectRef = { kind: 'Shoot', ...shoot }
+  const edits = query.edits as readonly Edit[]
+  // It is told what the edits do to the cluster as it is now, not as it was when its page was opened.
+  forgetWhole(index.snapshot, ref)
+  const { object, resourceVersion } = await whole(desk, index.snapshot, ref)
+  // Whether others have changed anything that matters is asked of what it was.
+  if (resourceVersion !== query.base) await recallShoot(desk, shoot, query.base)
+  const isActedOn = garden.status().kind === 'kubernetes'
+  const undo = wayBack({
+    manifest: object,
+    edits,
+    profile: await profileOf(desk, index, position),
+    now: index.at,
+    isActedOn,
+  })
+  const change = {
+    ref,
+    edit: (now: JsonObject) => {
+      const missing = edits.map((edit) => 'pool' in edit && !hasPool(now, edit.pool))
+      if (missing.includes(true)) throw new PoolsMissing(missing)
+      return withEdits(now, edits) as JsonObject
+    },
+    isSame: (now: JsonObject) => isSameShoot(shoot, query.base, now),
+    confirmation: async (): Promise<ShootConfirmation> => {
+      const plan = await planView(desk, index, position, { edits: [...query.edits] })
+      const final = undo.final.flatMap(({ field, refusals: [first] }) =>
+        first === undefined ? [] : { field, text: messageOf(first) },
+      )
+      return shootConfirmationOf(name, { ...effectOf(plan, edits, index, position), final, isActedOn })
+    },
+    entry: (head: EntryHead, { effect }: ShootConfirmation): ShootEntry => ({
+      kind: 'shoot',
+      ...head,
+      shoot,
+      edits: [...query.edits],
+      inverse: undo.inverse as PlannedEdit[],
+      effect,
+    }),
+    difference: async () => {
+      const now = await garden.preview(identity, ref, (one) => one)
+      if (now.kind !== 'ok') return null
+      rememberShoot(shoot, now.resourceVersion, now.object)
+      const difference = shootDifference(shoot, query.base, now.object)
+      return { resourceVersion: now.resourceVersion, difference }
+    },
+  }
+  try {
+    return await send(desk, change, query)
+  } catch (error) {
+    if (!(error instanceof PoolsMissing)) throw error
+    const text = 'There is no such pool.'
+    return { outcome: 'impossible', problems: error.missing.map((isIt) => (isIt ? { code: 'no-pool', text } : null)) }
+  } finally {
+    forgetWhole(index.snapshot, ref)
+  }
+}
+
+/** Of every edit, whether it is of a pool that the cluster does not have. */
+class PoolsMissing extends Error {
+  constructor(readonly missing: readonly boolean[]) {
+    super('There is no such pool.')
+    this.name = 'PoolsMissing'
+  }
+}
+
+async function profileOf(desk: Desk, index: FleetIndex, position: number) {
+  const entry = index.snapshot.profiles.get(index.roster.members.at(position)?.profile ?? '')
+  // Without it nothing can be checked, and nothing is known not to be possible.
+  if (entry === undefined) return { kubernetes: [], machineImages: [], machineTypes: [] }
+  return withOffers(desk, index, entry)
+}
+
+/** What the plan of the edits tells, and what Gardener is asked for. */
+function effectOf(
+  plan: PlanAnswer,
+  edits: readonly Edit[],
+  index: FleetIndex,
+  position: number,
+): Omit<ShootEffect, 'final' | 'isActedOn'> {
+  const operations = edits.flatMap(({ field, value }): ShootEffect['operations'] => {
+    if (value === null || typeof value !== 'string') return []
+    if (field === `metadata.annotations[${OPERATION}]`) return [{ operation: value, when: 'now' }]
+    return field === `metadata.annotations[${MAINTENANCE_OPERATION}]` ? [{ operation: value, when: 'maintenance' }] : []
+  })
+  const own = plan.parts.flatMap(({ pool, effect, nodes, because }): PoolEffectBody[] =>
+    pool === null ? [] : [{ pool, effect, nodes, because }],
+  )
+  const isMaintained = operations.some(({ operation, when }) => operation === 'maintain' && when === 'now')
+  // To ask for maintenance does what the next one would do.
+  const tasks = isMaintained ? maintenanceView(index, position, { kind: 'read', events: [] }).tasks : []
+  const pools = new Map<string, PoolEffectBody>()
+  for (const one of [...own, ...tasks.flatMap(({ effects }) => effects)]) {
+    const known = pools.get(one.pool)
+    const isWeaker = known !== undefined && stronger(known, one).effect === known.effect
+    if (!isWeaker) pools.set(one.pool, one)
+  }
+  return {
+    pools: [...pools.values()].flatMap(({ pool, effect, nodes }) =>
+      effect === 'none' ? [] : [{ pool, effect, nodes }],
+    ),
+    controlPlane: tasks.some(({ restarts }) => restarts) ? 'restart' : plan.controlPlane,
+    window: isMaintained ? null : plan.rollOut,
+    operations,
+  }
+}

@@ -1,0 +1,159 @@
+import { onWire } from '@/lib/contract/dates'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { objectsAt, type ShootManifest, textAt } from '@/lib/engine/manifest'
+import { messageOf } from '@/lib/engine/refusal'
+import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import {
+  type Choice,
+  type ChoicesInput,
+  type ChosenField,
+  choiceEffects,
+  choosing,
+  type Edit,
+  fieldOf,
+} from '@/lib/engine/shoot-edits'
+import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { Stint } from '@/lib/server/stint'
+import type { PlanAnswer, PlanChoice } from '../../contract/plan'
+import { ToldOnce } from './told-once'
+
+type PoolVersion = PlanAnswer['poolVersions'][number]
+type PoolChoices = PlanAnswer['poolChoices'][number]
+
+/** A pool with what may be chosen for it. */
+interface ChoicesOfPool {
+  readonly worker: Worker
+  /** Its place in `poolChoices`. */
+  readonly choices: number
+  readonly strategies: PlanChoice[]
+}
+
+export interface Choices extends Pick<PlanAnswer, 'kubernetes' | 'poolVersions' | 'poolChoices'> {
+  readonly operations: string[]
+  /** In their order. */
+  readonly pools: readonly ChoicesOfPool[]
+  /** Instead of a version or an image that is refused: the newest one that would be taken, supported ones first; null: none is known. */
+  readonly insteadOf: (edit: Edit | undefined) => PlannedEdit | null
+}
+
+type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
+
+/**
+ * All that may be chosen beside the edits of a plan. There may be thousands for each of hundreds of pools: others get through
+ * meanwhile, each version is told once, and pools to which the same is said share it.
+ */
+export async function allChoices(
+  { workers }: Pick<Shoot, 'workers'>,
+  input: ChoicesInput & { readonly edits: readonly Edit[] },
+  stint: Stint,
+): Promise<Choices> {
+  const { manifest, edits, now } = input
+  const eachChoice = choosing(input)
+  const all = async (field: ChosenField): Promise<Choice[]> => {
+    const found: Choice[] = []
+    for (const choice of eachChoice(field)) {
+      found.push(choice)
+      await stint.rest()
+    }
+    return found
+  }
+  const operations = await all({ field: 'metadata.annotations[gardener.cloud/operation]' })
+  const version = { field: 'spec.kubernetes.version' } as const
+  const effectOf = choiceEffects(input, version)
+  const ofControlPlane = await all(version)
+  const kubernetes: PlanAnswer['kubernetes'] = []
+  for (const choice of ofControlPlane) {
+    kubernetes.push({ ...choiceBody(choice, now), effect: effectOf(choice) })
+    await stint.rest()
+  }
+  /** Of the fields that are edited: something may be wanted instead. */
+  const ofEdited = new Map([[fieldOf(version), ofControlPlane]])
+  const edited = new Set(edits.flatMap((edit) => ('pool' in edit ? edit.pool : [])))
+  const [versions, kinds] = [new ToldOnce<PoolVersion>(), new ToldOnce<PoolChoices>()]
+  /** The places of versions as the profile lists them. */
+  const places = new Map<ExpirableVersion | undefined, number>()
+  const placeOf = (choice: Choice) => {
+    const place = places.get(choice.version) ?? versions.placeOf(versionBody(choice, now))
+    places.set(choice.version, place)
+    return place
+  }
+  const known = new Map<string, number>()
+  const choicesOf = async (pool: string, likeness: string): Promise<number> => {
+    const isEdited = edited.has(pool)
+    const before = isEdited ? undefined : known.get(likeness)
+    if (before !== undefined) return before
+    const told = async (field: VersionField) => {
+      const found = await all({ pool, field })
+      if (isEdited) ofEdited.set(fieldOf({ pool, field }), found)
+      return stretchesOf(found, placeOf)
+    }
+    const place = kinds.placeOf({ kubernetes: await told('kubernetes.version'), images: await told('machine.image') })
+    if (!isEdited) known.set(likeness, place)
+    return place
+  }
+  const pools: ChoicesOfPool[] = []
+  const likenessOf = likenesses(manifest)
+  for (const worker of workers) {
+    const { name: pool } = worker
+    const strategies = (await all({ pool, field: 'updateStrategy' })).map((choice) => choiceBody(choice, now))
+    pools.push({ worker, choices: await choicesOf(pool, likenessOf(pool)), strategies })
+    await stint.rest()
+  }
+  return {
+    operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),
+    kubernetes,
+    poolVersions: [...versions.all],
+    poolChoices: [...kinds.all],
+    pools,
+    insteadOf: (edit) => instead((edit && ofEdited.get(fieldOf(edit))) ?? [], now),
+  }
+}
+
+/** All that is said of a pool but its name, as a text: to pools with equal texts the API server says the same. */
+function likenesses(manifest: ShootManifest): (pool: string) => string {
+  const pools = objectsAt(manifest, 'spec', 'provider', 'workers')
+  const byName = new Map(pools.map((pool) => [textAt(pool, 'name'), pool]))
+  return (name) => JSON.stringify({ ...byName.get(name), name: null })
+}
+
+function instead(choices: readonly Choice[], now: Instant): PlannedEdit | null {
+  const free = choices.filter(
+    ({ refusals, isPresent, version }) => refusals.length === 0 && !isPresent && version !== undefined,
+  )
+  const best = free.find(({ version }) => version !== undefined && stageAt(version, now) === 'supported') ?? free[0]
+  return best === undefined ? null : (best.edit as PlannedEdit)
+}
+
+function choiceBody({ edit, also, version, isPresent, refusals }: Choice, at: Instant): PlanChoice {
+  return {
+    value: edit.value as PlanChoice['value'],
+    ...lifeBody(version, at),
+    isPresent,
+    also: also as PlannedEdit[],
+    refusal: refusals[0] === undefined ? null : messageOf(refusals[0]),
+  }
+}
+
+function versionBody({ edit, version }: Choice, at: Instant): PoolVersion {
+  return { value: edit.value as PoolVersion['value'], ...lifeBody(version, at) }
+}
+
+function lifeBody(version: ExpirableVersion | undefined, at: Instant): Pick<PlanChoice, 'stage' | 'expires'> {
+  const expiry = version === undefined ? null : expiryOf(version)
+  return {
+    stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
+    expires: expiry === null ? null : onWire(expiry),
+  }
+}
+
+/** Choices as stretches of the list in which their versions are told; those that follow each other there are one. */
+function stretchesOf(choices: readonly Choice[], placeOf: (choice: Choice) => number): PoolChoices['images'] {
+  const stretches: PoolChoices['images'] = []
+  for (const choice of choices) {
+    const [place, isRefused] = [placeOf(choice), choice.refusals.length > 0]
+    const last = stretches.at(-1)
+    if (last !== undefined && last.to === place && last.isRefused === isRefused) last.to = place + 1
+    else stretches.push({ from: place, to: place + 1, isRefused })
+  }
+  return stretches
+}

@@ -1,0 +1,76 @@
+import { onWire } from '@/lib/contract/dates'
+import { type Event, isLate, isNoticed } from '@/lib/engine/fleet'
+import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
+import { clusterEventBody } from '@/lib/server/cluster-event'
+import { nodesOf } from '@/lib/server/event'
+import { evidenceOf } from '@/lib/server/evidence'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import type { Freezes } from '@/lib/server/freezes'
+import type { Member } from '@/lib/server/roster'
+import { windowBody } from '@/lib/server/window-body'
+import type { NightsAnswer } from '../../contract/plan'
+
+/** At least and at most so many nights are looked at. */
+const LEAST = 14
+const MOST = 60
+/** As many other clusters are named. */
+const NAMED = 5
+
+/**
+ * The nights in which somebody could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
+ * then, which other clusters of its project are busy, and whether it is a day of a freeze.
+ */
+export function nightsView(index: FleetIndex, position: number, { days }: Pick<Freezes, 'days'>): NightsAnswer {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { shoot } = member
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const own = index.forecasts.at(position)?.events.filter(isNoticed) ?? []
+  const late = own.find(isLate)
+  const first = firstDay(schedule, index.at)
+  const last = Math.min(first + MOST - 1, Math.max(first + LEAST - 1, late?.day ?? first + MOST - 1))
+  const ahead = offsetOf(shoot.window)
+  const others = busyOthers(index, member, windowOn(schedule, first).begin)
+  return {
+    ...evidenceOf(index),
+    forced: late === undefined ? null : onWire(late.window.begin),
+    kind: late?.kind ?? null,
+    nights: Array.from({ length: last - first + 1 }, (_, i) => {
+      const window = windowOn(schedule, first + i)
+      const event = own.find(({ day }) => day === first + i)
+      const busy = others.get(i) ?? []
+      const day = new Date(window.begin + ahead * MINUTE).toISOString().slice(0, 10)
+      const isFrozen = days.some(({ from, to }) => from <= day && day <= to)
+      return {
+        window: windowBody(window, shoot.window),
+        isWeekend: [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
+        isFrozen,
+        own: event === undefined ? null : clusterEventBody(index, member, event),
+        others: {
+          clusters: busy.length,
+          names: busy.slice(0, NAMED).map(({ shoot: other }) => other.name),
+          nodes: busy.reduce((sum, { shoot: other, event: step }) => sum + nodesOf(other, step.digest.rolls).max, 0),
+        },
+        isQuiet: !isFrozen && event === undefined && busy.length === 0,
+      }
+    }),
+  }
+}
+
+/** Other clusters of the project that do something, by the night that is nearest to it. */
+function busyOthers(index: FleetIndex, { project, shoot }: Member, begin: number) {
+  const nights = new Map<number, { readonly shoot: Member['shoot']; readonly event: Event }[]>()
+  for (const [position, other] of index.roster.members.entries()) {
+    if (other.project !== project || other.shoot === shoot) continue
+    for (const event of index.forecasts.at(position)?.events ?? []) {
+      if (!isNoticed(event)) continue
+      const night = Math.floor((event.window.begin - begin + 12 * HOUR) / DAY)
+      if (night < 0 || night >= MOST) continue
+      const busy = nights.get(night) ?? []
+      if (busy.length === 0) nights.set(night, busy)
+      busy.push({ shoot: other.shoot, event })
+    }
+  }
+  return nights
+}

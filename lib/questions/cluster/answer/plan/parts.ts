@@ -1,0 +1,122 @@
+import { onWire } from '@/lib/contract/dates'
+import { rolloutOf } from '@/lib/engine/impact'
+import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
+import {
+  POOL_FIELDS,
+  type PoolField,
+  presentIn,
+  SHOOT_FIELDS,
+  type ShootField,
+  type TriedPlan,
+} from '@/lib/engine/shoot-edits'
+import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import { affectedNodes } from '@/lib/server/event'
+import type { PlanPart } from '../../contract/plan'
+import { rolloutBody } from '../views/shoot'
+
+interface PartsInput {
+  readonly tried: TriedPlan
+  readonly manifest: ShootManifest
+  readonly then: Shoot
+  readonly edited: Shoot
+  readonly begins: Instant
+  /** Whether it sleeps as its nodes would begin to roll. */
+  readonly isAsleep: boolean
+}
+
+/** What happens to the control plane and to each pool, those to which nothing happens left out. */
+export function planParts({ tried, manifest, then, edited, begins, isAsleep }: PartsInput): PlanPart[] {
+  const { after } = tried
+  const effect = isAsleep ? withoutNodes(tried.effect) : tried.effect
+  const fields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ field }))
+  const movesIn = movesBetween(manifest, after)
+  const shootMoves = movesIn(fields)
+  const nothing = {
+    effect: 'none',
+    nodes: { min: 0, max: 0 },
+    because: [],
+    undecided: [],
+    rollout: null,
+    until: null,
+    faster: null,
+  } as const
+  const controlPlane: PlanPart = {
+    ...nothing,
+    pool: null,
+    moves: shootMoves,
+    because: [],
+    undecided: [],
+    nodes: { min: 0, max: 0 },
+  }
+  const pools = effect.pools.flatMap((pool): PlanPart[] => {
+    const i = edited.workers.findIndex(({ name }) => name === pool.name)
+    const worker = edited.workers[i]
+    const old = then.workers.find(({ name }) => name === pool.name)
+    if (worker === undefined || pool.effect === 'added' || pool.effect === 'removed') return []
+    const own = movesIn((Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: pool.name, field })))
+    const follows = worker.kubernetesVersion === undefined && old?.kubernetesVersion === undefined
+    const with_ = follows && then.kubernetesVersion !== edited.kubernetesVersion
+    const moves = [
+      ...(with_ ? [{ field: 'kubernetes.version', from: then.kubernetesVersion, to: edited.kubernetesVersion }] : []),
+      ...own,
+    ]
+    if (moves.length === 0 && pool.effect === 'none') return []
+    const touches = pool.effect === 'rolling' || pool.effect === 'inPlace'
+    const rollout = touches ? rolloutBody(worker) : null
+    const until = rollout?.milliseconds == null ? null : begins + rollout.milliseconds
+    return [
+      {
+        pool: pool.name,
+        moves,
+        effect: pool.effect,
+        nodes: pool.effect === 'none' ? { min: 0, max: 0 } : affectedNodes(edited, pool.effect, [i]),
+        // A pool with a version of its own does not move with the control plane.
+        because: pool.because.filter((path) => path !== 'spec.kubernetes.version' || follows),
+        undecided: [...pool.undecided],
+        rollout,
+        until: until === null ? null : onWire(until),
+        faster: rollout?.milliseconds == null ? null : fasterOf(worker, rollout.milliseconds),
+      },
+    ]
+  })
+  return [...(shootMoves.length > 0 || effect.controlPlane === 'restart' ? [controlPlane] : []), ...pools]
+}
+
+/** The effect on a cluster that has no nodes: pools come and go, and that is all. */
+function withoutNodes(effect: TriedPlan['effect']): TriedPlan['effect'] {
+  const pools = effect.pools.map((pool) =>
+    pool.effect === 'added' || pool.effect === 'removed'
+      ? pool
+      : { ...pool, effect: 'none' as const, because: [], undecided: [] },
+  )
+  return { ...effect, pools }
+}
+
+/** The smallest number of nodes more with which a rolling pool needs at most half of the time; null where no number does it. */
+function fasterOf(worker: Worker, now: number): PlanPart['faster'] {
+  if (worker.updateStrategy !== 'AutoRollingUpdate') return null
+  for (let surge = 1; surge <= Math.min(worker.maximum, MOST_SURGE); surge++) {
+    const { worstCase } = rolloutOf({ ...worker, maxSurge: surge }, worker.maximum)
+    if (worstCase.kind === 'bounded' && worstCase.milliseconds * 2 <= now)
+      return { surge, milliseconds: worstCase.milliseconds }
+  }
+  return null
+}
+
+const MOST_SURGE = 1000
+
+function movesBetween(before: ShootManifest, after: ShootManifest) {
+  const [was, is] = [presentIn(before), presentIn(after)]
+  return (fields: readonly { readonly pool?: string; readonly field: ShootField | PoolField }[]): PlanPart['moves'] =>
+    fields.flatMap((field) => {
+      const [from, to] = [was(field) ?? null, is(field) ?? null]
+      if (sameJson(from, to)) return []
+      return [
+        {
+          field: field.field,
+          from: from as PlanPart['moves'][number]['from'],
+          to: to as PlanPart['moves'][number]['to'],
+        },
+      ]
+    })
+}

@@ -1,0 +1,49 @@
+import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
+import { afterSteps, withOperationsOf } from '@/lib/engine/shoot-edits'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { parseShoot } from '@/lib/garden'
+import { rememberShoot } from '@/lib/server/apply/remembered-shoot'
+import { CodedError } from '@/lib/server/errors'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import type { Member } from '@/lib/server/roster'
+import { type Reader, whole } from '@/lib/server/whole-object'
+import { recordedShoot } from '@/lib/server/whole-shoot'
+
+/** The whole shoot as the forecast has it at an instant, and the version that it has now. */
+export async function manifestAt(
+  reader: Reader,
+  index: FleetIndex,
+  { member: { shoot }, then }: { readonly member: Member; readonly then: Shoot },
+  profile: MemoizedProfile,
+  at: Instant,
+): Promise<{ readonly manifest: ShootManifest; readonly resourceVersion: string }> {
+  const { namespace, name } = shoot
+  const { object, resourceVersion } = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
+  rememberShoot(shoot, resourceVersion, object)
+  const from = index.foreseen?.from ?? index.at
+  if (at <= from) return { manifest: object, resourceVersion }
+  const { steps } = forecast(recordedShoot(index, shoot), profile, { from, to: at })
+  return { manifest: withOperationsOf(afterSteps(object, steps), then), resourceVersion }
+}
+
+/** The shoot with what the edits change of its manifest; all else is as it is. */
+export function editedShoot(shoot: Shoot, before: ShootManifest, after: ShootManifest): Shoot {
+  if (before === after) return shoot
+  const [was, is] = [parsed(before), parsed(after)]
+  const changed = Object.entries(is).filter(([key, value]) => !isSame(was[key as keyof Shoot], value))
+  const gone = Object.keys(was).filter((key) => !(key in is))
+  const kept = Object.fromEntries(Object.entries(shoot).filter(([key]) => !gone.includes(key)))
+  return { ...(kept as unknown as Shoot), ...Object.fromEntries(changed) }
+}
+
+function parsed(manifest: ShootManifest): Shoot {
+  const found = parseShoot(manifest)
+  if (found.kind === 'problem')
+    throw new CodedError('invalid', 'With this plan the cluster could not be read any more.')
+  return found.value
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return sameJson(a as ShootManifest, b as ShootManifest)
+}

@@ -1,0 +1,188 @@
+import { stringify } from 'yaml'
+import { onWire } from '@/lib/contract/dates'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { offeredNames } from '@/lib/engine/api-server'
+import { movedOn } from '@/lib/engine/course'
+import { timeoutsOf } from '@/lib/engine/impact'
+import type { ShootManifest } from '@/lib/engine/manifest'
+import { messageOf } from '@/lib/engine/refusal'
+import { rollOutMoment, sleepOf, sleptOn } from '@/lib/engine/rules'
+import {
+  changedPart,
+  type Edit,
+  type PatchGuard,
+  POOL_FIELDS,
+  type PoolField,
+  patchBetween,
+  presentIn,
+  SHOOT_FIELDS,
+  type ShootField,
+  tryPlan,
+} from '@/lib/engine/shoot-edits'
+import { HOUR, MINUTE } from '@/lib/engine/time'
+import type { Instant, Shoot, WorkerUpdateStrategy } from '@/lib/engine/types'
+import type { ProfileEntry } from '@/lib/garden'
+import { instantOf } from '@/lib/server/clock'
+import { CodedError, InvalidQuery } from '@/lib/server/errors'
+import { nodesOf } from '@/lib/server/event'
+import { evidenceOf } from '@/lib/server/evidence'
+import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
+import { withOffers } from '@/lib/server/offers'
+import type { Member } from '@/lib/server/roster'
+import { shootRow } from '@/lib/server/shoot-row'
+import { Stint } from '@/lib/server/stint'
+import type { Reader } from '@/lib/server/whole-object'
+import { wholeShoot } from '@/lib/server/whole-shoot'
+import { windowBody } from '@/lib/server/window-body'
+import type { PlanAnswer, PlanQuery } from '../../contract/plan'
+import { knownUntil } from '../views/shoot'
+import { allChoices } from './choices'
+import { planParts } from './parts'
+import { editedShoot, manifestAt } from './planned-shoot'
+import { presetBodies } from './presets'
+import { prospects } from './prospects'
+import { ToldOnce } from './told-once'
+import { reportedBy, unsupportedBy } from './warnings'
+
+/** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
+export async function planView(
+  reader: Reader,
+  index: FleetIndex,
+  position: number,
+  { edits, on }: PlanQuery,
+): Promise<PlanAnswer> {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const profile = memoizedProfile(index, member.profile)
+  if (profile === undefined)
+    throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
+  const stint = new Stint()
+  const sentAt = sentAtOf(on, index)
+  const shoot = wholeShoot(index, member)
+  const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
+  const { manifest, resourceVersion } = await manifestAt(reader, index, { member, then }, profile, sentAt)
+  const plan = {
+    manifest,
+    edits: edits as readonly Edit[],
+    profile: await withOffers(reader, index, entryOf(index, member)),
+    now: sentAt,
+  }
+  await stint.rest()
+  const tried = tryPlan(plan)
+  await stint.rest()
+  const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
+  const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen, stint)
+  const names = offeredNames(manifest, plan.profile)
+  const poolOffers = new ToldOnce<PlanAnswer['offered']>()
+  const pools: PlanAnswer['pools'] = []
+  for (const [i, { worker, ...choicesOfPool }] of choicesOfPools.entries()) {
+    const { name, updateStrategy } = worker
+    const [nodes, defaults] = [nodesOf(then, [i]), defaultsOf(updateStrategy)]
+    const offered = poolOffers.placeOf(offeredBody(names.ofPool(i)))
+    pools.push({ name, nodes, updateStrategy, ...choicesOfPool, offered, defaults })
+    await stint.rest()
+  }
+  const edited = editedShoot(then, manifest, tried.after)
+  await stint.rest()
+  const moment = rollOutMoment(edited, sentAt)
+  const rollOut = moment.kind === 'at-once' ? null : moment.window
+  const begins = rollOut?.latestStart ?? sentAt
+  // A cluster that sleeps then has no node that could be touched.
+  const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
+  const known = knownUntil(edited, profile.source, index.at)
+  const ahead = await prospects({ index, profile, shoot, edited, sentAt }, stint)
+  await stint.rest()
+  const parts = planParts({ tried, manifest, then, edited, begins, isAsleep })
+  await stint.rest()
+  const presets = await presetBodies(plan, edited, index.at, stint)
+  const present = presentOf(manifest, then)
+  await stint.rest()
+  return {
+    ...evidenceOf(index),
+    shoot: shootRow(index, position),
+    resourceVersion,
+    until: onWire(index.until),
+    knownUntil: known === undefined ? null : onWire(known),
+    sentAt: onWire(sentAt),
+    present,
+    ...choices,
+    kubernetes: choices.kubernetes.map((choice) => ({ ...choice, effect: isAsleep ? 'none' : choice.effect })),
+    pools,
+    poolOffers: poolOffers.all,
+    offered: offeredBody({
+      ...names.shoot,
+      'metadata.annotations[gardener.cloud/operation]': operations,
+      'metadata.annotations[maintenance.gardener.cloud/operation]': operations,
+    }),
+    presets,
+    outcomes: tried.outcomes.map((outcome, i) => ({
+      edit: edits[i] as PlannedEdit,
+      kind: outcome.kind,
+      refusals:
+        outcome.kind === 'refused'
+          ? outcome.refusals.map((refusal) => ({ field: refusal.field, text: messageOf(refusal) }))
+          : [],
+      instead: outcome.kind === 'refused' ? insteadOf(plan.edits[i]) : null,
+    })),
+    controlPlane: tried.effect.controlPlane,
+    unsupported: unsupportedBy(plan.edits, then),
+    reported: reportedBy(parts, edited, { profile, from: sentAt, to: index.until, begins }),
+    parts,
+    rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
+    begins: onWire(begins),
+    ...ahead,
+    patch: patchBody(manifest, tried.after, on === undefined ? 'version' : 'values'),
+  }
+}
+
+function patchBody(before: ShootManifest, after: ShootManifest, guard: PatchGuard): PlanAnswer['patch'] {
+  if (before === after) return { operations: [], later: [], yaml: '' }
+  return {
+    operations: patchBetween(before, after, guard) as PlanAnswer['patch']['operations'],
+    later: patchBetween(before, after, 'values') as PlanAnswer['patch']['later'],
+    yaml: stringify(changedPart(before, after, guard), { version: '1.1', lineWidth: 0 }),
+  }
+}
+
+function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
+  const instant = instantOf('on', on, at)
+  if (instant < at || instant > until)
+    throw new InvalidQuery([{ field: 'on', reason: 'must lie between now and the end of what is computed' }])
+  return instant
+}
+
+function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['present'] {
+  const shootFields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ pool: null, field }))
+  const poolFields = workers.flatMap(({ name }) =>
+    (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: name, field })),
+  )
+  const presentValue = presentIn(manifest)
+  return [...shootFields, ...poolFields].flatMap(({ pool, field }) => {
+    const value = presentValue(pool === null ? { field } : { pool, field })
+    return value === undefined ? [] : [{ pool, field, value: value as PlanAnswer['present'][number]['value'] }]
+  })
+}
+
+function offeredBody(names: Readonly<Record<string, readonly string[]>>): PlanAnswer['offered'] {
+  return Object.fromEntries(Object.entries(names).map(([field, offered]) => [field, [...offered]]))
+}
+
+function defaultsOf(strategy: WorkerUpdateStrategy): PlanAnswer['pools'][number]['defaults'] {
+  const { drain, creation, health, inPlaceUpdate, evictRetries, ignoresHealth } = timeoutsOf({}, strategy)
+  const written = ({ milliseconds }: { readonly milliseconds: number }) =>
+    milliseconds % HOUR === 0 ? `${milliseconds / HOUR}h` : `${milliseconds / MINUTE}m`
+  return {
+    'machineControllerManager.machineDrainTimeout': written(drain),
+    'machineControllerManager.machineCreationTimeout': written(creation),
+    'machineControllerManager.machineHealthTimeout': written(health),
+    'machineControllerManager.inPlaceUpdateTimeout': written(inPlaceUpdate),
+    'machineControllerManager.maxEvictRetries': String(evictRetries.count),
+    'machineControllerManager.disableHealthTimeout': ignoresHealth ? 'on' : 'off',
+  }
+}
+
+function entryOf({ snapshot }: FleetIndex, { profile }: Member): ProfileEntry {
+  const entry = snapshot.profiles.get(profile)
+  if (entry === undefined) throw new RangeError(`no profile ${profile}`)
+  return entry
+}

@@ -1,0 +1,327 @@
+import { LRUCache } from 'lru-cache'
+import { onWire } from '@/lib/contract/dates'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { DeadEnd as DeadEndBody, ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
+import { adviceFor, isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText } from '@/lib/engine/advice'
+import { versionGotText } from '@/lib/engine/api-server'
+import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
+import { unsupportedText } from '@/lib/engine/explain'
+import { nothingAhead } from '@/lib/engine/fleet'
+import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
+import {
+  constraintsOf,
+  type DeadEnd,
+  deadEndsOf,
+  deadEndText,
+  failingNow,
+  misfitText,
+  obstacleText,
+  operationWords,
+  overdueOf,
+  type Prospect,
+  reportedOf,
+  reportedText,
+  severityOf,
+  unclassifiedOf,
+  unreportedText,
+} from '@/lib/engine/obstacles'
+import { boundariesOf, offsetOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  ForecastStep,
+  Instant,
+  RotationPlan,
+  Shoot,
+  StepOperation,
+  Worker,
+} from '@/lib/engine/types'
+import { profileKey } from '@/lib/garden/garden'
+import { affectedNodes, onlyAfterBody } from '@/lib/server/event'
+import { evidenceOf } from '@/lib/server/evidence'
+import { failingBody } from '@/lib/server/failing-body'
+import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
+import { oncePerProcess } from '@/lib/server/kept'
+import type { Member } from '@/lib/server/roster'
+import { shootRow } from '@/lib/server/shoot-row'
+import { problemsOfObject } from '@/lib/server/status-body'
+import { Steps } from '@/lib/server/steps'
+import { compareTexts } from '@/lib/server/version-text'
+import { lanesOf } from '@/lib/server/views/lanes'
+import { recordedShoot, wholeShoot } from '@/lib/server/whole-shoot'
+import { windowBody } from '@/lib/server/window-body'
+import type { ShootAnswer } from '../../contract/shoot'
+import { dashboardPage } from '../dashboard'
+
+type Constraint = ShootAnswer['constraints'][number]
+
+/**
+ * One shoot: its forecast step by step, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
+ * whoever asks is the one to do it.
+ */
+export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
+  return { ...shootViewOf(index, position).value, mayEdit }
+}
+
+/** The same in steps, as a shoot may have hundreds of pools, and once for all who ask for it: its page does, its title and its tabs. */
+export function shootViewOf(index: FleetIndex, position: number): Steps<ShootAnswer> {
+  const kept = keptOf(index)
+  let steps = kept.get(position)
+  if (steps === undefined) {
+    steps = new Steps(viewInSteps(index, position))
+    kept.set(position, steps)
+  }
+  return steps
+}
+
+/** So many are kept of an index: those that were asked for last. */
+const MOST_KEPT = 8
+
+const keptOf = oncePerProcess(
+  'shoot view',
+  (_: FleetIndex) => new LRUCache<number, Steps<ShootAnswer>>({ max: MOST_KEPT }),
+)
+
+/** For whoever may not edit it. */
+function* viewInSteps(index: FleetIndex, position: number): Generator<undefined, ShootAnswer> {
+  const row = shootRow(index, position)
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const shoot = wholeShoot(index, member)
+  const profile = memoizedProfile(index, member.profile)
+  const { at, until } = index
+  yield
+  const steps = profile === undefined ? [] : forecast(shoot, profile, { from: at, to: until }).steps
+  yield
+  const bodies: ForecastStepBody[] = []
+  for (const step of withRotations(shoot, profile, steps, { from: at, to: until })) {
+    bodies.push(stepBody(step, shoot))
+    yield
+  }
+  const lanes = lanesOf({ shoot, profile, forecast: index.forecasts.at(position) ?? nothingAhead, at, until })
+  yield
+  const lastMaintenance = lastMaintenanceBody(shoot, recordedShoot(index, member.shoot))
+  const failing = profile === undefined ? null : failingBody(failingNow(shoot, profile, at, steps))
+  yield
+  const overdue = profile !== undefined && overdueOf(shoot, profile, at).length > 0
+  yield
+  const constraints = constraintBodies(index, member, { shoot, profile, steps, at })
+  yield
+  const advice =
+    profile === undefined
+      ? []
+      : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) })
+  yield
+  const deadEnds = profile === undefined ? [] : deadEndsOf(shoot, profile, { from: at, to: until })
+  yield
+  const moment = rollOutMoment(shoot, at)
+  const known = profile && knownUntil(shoot, profile.source, at)
+  return {
+    ...evidenceOf(index),
+    problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }),
+    shoot: row,
+    mayEdit: false,
+    dashboard: dashboardPage(row),
+    until: onWire(until),
+    knownUntil: known === undefined ? null : onWire(known),
+    rollOut: moment.kind === 'at-once' ? null : windowBody(moment.window, shoot.window),
+    steps: bodies,
+    lanes,
+    lastMaintenance,
+    failing,
+    overdue,
+    constraints,
+    reported: reportedOf(shoot, steps).map((one) => reportedText(one, offsetOf(shoot.window))),
+    advice: advice.map((remedy) => remedyBody(remedy, shoot)),
+    rollouts: shoot.workers.map(rolloutBody),
+    pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
+    deadEnds: deadEnds.map((found) => deadEndBody(found, shoot)),
+  }
+}
+
+/** What stands in the way, the worst first, and what is odd about the shoot beside that. */
+function constraintBodies({ snapshot }: FleetIndex, member: Member, prospect: Prospect): Constraint[] {
+  const { shoot, profile, at } = prospect
+  const isUnmapped = (image: string, version: string) =>
+    listedIn(snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true
+  const found = [
+    ...constraintsOf({ ...prospect, isUnmapped }),
+    ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
+  ]
+  return [
+    ...found.map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
+    ...(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) } as const]),
+    ...(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) } as const] : []),
+  ]
+}
+
+/** What a record says under a name: a name may be any text, also one that every object has. */
+function listedIn<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** So many are tried: each takes a forecast. */
+const MOST_ALTERNATIVES = 10
+
+/** The profiles that the shoot may have instead of its own: those of its namespace that build on the same one, and that one. */
+function alternativesTo({ snapshot, forecaster }: FleetIndex, { shoot, profile }: Member) {
+  const own = snapshot.profiles.get(profile)
+  const base = own?.parent ?? own?.ref.name
+  return [...snapshot.profiles.values()]
+    .filter(
+      ({ ref, parent }) =>
+        profileKey(ref) !== profile &&
+        (ref.kind === 'CloudProfile' ? ref.name === base : ref.namespace === shoot.namespace && parent === base),
+    )
+    .slice(0, MOST_ALTERNATIVES)
+    .map((entry) => ({ ref: entry.ref, profile: forecaster.profiles.of(entry.profile) }))
+}
+
+/** What is due by itself is a step too; advice and what stands in the way are about versions alone. */
+export function withRotations(
+  shoot: Shoot,
+  profile: MemoizedProfile | undefined,
+  steps: readonly ForecastStep[],
+  range: { readonly from: Instant; readonly to: Instant },
+): readonly ForecastStep[] {
+  if (profile === undefined || shoot.autoRotation === undefined) return steps
+  return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)
+}
+
+export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
+  return {
+    kind: step.kind,
+    kinds: [...step.kinds],
+    window: windowBody(step.window, shoot.window),
+    changes: step.changes.map((change) => ({
+      component: change.component,
+      pool: change.pool,
+      image: change.image,
+      from: change.from,
+      to: change.kind === 'update' ? change.to : null,
+      why: change.why,
+      reason: change.reason,
+      error: change.kind === 'failure' ? change.error || null : null,
+      misfit: change.kind === 'failure' && change.misfit !== null ? misfitText(change.misfit) : null,
+      unreported: unreportedText(change, shoot),
+    })),
+    versions: {
+      kubernetes: step.versions.kubernetesVersion,
+      workers: step.versions.workers.map(({ name, kubernetesVersion, image }) => ({
+        name,
+        kubernetes: kubernetesVersion,
+        image,
+      })),
+    },
+    description: step.description,
+    state: step.state,
+    failureReason: step.failureReason,
+    denied: step.denied,
+    repeats: step.repeats,
+    lastWindowBegin: onWire(windowAround(parseWindow(shoot.window ?? null), step.lastAt)?.begin ?? step.window.begin),
+    controlPlane: step.controlPlane,
+    controlPlaneBecause: [...step.controlPlaneBecause],
+    effects: step.effects.map(({ pool, effect, because }, i) => ({
+      pool,
+      effect,
+      nodes: effect === 'none' ? { min: 0, max: 0 } : affectedNodes(shoot, effect, [i]),
+      because: [...because],
+    })),
+    asleep: step.asleep && { wakes: step.asleep.wakes === null ? null : onWire(step.asleep.wakes) },
+    dropped: step.dropped.map(({ path, from, to, reason }) => ({
+      path,
+      from: jsonText(from),
+      to: jsonText(to),
+      reason,
+    })),
+    operations: step.operations.map((operation) => operationBody(operation, shoot)),
+    waitsForRetry: step.waitsForRetry,
+    unsupported: step.unsupported.map(unsupportedText),
+    onlyAfter: step.onlyAfter && onlyAfterBody(step.onlyAfter, shoot),
+  }
+}
+
+function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {
+  const { subject, action, clause } = operationWords(name)
+  const every = why === 'due' ? (planOf(name, autoRotation)?.rotationPeriod ?? null) : null
+  return { name, why, starts, subject, action, clause, reason, every }
+}
+
+function planOf(operation: string, plans: Shoot['autoRotation']): RotationPlan | undefined {
+  if (operation === 'rotate-ssh-keypair') return plans?.sshKeypair
+  if (operation === 'rotate-observability-credentials') return plans?.observability
+  return plans?.etcdEncryptionKey
+}
+
+function jsonText(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+/** With all the nodes that the pool may have. */
+export function rolloutBody(worker: Worker): RolloutBody {
+  const { zones, timeouts, worstCase } = rolloutOf(worker, worker.maximum)
+  const sum = (of: (zone: ZoneRollout) => number) => zones.reduce((total, zone) => total + of(zone), 0)
+  const { formula, figure } = worstCase
+  return {
+    pool: worker.name,
+    surge: sum(({ surge }) => surge),
+    unavailable: sum(({ nodes, unavailable }) => Math.min(nodes, unavailable)),
+    drainMilliseconds: timeouts.drain.milliseconds,
+    milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
+    formula,
+    figure,
+  }
+}
+
+function deadEndBody(deadEnd: DeadEnd, shoot: Shoot): DeadEndBody {
+  const { since, began, older: _, misfit: __, until, ...rest } = deadEnd
+  return {
+    ...rest,
+    since: onWire(since),
+    began: began === null ? null : onWire(began),
+    until: until === null ? null : onWire(until),
+    text: deadEndText(deadEnd, shoot),
+  }
+}
+
+function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number] {
+  const { patch, patchType, edits } = remedy
+  return { kind: kindOf(remedy), ...remedyWords(remedy, shoot), patch, patchType, edits: edits as PlannedEdit[] }
+}
+
+function lastMaintenanceBody(shoot: Shoot, recorded: Shoot): ShootAnswer['lastMaintenance'] {
+  const { lastMaintenance } = shoot
+  if (lastMaintenance === undefined) return null
+  const done = doneStep(shoot)
+  const { triggeredTime, state, description, failureReason } = lastMaintenance
+  return {
+    at: triggeredTime === undefined ? null : onWire(triggeredTime),
+    state,
+    description,
+    failureReason: failureReason ?? null,
+    foreseen: lastMaintenance !== recorded.lastMaintenance,
+    step: done && stepBody(done, shoot),
+  }
+}
+
+/** The last date set for a version that the shoot may come to: of Kubernetes, and of each image, from the lowest that it runs on. */
+export function knownUntil(shoot: Shoot, profile: CloudProfile, at: Instant): Instant | undefined {
+  const kubernetes = [shoot.kubernetesVersion, ...shoot.workers.flatMap((w) => w.kubernetesVersion ?? [])]
+  const listed = [
+    ...fromLowest(profile.kubernetes, kubernetes),
+    ...profile.machineImages.flatMap(({ name, versions }) =>
+      fromLowest(
+        versions,
+        shoot.workers.flatMap(({ image }) => (image?.name === name ? image.version : [])),
+      ),
+    ),
+  ]
+  const ahead = listed.flatMap(boundariesOf).filter((boundary) => boundary > at)
+  return ahead.length === 0 ? undefined : Math.max(...ahead)
+}
+
+/** Of what is listed that which is no lower than the lowest of those that run; nothing where none does. */
+function fromLowest(listed: readonly ExpirableVersion[], running: readonly string[]): readonly ExpirableVersion[] {
+  const [lowest] = running.toSorted(compareTexts)
+  return lowest === undefined ? [] : listed.filter(({ version }) => compareTexts(version, lowest) >= 0)
+}

@@ -1,0 +1,115 @@
+import type { RunningStage } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
+import { doneStep, shootAtWindow, shootBefore } from '@/lib/engine/course'
+import { candidateText, type Explanation, explain, releaseText, stepText, updatedText } from '@/lib/engine/explain'
+import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
+import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
+import { evidenceOf } from '@/lib/server/evidence'
+import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
+import { listedImage, listedKubernetes } from '@/lib/server/running'
+import { wholeShoot } from '@/lib/server/whole-shoot'
+import { windowBody } from '@/lib/server/window-body'
+import type { Why, WhyAnswer } from '../../contract/why'
+
+/** Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. */
+export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const profile = memoizedProfile(index, member.profile)
+  const recorded = wholeShoot(index, member)
+  const done = doneStep(recorded)
+  if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
+    return pastView(index, recorded, profile, done)
+  }
+  if (profile === undefined || member.shoot.deletionTimestamp !== undefined) {
+    const window = windowBody(nextWindow(windowOf(member.shoot), Math.max(index.at, wanted)), member.shoot.window)
+    const skipped = profile === undefined ? 'profile-missing' : 'deleting'
+    return {
+      ...evidenceOf(index),
+      window,
+      past: false,
+      skipped,
+      refused: null,
+      release: releaseText(member.shoot.gardenerVersion),
+      subjects: [],
+    }
+  }
+  const { shoot, window, at } = shootAtWindow(recorded, profile, index.at, wanted)
+  const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, {
+    ignoreWindow: true,
+    picker: profile.classes.picker,
+  })
+  return {
+    ...evidenceOf(index),
+    window: windowBody(window, shoot.window),
+    past: false,
+    skipped: null,
+    refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
+    release: releaseText(shoot.gardenerVersion),
+    subjects: explain(shoot, profile, at).map((explanation) => whyBody(explanation, changes, shoot, profile.source)),
+  }
+}
+
+/** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
+function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, done: ForecastStep): WhyAnswer {
+  const before = shootBefore(shoot)
+  return {
+    ...evidenceOf(index),
+    window: windowBody(done.window, shoot.window),
+    past: true,
+    skipped: null,
+    refused: done.denied ? done.failureReason : null,
+    release: releaseText(shoot.gardenerVersion),
+    subjects: explain(before, profile, done.at).map((explanation) => {
+      const body = whyBody(explanation, done.changes, before, profile.source)
+      return { ...body, otherwise: done.denied ? null : otherwise(body, done.changes) }
+    }),
+  }
+}
+
+function otherwise({ component, pool, to, current }: Why, changes: readonly Change[]): string | null {
+  const did = changes.find((one) => one.component === component && one.pool === pool)
+  const [went, goes] = [did?.kind === 'update' ? did.to : null, to]
+  if (went === goes) return null
+  if (went === null)
+    return did === undefined ? `It stayed on ${current.version} then.` : `It failed to leave ${current.version} then.`
+  return goes === null
+    ? `It went to ${went} then.`
+    : `It went to ${went} then; by the profile of today it would be ${goes}.`
+}
+
+function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Shoot, profile: CloudProfile): Why {
+  const { component, pool, image, strategy, current, stage, why, decision } = explanation
+  const change = changes.find((one) => one.component === component && one.pool === pool)
+  return {
+    component,
+    pool,
+    image,
+    updateStrategy: strategy,
+    current: { version: current, stage: stage === undefined ? 'notInProfile' : statedAs(explanation, stage, profile) },
+    outcome: decision.kind === 'keep' ? 'keeps' : decision.kind === 'update' ? 'updates' : 'fails',
+    to: decision.kind === 'update' ? decision.to : null,
+    why,
+    text: updatedText(explanation),
+    reason: change?.reason ?? null,
+    error: change?.kind === 'failure' ? change.error || null : null,
+    otherwise: null,
+    steps: explanation.steps.map((step) => ({
+      kind: step.kind,
+      reach: step.reach,
+      text: stepText(step, explanation),
+      candidates: step.candidates.map((candidate) => ({
+        version: candidate.version,
+        stage: statedStage(candidate.source, candidate.stage),
+        rule: candidate.rule,
+        text: candidateText(candidate, step, explanation, shoot),
+      })),
+    })),
+    below: [...explanation.below],
+  }
+}
+
+function statedAs({ image, current }: Explanation, stage: Stage, profile: CloudProfile): RunningStage {
+  const listed = image === null ? listedKubernetes(profile, current) : listedImage(profile, image, current)
+  return listed === undefined ? stage : statedStage(listed, stage)
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { evidence, instant, window } from '@/lib/contract/common'
+import { plannedEdit } from '@/lib/contract/planned-edit'
+import { poolEffect } from '@/lib/contract/steps'
+import { CHECK_VERDICTS, MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/words'
+
+/** One part of a maintenance. */
+const maintenanceTask = z.strictObject({
+  kind: z.enum(TASK_KINDS),
+  state: z.enum(TASK_STATES),
+  /** `Control plane`, `Pool web, image`, `Operation annotation` */
+  what: z.string(),
+  /** With the name of an image; null where no version changes. */
+  from: z.string().nullable(),
+  /** Null as well: there is no version to move to, or the part is not come to. */
+  to: z.string().nullable(),
+  /** Whether it stays although there may be a version to move to: the images end before it. */
+  stays: z.boolean(),
+  /** What it is about where no version changes, e.g. `rotate-ssh-keypair`. */
+  note: z.string(),
+  /** Gardener's own words; null where it has none. */
+  reason: z.string().nullable(),
+  /** What it means, in whole sentences; empty where the reason says it. */
+  text: z.string(),
+  /** Pools that are touched. */
+  effects: z.array(poolEffect),
+  /** Whether API server and controllers restart for it. */
+  restarts: z.boolean(),
+})
+
+/** Something that decides whether it takes place, and what of it. */
+const maintenanceCheck = z.strictObject({
+  verdict: z.enum(CHECK_VERDICTS),
+  title: z.string(),
+  text: z.string(),
+})
+
+/** A command for kubectl; `edits`: the same as a plan has it, empty where it changes nothing of the shoot. */
+export const ownerCommand = z.strictObject({
+  title: z.string(),
+  text: z.string(),
+  command: z.string(),
+  edits: z.array(plannedEdit),
+})
+
+const shootEvent = z.strictObject({
+  /** `Normal`, `Warning` */
+  type: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  count: z.int(),
+  /** When it happened last; null: it does not say. */
+  at: instant.nullable(),
+  by: z.string().nullable(),
+})
+
+export const maintenanceAnswer = z.strictObject({
+  ...evidence,
+  /** The next window, or the one that is open. */
+  window,
+  /** As the specification has it; null: there is none. */
+  written: z.strictObject({ begin: z.string(), end: z.string() }).nullable(),
+  outcome: z.enum(MAINTENANCE_OUTCOMES),
+  /** What Gardener will write into `status.lastMaintenance.failureReason`, or into an event alone; null: nothing fails. */
+  failureReason: z.string().nullable(),
+  /** The last maintenance on record failed with just these words; null: it did not. */
+  asLast: instant.nullable(),
+  /** In Gardener's order. */
+  tasks: z.array(maintenanceTask),
+  checks: z.array(maintenanceCheck),
+  /** How long work on nodes may take, in milliseconds; null: none is replaced or updated. */
+  worstCase: z
+    .strictObject({
+      /** Of all pools, which are rolled at the same time; null: as long as somebody takes to select nodes. */
+      milliseconds: z.int().nullable(),
+      window: z.int(),
+      pools: z.array(z.strictObject({ pool: z.string(), milliseconds: z.int().nullable(), figure: z.string() })),
+    })
+    .nullable(),
+  /** Whether changes of the spec wait for the window. */
+  confined: z.boolean(),
+  commands: z.array(ownerCommand),
+  /** Kubernetes Events about the cluster, newest first, where they may be read. */
+  events: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('read'), events: z.array(shootEvent) }),
+    z.strictObject({ kind: z.literal('unreadable'), reason: z.string() }),
+  ]),
+})
+
+export type MaintenanceAnswer = z.infer<typeof maintenanceAnswer>
+
+export type MaintenanceTask = z.infer<typeof maintenanceTask>
+
+export type MaintenanceCheck = z.infer<typeof maintenanceCheck>

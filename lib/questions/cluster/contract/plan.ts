@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import {
+  affectedNodes,
+  clock,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  runningStage,
+  window,
+} from '@/lib/contract/common'
+import { plannedEdit } from '@/lib/contract/planned-edit'
+import { lane, shootRow } from '@/lib/contract/shoots'
+import { forecastStep, nextEvent, rollout } from '@/lib/contract/steps'
+import { MOST_PLANNED } from '@/lib/contract/words'
+import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
+
+export const planQuery = z.strictObject({
+  ...clock,
+  /** A later edit of the same field counts instead of an earlier one. */
+  edits: z.array(plannedEdit).max(MOST_PLANNED),
+  /** When they are sent: an instant after `at`. Left out: at once. */
+  on: instant.optional(),
+})
+
+/** What of a plan the API server says. */
+const refusal = z.strictObject({
+  /** As the API server names it, e.g. `spec.provider.workers[1].machine.image.name`. */
+  field: z.string(),
+  text: z.string(),
+})
+
+const anyValue = z.json().nullable()
+
+const choice = z.strictObject({
+  value: anyValue,
+  /** Of a version; null for others. */
+  stage: runningStage.nullable(),
+  expires: instant.nullable(),
+  isPresent: z.boolean(),
+  /** What goes with it: the API server would refuse it without. */
+  also: z.array(plannedEdit),
+  /** Why the API server would refuse it beside the other edits; null: it takes it. */
+  refusal: z.string().nullable(),
+})
+
+/** A version that pools may be given. */
+const poolVersion = z.strictObject({ value: anyValue, stage: choice.shape.stage, expires: choice.shape.expires })
+
+/** Versions that follow each other in `poolVersions`: from a place on, up to before another one. */
+const stretch = z.strictObject({
+  from: z.int(),
+  to: z.int(),
+  /** Whether the API server would refuse each beside the other edits; who chooses it is told why. */
+  isRefused: z.boolean(),
+})
+
+const part = z.strictObject({
+  /** Null: the control plane, and what concerns the shoot as a whole. */
+  pool: z.string().nullable(),
+  /** What changes, by field; a pool that follows the control plane moves with it. Null: nothing is set. */
+  moves: z.array(z.strictObject({ field: z.string(), from: anyValue, to: anyValue })),
+  /** Of a pool. */
+  effect: z.enum(EFFECT_KINDS),
+  nodes: affectedNodes,
+  /** The fields that cause the effect. */
+  because: z.array(z.string()),
+  /** Changed fields that Gardener does not count, but the provider's extension may: they could roll the pool as well. */
+  undecided: z.array(z.string()),
+  /** Of a pool whose nodes are replaced or updated in place. */
+  rollout: rollout.nullable(),
+  /** When it is over in the worst case; null: nobody knows, or no node is touched. */
+  until: instant.nullable(),
+  /** The smallest `maxSurge` with which it needs at most half of the time; null: no number does it. */
+  faster: z.strictObject({ surge: z.int(), milliseconds: z.int() }).nullable(),
+})
+
+/** Names that a field may hold, by its path: machine types of the profile, operations of an annotation. Others hold anything. */
+const offered = z.record(z.string(), z.array(z.string()))
+
+const patchOperation = z.strictObject({
+  op: z.enum(['add', 'replace', 'remove', 'test']),
+  path: z.string(),
+  value: anyValue.optional(),
+})
+
+const prospect = z.strictObject({ steps: z.array(forecastStep), lanes: z.array(lane) })
+
+export const planAnswer = z.strictObject({
+  ...evidence,
+  shoot: shootRow,
+  /** Of the cluster as the edits are made for it. */
+  resourceVersion: z.string(),
+  /** How far ahead is computed, and the last date anybody set that matters here; null: no date is set. */
+  until: instant,
+  knownUntil: instant.nullable(),
+  /** When the edits are sent. */
+  sentAt: instant,
+  /** What the fields have that can be edited; those that are absent are left out. */
+  present: z.array(z.strictObject({ pool: z.string().nullable(), field: z.string(), value: anyValue })),
+  /** With the strongest thing that each does to any node on its own. */
+  kubernetes: z.array(z.strictObject({ ...choice.shape, effect: z.enum(EFFECT_KINDS) })),
+  pools: z.array(
+    z.strictObject({
+      name: z.string(),
+      nodes: nodeRange,
+      updateStrategy: z.enum(WORKER_STRATEGIES),
+      /** What versions it may be given: a place in `poolChoices`. */
+      choices: z.int(),
+      strategies: z.array(choice),
+      /** A place in `poolOffers`. */
+      offered: z.int(),
+      /** What counts where a field is not set, as it would be written. */
+      defaults: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** Each told once, however many of hundreds of pools may be given it. `value` null: the version of the control plane. */
+  poolVersions: z.array(poolVersion),
+  /** Which of them, in the order in which they are offered: newest first. */
+  poolChoices: z.array(z.strictObject({ kubernetes: z.array(stretch), images: z.array(stretch) })),
+  poolOffers: z.array(offered),
+  offered,
+  /** Plans that many owners want. */
+  presets: z.array(
+    z.strictObject({
+      key: z.string(),
+      name: z.string(),
+      /** What it does, or why it does nothing. */
+      text: z.string(),
+      /** Empty: there is nothing to do. */
+      edits: z.array(plannedEdit),
+      /** When it is to be sent; null: at once. */
+      on: instant.nullable(),
+    }),
+  ),
+  /** What becomes of each edit, in order. */
+  outcomes: z.array(
+    z.strictObject({
+      edit: plannedEdit,
+      kind: z.enum(['taken', 'same', 'no-pool', 'refused']),
+      /** In the API server's words; of `refused`. */
+      refusals: z.array(refusal),
+      /** A value of the same field that would be taken; null: none is known. */
+      instead: plannedEdit.nullable(),
+    }),
+  ),
+  controlPlane: z.enum([...CONTROL_PLANE_EFFECTS, 'unknown']),
+  /** What is not known of what the plan takes away, as whole sentences. */
+  unsupported: z.array(z.string()),
+  /** What gardenlet reports as not met, as whole sentences: of the plan where it touches nodes, else of the next update. */
+  reported: z.array(z.string()),
+  /** The control plane, then the pools in their order; those that nothing happens to are left out. */
+  parts: z.array(part),
+  /** The window in which the change is rolled out; null: at once. */
+  rollOut: window.nullable(),
+  /** The latest moment at which that begins. */
+  begins: instant,
+  /** What is ahead without and with the plan. */
+  before: prospect,
+  after: prospect,
+  patch: z.strictObject({
+    /** RFC 6902; empty: nothing is to be sent. It tests the version of the shoot, if it is to be sent at once. */
+    operations: z.array(patchOperation),
+    /** The same for any later moment: it tests the values that it replaces (null: nothing is there), as the version is another one by then. */
+    later: z.array(patchOperation),
+    /** What has changed, as a manifest that is a merge patch (RFC 7386) too: a list of pools is whole. */
+    yaml: z.string(),
+  }),
+})
+
+export const nightsAnswer = z.strictObject({
+  ...evidence,
+  /** Begin of the first window in which something is forced or fails, whether its owner likes it or not; null: none is foreseen. */
+  forced: instant.nullable(),
+  /** Which of the two it is; null: none is foreseen. */
+  kind: eventKind.nullable(),
+  /** Each night from the next on: until that window, at least two weeks and at most 60. */
+  nights: z.array(
+    z.strictObject({
+      window,
+      /** On the clock of the cluster. */
+      isWeekend: z.boolean(),
+      /** A day of a freeze, as the setting `FREEZE` has them. Gardener does not know them, and forces in them too. */
+      isFrozen: z.boolean(),
+      /** What its maintenance does then without anybody acting. */
+      own: nextEvent.nullable(),
+      /** Other clusters of the project in which something happens that night; the first ones by name. */
+      others: z.strictObject({ clusters: z.int(), names: z.array(z.string()), nodes: z.int() }),
+      /** Nothing of all that. */
+      isQuiet: z.boolean(),
+    }),
+  ),
+})
+
+export type NightsAnswer = z.infer<typeof nightsAnswer>
+
+export type PlanQuery = z.output<typeof planQuery>
+
+export type PlanAnswer = z.infer<typeof planAnswer>
+
+export type PlanChoice = z.infer<typeof choice>
+
+export type PlanPart = z.infer<typeof part>

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { openGarden } from '@/lib/garden'
+import { buildIndex } from '@/lib/server/fleet-index'
+import { EXAMPLE, readPolicyText } from '@/lib/server/policy/text'
+import { sourceAnswer } from '../../contract'
+import { sourceView } from './source'
+
+it('tells the notice of the policy in days, and that there is none without', async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+  await garden.ready()
+  const index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  const entry = index.snapshot.profiles.get('aws')
+  const reading = readPolicyText(EXAMPLE.replace('2880h', '240h'))
+  if (entry === undefined || reading.kind !== 'ok') throw new Error('no profile, or no policy')
+  expect(sourceAnswer.parse(sourceView(index, entry, reading.policy)).notice).toEqual({ kubernetes: 10, images: 120 })
+  expect(sourceView(index, entry, null).notice).toEqual({ kubernetes: null, images: null })
+})

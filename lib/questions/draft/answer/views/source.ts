@@ -1,0 +1,52 @@
+import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
+import type { Policy } from '@/lib/engine/policy'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile } from '@/lib/engine/types'
+import type { ProfileEntry } from '@/lib/garden'
+import { evidenceOf } from '@/lib/server/evidence'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import type { ProfileLists, SourceAnswer } from '../../contract'
+
+/**
+ * What a draft of edits begins with: the lists of the profile, and of the one that it builds on.
+ * @param mayEdit whether whoever asks may change it
+ * @param policy of the file that `POLICY` names; null: there is none that can be read
+ */
+export function sourceView(
+  index: FleetIndex,
+  { ref, profile, parent, resourceVersion }: ProfileEntry,
+  policy: Policy | null,
+  mayEdit = false,
+): SourceAnswer {
+  const base = parent === undefined ? undefined : index.snapshot.profiles.get(parent)
+  return {
+    ...evidenceOf(index),
+    profile: ref,
+    mayEdit,
+    resourceVersion: resourceVersion ?? null,
+    lists: listsOf(profile),
+    parent: parent === undefined || base === undefined ? null : { name: parent, lists: listsOf(base.profile) },
+    notice: {
+      kubernetes: daysOf(policy?.kubernetes?.expirationDuration),
+      images: daysOf(policy?.machineImages?.expirationDuration),
+    },
+  }
+}
+
+function daysOf(duration: number | undefined): number | null {
+  return duration === undefined ? null : Math.floor(duration / DAY)
+}
+
+function listsOf({ kubernetes, machineImages, machineCapabilities }: CloudProfile): ProfileLists {
+  return {
+    ...(machineCapabilities !== undefined && {
+      machineCapabilities: machineCapabilities.map(({ name, values }) => ({ name, values: [...values] })),
+    }),
+    kubernetes: kubernetes.map((listed) => ({ version: listed.version, ...lifeBody(listed) })),
+    images: machineImages.map(({ name, updateStrategy, versions }) => ({
+      name,
+      updateStrategy,
+      versions: versions.map((listed) => ({ version: listed.version, ...lifeBody(listed), ...imageBody(listed) })),
+    })),
+  }
+}

@@ -1,0 +1,122 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import type { JournalEntry } from '@/lib/contract/apply'
+import { formatInstant, MINUTE } from '@/lib/engine/time'
+import type { Instant, ProfileRef } from '@/lib/engine/types'
+import type { ProfileEntry } from '@/lib/garden/garden'
+import type { History, ObjectState } from '@/lib/history'
+import type { Asker } from '@/lib/server/asker'
+import { wholeSeconds } from '@/lib/server/clock'
+import { NotFound } from '@/lib/server/errors'
+import { Jobs } from '@/lib/server/jobs'
+import type { Journal } from '@/lib/server/journal'
+import { processWide } from '@/lib/server/kept'
+import { findEntry } from '@/lib/server/lookup'
+import type { Pasts } from '@/lib/server/past/past'
+import type { ChangeEffectAnswer } from '../../contract/history'
+import { changeAt, momentBefore } from './changes'
+import { changeEffectView } from './effect'
+import type { Applied, Records } from './view'
+
+/**
+ * What is recorded of a profile that whoever asks may see. Who applied an edit of a CloudProfile, and why, is told to those who see the whole
+ * landscape, as the journal does.
+ */
+export async function recordsOf(
+  { sight }: Pick<Asker, 'sight'>,
+  { ref }: ProfileEntry,
+  history: Pick<History, 'statesOf' | 'since' | 'gaps'>,
+  journal: Pick<Journal, 'read'>,
+): Promise<Records> {
+  const namespace = ref.kind === 'CloudProfile' ? null : ref.namespace
+  const maySee = sight === '' || ref.kind === 'NamespacedCloudProfile'
+  const [states, since, gaps, { entries }] = await Promise.all([
+    history.statesOf(ref),
+    history.since(),
+    history.gaps(),
+    journal.read({
+      sees: (object) =>
+        maySee && object?.kind === ref.kind && object.namespace === namespace && object.name === ref.name,
+    }),
+  ])
+  const applied = new Map<Instant, Applied>()
+  for (const entry of entries) {
+    // Of one whose outcome nobody was told it is not known which write it was, nor whether it was any.
+    const state = entry.found === true ? undefined : stateMadeBy(entry, states, applied)
+    if (state !== undefined) applied.set(state.seen, appliedIn(entry))
+  }
+  return { states, since, gaps, applied, maySee }
+}
+
+function appliedIn(entry: JournalEntry): Applied {
+  return { who: entry.who, reason: ('reason' in entry && entry.reason) || null }
+}
+
+/** So far apart, in milliseconds, are the end of a write and the moment at which what it made is seen. */
+const atMostApart = MINUTE
+
+/**
+ * The state that a write made: of its resourceVersion, and seen as it was written, or after a gap in which it was. A
+ * resourceVersion alone does not tell: without an API server it is made of the content, and whoever brings an old state back,
+ * e.g. with `git checkout`, brings it back too. undefined: there is none.
+ */
+function stateMadeBy(
+  { resourceVersion, at }: Pick<JournalEntry, 'resourceVersion' | 'at'>,
+  states: Records['states'],
+  others: Records['applied'],
+): ObjectState<ProfileEntry> | undefined {
+  const written = Date.parse(at)
+  return states.find(({ value, seen, after }) => {
+    if (value?.resourceVersion !== resourceVersion || after === null || others.has(seen)) return false
+    return (after ?? seen) - atMostApart <= written && written <= seen + atMostApart
+  })
+}
+
+/** So many effects are kept: what happened stays as it is. */
+const mostEffects = 1000
+
+/**
+ * What the change of a profile did that was seen at a moment, to the millisecond: to what was ahead of the clusters that were there just
+ * before it. `ref` is `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` where whoever asks does not see the profile, neither as it is
+ * nor as it was then, and where no such change of it is recorded, or nothing of it was there before.
+ */
+export async function effectOf(
+  asker: Asker,
+  ref: readonly string[],
+  moment: Instant,
+  { history, pasts }: { readonly history: Pick<History, 'statesOf'>; readonly pasts: Pick<Pasts, 'knownBy'> },
+): Promise<ChangeEffectAnswer> {
+  const { known, computing } = processWide('change-effects', () => ({
+    known: new LRUCache<string, ChangeEffectAnswer>({ max: mostEffects }),
+    computing: new Jobs(),
+  }))
+  const key = JSON.stringify([asker.sight, ref, moment])
+  return (
+    known.get(key) ??
+    computing.ask(key, async () => {
+      const effect = await effectIn(asker, ref, moment, { history, pasts })
+      known.set(key, effect)
+      return effect
+    })
+  )
+}
+
+async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<typeof effectOf>) {
+  const key = ref.join('/')
+  const change = await changeAt(await history.statesOf(profileRefOf(ref)), moment)
+  if (change !== undefined) {
+    const before = momentBefore(change)
+    const snapshot = (await pasts.knownBy(asker, before)).garden.snapshot()
+    const entry = snapshot.profiles.get(key)
+    if (entry !== undefined) return changeEffectView(snapshot, wholeSeconds(before), entry, change)
+  }
+  // One that is hidden is refused like one that does not exist, whether it changed then or not.
+  findEntry(asker.garden.snapshot(), ref)
+  throw new NotFound(`What a change of ${key} at ${formatInstant(moment)} did`, [], 'what is recorded')
+}
+
+function profileRefOf([first = '', second]: readonly string[]): ProfileRef {
+  return second === undefined
+    ? { kind: 'CloudProfile', name: first }
+    : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
+}

@@ -1,0 +1,193 @@
+import { LRUCache } from 'lru-cache'
+import { onWire } from '@/lib/contract/dates'
+import {
+  type AdmissionProfile,
+  type AnswerSpan,
+  answerText,
+  defaultedText,
+  imagesToWrite,
+  isOtherAnswer,
+  kubernetesToWrite,
+  type Machine,
+  machineGroups,
+  NewClusters,
+  shortened,
+  type WrittenImage,
+} from '@/lib/engine/api-server'
+import type { StageSpan } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
+import type { ProfileEntry } from '@/lib/garden/garden'
+import { evidenceOf } from '@/lib/server/evidence'
+import type { FleetIndex } from '@/lib/server/fleet-index'
+import { oncePer } from '@/lib/server/kept'
+import { Stint } from '@/lib/server/stint'
+import type { NewClusterAnswer } from '../../contract/new-cluster'
+
+export interface NewClusterAsked {
+  readonly machineType: string | undefined
+  readonly kubernetes: string | undefined
+  readonly runtime: string | undefined
+}
+
+const YEAR = 365 * DAY
+/** So many questions about an index are remembered: a year of answers is some thousand creations. */
+const keptAnswers = 16
+/** So many ways to write are told of Kubernetes, and of each image. */
+const mostWays = 120
+const mostWaysOfImage = 60
+/** How often an answer looks at a version: what takes more is told for less than a year. */
+const mostLooks = 2_500_000
+const known = oncePer((_: FleetIndex) => new LRUCache<string, NewClusterAnswer>({ max: keptAnswers }))
+
+/**
+ * What a new cluster of a profile gets on every day of a year, whatever is written.
+ * @param profile with its offers, as far as they can be read
+ */
+export async function newClusterView(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  profile: AdmissionProfile,
+  asked: NewClusterAsked,
+): Promise<NewClusterAnswer> {
+  const key = JSON.stringify([entry.ref, asked])
+  const answers = known(index)
+  const answer = answers.get(key) ?? (await answerOf(index, entry, profile, asked))
+  answers.set(key, answer)
+  return answer
+}
+
+async function answerOf(
+  index: FleetIndex,
+  { ref, resourceVersion }: ProfileEntry,
+  profile: AdmissionProfile,
+  asked: NewClusterAsked,
+): Promise<NewClusterAnswer> {
+  const stint = new Stint()
+  const groups = machineGroups(profile)
+  const ownGroup = groups.find(({ names }) => names.includes(asked.machineType ?? '')) ?? groups[0]
+  const machineType = ownGroup?.names.find((name) => name === asked.machineType) ?? ownGroup?.names[0]
+  const containerRuntimes = asked.runtime === undefined ? [] : [asked.runtime]
+  const kubernetes = asked.kubernetes ?? null
+  const machine: Machine = {
+    machineType: machineType ?? '',
+    architecture: ownGroup?.architecture ?? 'amd64',
+    containerRuntimes,
+  }
+  const allKubernetes = kubernetesToWrite(profile)
+  await stint.rest()
+  const allImages = imagesToWrite(profile)
+  await stint.rest()
+  const kubernetesShown = allKubernetes.slice(0, mostWays)
+  const imagesShown = newestOfEach(allImages)
+  const names = [null, ...profile.machineImages.map(({ name }) => name)]
+  const ways = kubernetesShown.length + imagesShown.length + groups.length * names.length
+  const period = shortened(
+    profile,
+    { from: index.at, to: index.at + YEAR },
+    Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
+  )
+  await stint.rest()
+  const over = new NewClusters(profile, period)
+  await stint.rest()
+  const refusals = new Refusals()
+  const changes = new Set<number>()
+  const body = (spans: readonly AnswerSpan[]) =>
+    spans.map(({ from, to, answer }, i) => {
+      const before = spans[i - 1]
+      if (before !== undefined && isOtherAnswer(before.answer, answer)) changes.add(from)
+      return {
+        from: onWire(from),
+        to: to === null ? null : onWire(to),
+        got: answer.kind === 'created' ? answer.got : null,
+        refusal: answer.kind === 'created' ? null : refusals.placeOf(answer),
+        defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
+        inactive: answer.kind === 'refused' && answer.inactive !== null ? spanBody(answer.inactive) : null,
+      }
+    })
+  const told = async <T, U>(ways: readonly T[], tell: (way: T) => U): Promise<U[]> => {
+    const rows: U[] = []
+    for (const way of ways) {
+      rows.push(tell(way))
+      await stint.rest()
+    }
+    return rows
+  }
+  const rows = {
+    kubernetes: await told(kubernetesShown, (written) => ({
+      asked: written.text,
+      form: written.form,
+      spans: body(over.kubernetes(written)),
+    })),
+    images: await told(imagesShown, (written) => ({
+      ...written,
+      spans: body(over.image(written, machine, kubernetes)),
+    })),
+    types: [] as NewClusterAnswer['types'],
+  }
+  for (const { architecture, capabilities, isUsable, names: types } of groups) {
+    const own = { machineType: types[0] ?? '', architecture, containerRuntimes }
+    rows.types.push({
+      architecture,
+      capabilities: capabilities.map(({ name, values }) => ({ name, values: [...values] })),
+      usable: isUsable,
+      names: [...types],
+      cells: await told(names, (image) => ({
+        image,
+        spans: body(over.image({ image, version: null, form: 'omitted' }, own, kubernetes)),
+      })),
+    })
+  }
+  const runtimes = profile.machineImages.flatMap(({ versions }) =>
+    versions.flatMap(({ cri }) => cri.flatMap((one) => one.containerRuntimes)),
+  )
+  return {
+    ...evidenceOf(index),
+    profile: ref,
+    resourceVersion: resourceVersion ?? null,
+    until: onWire(period.to),
+    leftOut: {
+      kubernetes: allKubernetes.length - kubernetesShown.length,
+      images: allImages.length - imagesShown.length,
+    },
+    asked: {
+      machineType: machineType ?? null,
+      architecture: machine.architecture,
+      kubernetes,
+      runtime: asked.runtime ?? null,
+    },
+    runtimes: [...new Set(runtimes)].sort(),
+    ...rows,
+    refusals: refusals.list,
+    changes: [...changes].sort((a, b) => a - b).map(onWire),
+  }
+}
+
+function spanBody({ stage, from, to }: StageSpan) {
+  return { stage, from: from === null ? null : onWire(from), to: to === null ? null : onWire(to) }
+}
+
+/** Of each image its newest ways to write. */
+function newestOfEach(ways: readonly WrittenImage[]): readonly WrittenImage[] {
+  const counts = new Map<string | null, number>()
+  return ways.filter(({ image }) => {
+    const count = (counts.get(image) ?? 0) + 1
+    counts.set(image, count)
+    return count <= mostWaysOfImage
+  })
+}
+
+/** Each refusal once, however many ways to write lead to it. */
+class Refusals {
+  readonly list: NewClusterAnswer['refusals'] = []
+  private readonly places = new Map<string, number>()
+
+  placeOf({ errors }: AnswerSpan['answer'] & { kind: 'refused' }): number {
+    const { text, verbatim } = answerText(errors)
+    let place = this.places.get(text)
+    if (place === undefined) {
+      place = this.list.push({ text, verbatim }) - 1
+      this.places.set(text, place)
+    }
+    return place
+  }
+}

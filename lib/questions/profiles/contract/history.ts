@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { clock, evidence, instant, nodeRange, profileRef, zoneName } from '@/lib/contract/common'
+import { edits } from '@/lib/contract/edits'
+import { changeCounts } from '@/lib/contract/what-if'
+import { STAGES } from '@/lib/engine/words'
+
+/** `GET /api/history/cloudprofiles/[...ref]`: dates in texts are days of the zone. */
+export const profileHistoryQuery = z.strictObject({ ...clock, zone: zoneName.optional() })
+
+/**
+ * `GET /api/history/effects/[...ref]`: `change` as the change itself has it, to the millisecond: several may be of one second. There is no
+ * clock, as an effect is that of the change's own moment.
+ */
+export const changeEffectQuery = z.strictObject({ change: instant })
+
+/** A stage as a profile states it; without classification and lifecycle Gardener treats a version as supported. */
+const statedStage = z.enum([...STAGES, 'unclassified'])
+
+/** When something was seen. */
+const sighting = {
+  seen: instant,
+  /** It came about between this instant and `seen`, while nothing was recorded; null: it was seen as it happened. */
+  after: instant.nullable(),
+}
+
+/** One thing that a change makes otherwise. */
+export const profileDifference = z.strictObject({
+  /** `life`: stages or expiry of a version. `other`: what no edit can make, e.g. machine types. `created`, `deleted`: the profile itself. */
+  kind: z.enum([
+    'added',
+    'removed',
+    'life',
+    'imageAdded',
+    'imageRemoved',
+    'updateStrategy',
+    'other',
+    'created',
+    'deleted',
+  ]),
+  /** `Kubernetes` or an image's name; null: neither. */
+  what: z.string().nullable(),
+  version: z.string().nullable(),
+  /** Null on either side: there was or is none. Null as a whole: it is the same. */
+  stage: z.strictObject({ before: statedStage.nullable(), after: statedStage.nullable() }).nullable(),
+  expires: z.strictObject({ before: instant.nullable(), after: instant.nullable() }).nullable(),
+  /** E.g. `1.34.6 expires 2027-01-21 instead of 2026-12-08`. */
+  text: z.string(),
+})
+
+/** A change of a profile, as far as Almanac keeps it. */
+export const profileChange = z.strictObject({
+  ...sighting,
+  /** From 1 on, the oldest being the first that is recorded. */
+  number: z.int(),
+  /** Its moment to the millisecond, which no other change of the profile has: for `GET /api/history/effects/[...ref]`. */
+  change: instant,
+  /** Who applied it with Almanac, where it is that very write; null: it was changed outside of it, or whoever asks may not know. */
+  who: z.string().nullable(),
+  /** Whether it was changed outside of Almanac; false: with it, or whoever asks may not know. */
+  isOutside: z.boolean(),
+  /** Why, in their words; null: they gave no reason, or as with `who`. */
+  reason: z.string().nullable(),
+  /** The program that wrote the profile last, as the API server tells; null: it does not. */
+  manager: z.string().nullable(),
+  differences: z.array(profileDifference),
+  /** An instant at which it was not there yet: for `?seen=`. Null: nothing was recorded at any, as it came in the second in which that began. */
+  before: instant.nullable(),
+  /**
+   * Edits that take it back in today's profile, in the order to apply them in. Empty: there is nothing to take back any more, or
+   * no edit does.
+   */
+  revert: edits,
+})
+
+/** A date at which a version was to expire, and for how long it stood there. */
+const expiryDate = z.strictObject({
+  /** Null: no expiry was set. */
+  expires: instant.nullable(),
+  /** Since when; null: since before anything was recorded. */
+  since: instant.nullable(),
+  /** The number of the change that set it; null: it stood there before. */
+  change: z.int().nullable(),
+})
+
+/** A version as it was recorded: also one that is not in the profile any more. */
+export const recordedVersion = z.strictObject({
+  what: z.string(),
+  version: z.string(),
+  minor: z.string(),
+  /** At `at`; null: it is not in the profile. */
+  stage: statedStage.nullable(),
+  expires: instant.nullable(),
+  /** What came to pass and, from `at` on, what the profile says. Between two there is nothing where it changed unseen. */
+  spans: z.array(z.strictObject({ stage: statedStage, from: instant.nullable(), to: instant.nullable() })),
+  /** Every date at which it was to expire, oldest first. */
+  dates: z.array(expiryDate),
+  /** How often its date was moved from one to another, and how many days later in all (negative: earlier); null: never. */
+  moved: z.strictObject({ times: z.int(), days: z.int(), change: z.int() }).nullable(),
+  /** When it was removed. */
+  removed: z.strictObject(sighting).nullable(),
+  clusters: z.int(),
+  projects: z.int(),
+})
+
+export const profileHistoryAnswer = z.strictObject({
+  ...evidence,
+  profile: profileRef,
+  resourceVersion: z.string().nullable(),
+  /** The first moment that is known of the garden; null: none. */
+  recordedSince: instant.nullable(),
+  /** When nothing was recorded since then, oldest first; `until` null: it has not ended. */
+  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  /** Newest version first, Kubernetes before images. */
+  versions: z.array(recordedVersion),
+  /** Newest first. */
+  changes: z.array(profileChange),
+})
+
+/** What a change did to what was ahead at its moment, of the clusters that were there then. */
+export const changeEffectAnswer = z.strictObject({
+  ...evidence,
+  /** When the change was seen, to the millisecond. */
+  change: instant,
+  /** Clusters on the profile, then. */
+  clusters: z.int(),
+  changes: changeCounts,
+  /** By how many days updates came earlier or later, at least and at most; null: by none. */
+  days: z.strictObject({ min: z.int(), max: z.int() }).nullable(),
+  /** Of the pools that these updates roll. */
+  nodes: nodeRange,
+  /** `forced 41 clusters 44 days later` */
+  text: z.string(),
+})
+
+export type ProfileHistoryAnswer = z.infer<typeof profileHistoryAnswer>
+
+export type ProfileChangeBody = z.infer<typeof profileChange>
+
+export type ProfileDifferenceBody = z.infer<typeof profileDifference>
+
+export type RecordedVersionBody = z.infer<typeof recordedVersion>
+
+export type ChangeEffectAnswer = z.infer<typeof changeEffectAnswer>
