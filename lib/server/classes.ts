@@ -31,7 +31,7 @@ export function classPlaces(index: FleetIndex): Uint32Array {
 /** What edits change for the shoots of an index. */
 export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePerProcess(
   'what-ifs',
-  (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until, forecaster: index.forecaster }),
+  (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until }),
 )
 
 /** The same step by step. */

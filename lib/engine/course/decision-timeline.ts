@@ -55,7 +55,7 @@ function isForced(decision: Decision): boolean {
 }
 
 /** Whether nothing keeps a pool from other versions, or the same. */
-export function isSameMisfit(a: Decision, b: Decision): boolean {
+function isSameMisfit(a: Decision, b: Decision): boolean {
   const [one, other] = [a, b].map((decision) => (decision.kind === 'failure' ? decision.misfit : null))
   return one?.rule === other?.rule && one?.isOwn === other?.isOwn
 }

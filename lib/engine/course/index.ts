@@ -3,9 +3,8 @@
  * is here.
  */
 
-export { atRest, isAtRest } from './at-rest'
+export { atRest } from './at-rest'
 export { countedKinds } from './counted-kinds'
-export { type DecisionTimeline, isSameDecision, isSameMisfit } from './decision-timeline'
 export { doneStep, shootBefore } from './done-step'
 export { forecast, stepKindOf } from './forecast'
 export {
@@ -13,17 +12,14 @@ export {
   type ForeseenMaintenance,
   foresee,
   foreseeFrom,
-  isSameMaintenance,
   ownStep,
-  type StepAt,
 } from './foresee'
 export { MemoizedProfile, MemoizedProfiles } from './memoized-profile'
 export { onlyAfterIn } from './moment'
 export { actsBetween, type Move, movedOn, windowsOf } from './moved-on'
-export { once } from './once'
 export { movesBetween, type PastUpdate, pastUpdates, type SeenShoot } from './past-updates'
 export { type Reconciliation, reconciliationOf } from './reconciliation'
 export { withFirstRotations } from './rotation-steps'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
 export { ShootClass, ShootClasses } from './shoot-classes'
-export { type StateSpace, TransitionNode } from './transition-node'
+export type { TransitionNode } from './transition-node'

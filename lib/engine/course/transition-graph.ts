@@ -65,7 +65,6 @@ export class TransitionGraph {
       boundaries: once(() => this.picker.boundariesFor(rested.shoot)),
       nodes: new Map(),
       versions: this.versions,
-      parts: once(() => shoot.workers.map((worker) => this.spaceOf(withPool(rested.shoot, worker)))),
     }
   }
 }

@@ -6,7 +6,6 @@ import {
   rotated,
   runMaintenance,
   type Sleep,
-  type State,
   type Subject,
   subjectOf,
 } from '@/lib/engine/rules'
@@ -48,18 +47,11 @@ export interface StateSpace {
   readonly nodes: Map<string, TransitionNode>
   /** Numbers the versions in its keys. */
   readonly versions: TextNumbers
-  /** By pool: the shoots that have this pool alone, no version-bound settings, and nothing pending. */
-  readonly parts: () => readonly StateSpace[]
-  /** On an edited profile: the space on the profile as it is, to whose nodes its own lead. */
-  readonly unedited?: StateSpace
 }
 
 /** A shoot of a class, with what it carries. */
 export class TransitionNode {
   private latest: Transition | null = null
-  /** By pool: the shoot that has this pool alone; null: not looked up yet. */
-  private parts: readonly TransitionNode[] | null = null
-
   constructor(
     readonly subject: Subject,
     readonly carried: CarriedState,
@@ -72,36 +64,6 @@ export class TransitionNode {
       if (known.after < at && at <= known.until) return known
     }
     return this.computedAt(at)
-  }
-
-  /** By pool: the shoot that has this pool alone; null where more than pools decides, or one pool is all there is. */
-  get alone(): readonly TransitionNode[] | null {
-    const { subject, space } = this
-    const { workers, pendingWorkerUpdates } = subject.shoot
-    if (subject !== space.rested || pendingWorkerUpdates.length > 0 || workers.length === 0) return null
-    if (subject.shoot.autoRotation !== undefined || subject.shoot.invalidSchedules === true) return null
-    if (this.hasSettings ? this.carried.settings?.featureGates !== undefined : workers.length < 2) return null
-    this.parts ??= space.parts().map((part, pool) => partOf(part, this.carried.state, pool))
-    return this.parts
-  }
-
-  /**
-   * As `alone`, but the first with the version-bound settings as well: between them they have all that happens. Null also where
-   * a write drops something.
-   */
-  get split(): readonly TransitionNode[] | null {
-    const parts = this.alone
-    if (parts === null || !this.hasSettings) return parts
-    const [space] = this.space.parts()
-    const [first, ...others] = parts
-    const { settings, dropped } = this.carried
-    if (space === undefined || first === undefined || dropped !== undefined) return null
-    return [memberOf(space, { ...first.carried, settings }), ...others]
-  }
-
-  /** Version-bound ones: what becomes of them is not about pools. */
-  private get hasSettings(): boolean {
-    return this.carried.settings !== undefined
   }
 
   /** As it sleeps or wakes then: the controller begins no rotation of the etcd encryption key of a shoot that is to be asleep. */
@@ -157,20 +119,15 @@ export class TransitionNode {
         run.started.length > 0 ? { ...rotated({ ...rested, hibernated }, at), hibernated: rested.hibernated } : rested
       return new TransitionNode(subjectOf(next, profile), run.carried, space)
     }
-    if (asked !== null) return askedNode(space.unedited ?? space, run.carried, asked)
+    if (asked !== null) return askedNode(space, run.carried, asked)
     if (isAtRest(shoot) && run.carried === this.carried) return this
-    return memberOf(space.unedited ?? space, run.carried)
+    return memberOf(space, run.carried)
   }
 }
 
 /** Whether it begins a rotation of credentials, which the next maintenance finds completed. */
 function rotates({ kind, rotations }: Run): boolean {
   return kind === 'done' && rotations.some(({ started }) => started)
-}
-
-function partOf(part: StateSpace, { kubernetes, pools, images }: State, pool: number): TransitionNode {
-  const state = { kubernetes, pools: [pools[pool] ?? null], images: [images[pool] ?? null] }
-  return memberOf(part, { state, settings: undefined, lastState: null })
 }
 
 /** Of a shoot that failed or is asked for something, without automatic rotations that can begin. */

@@ -1,4 +1,4 @@
-import type { ShootClass, TransitionNode } from '@/lib/engine/course'
+import type { ShootClass } from '@/lib/engine/course'
 import type { Sleep, WindowOccurrence } from '@/lib/engine/rules'
 import { beginOn, momentOn, type Schedule, windowOn } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
@@ -62,26 +62,16 @@ export interface Scheduled {
   readonly from: Instant
 }
 
-/** What is ahead from some day on. */
-export interface Ahead {
+/** What is ahead of a shoot, as lists need it; one object for all shoots of a class with the same window. */
+export interface ClusterForecast {
   /** In order of time. */
   readonly events: readonly Event[]
-  /** ShootClasses of which there was an event before that day. */
-  readonly seen: readonly EventKind[]
-  /** Of the last event before that day; null: there was none. */
-  readonly previous: Digest | null
-}
-
-/** What is ahead of a shoot, as lists need it; one object for all shoots of a class with the same window. */
-export interface ClusterForecast extends Ahead {
   /** The earliest event that changes a version, fails to, or touches every node of a pool. */
   readonly next: Event | null
   /** The earliest event that is forced or fails. */
   readonly nextForced: Event | null
   /** What the shoot is now; null: never maintained. */
   readonly shootClass: ShootClass | null
-  /** Where it begins; null: it never does. */
-  readonly start: TransitionNode | null
   /** When its nodes are not there; null: they always are. */
   readonly sleep: Sleep | null
 }
@@ -89,12 +79,9 @@ export interface ClusterForecast extends Ahead {
 /** Of shoots that are never maintained: being deleted, or without their profile. */
 export const nothingAhead: ClusterForecast = {
   events: [],
-  seen: [],
-  previous: null,
   next: null,
   nextForced: null,
   shootClass: null,
-  start: null,
   sleep: null,
 }
 
@@ -119,10 +106,6 @@ export class ScheduledForecast implements ClusterForecast {
     return this.plan.shootClass
   }
 
-  get start(): TransitionNode {
-    return this.plan.shootClass.node
-  }
-
   get sleep(): Sleep | null {
     return this.question.sleep
   }
@@ -135,14 +118,6 @@ export class ScheduledForecast implements ClusterForecast {
   get events(): readonly Event[] {
     this.known ??= eventsOf(this.plan.entries, this.question)
     return this.known
-  }
-
-  get seen(): readonly EventKind[] {
-    return NONE
-  }
-
-  get previous(): null {
-    return null
   }
 
   get next(): Event | null {
@@ -163,12 +138,8 @@ export class ScheduledForecast implements ClusterForecast {
   }
 }
 
-export function eventsOf(entries: readonly PlanEntry[], scheduled: Scheduled): readonly Event[] {
+function eventsOf(entries: readonly PlanEntry[], scheduled: Scheduled): readonly Event[] {
   return entries.map((entry) => new ScheduledEvent(entry, scheduled))
-}
-
-export function scheduledEvent(entry: PlanEntry, scheduled: Scheduled): Event {
-  return new ScheduledEvent(entry, scheduled)
 }
 
 /** Whether a version changes or fails to, or nodes are replaced or updated: what an owner notices. */
@@ -187,8 +158,6 @@ export function isOfKind({ digest }: Event, kind: EventKind): boolean {
 }
 
 /** When the first event that counts as one of a kind begins; undefined: there is none. */
-export function firstOf({ events }: Pick<Ahead, 'events'>, kind: EventKind): Instant | undefined {
+export function firstOf({ events }: Pick<ClusterForecast, 'events'>, kind: EventKind): Instant | undefined {
   return events.find((event) => isOfKind(event, kind))?.from
 }
-
-const NONE: readonly EventKind[] = []

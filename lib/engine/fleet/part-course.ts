@@ -1,5 +1,5 @@
 import type { TransitionNode } from '@/lib/engine/course'
-import { foreseeFrom, ownStep, type StepAt } from '@/lib/engine/course'
+import { foreseeFrom, ownStep } from '@/lib/engine/course'
 import { fails } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Digest, Digests } from './digest'
@@ -22,8 +22,6 @@ export interface PartCourseOptions {
   readonly from: Instant
   readonly to: Instant
   readonly digests: Digests
-  /** As of `foreseeFrom`. */
-  readonly stepAt?: StepAt
 }
 
 /**
@@ -33,11 +31,11 @@ export interface PartCourseOptions {
 export function partCourseOf(
   part: TransitionNode,
   shoot: Shoot,
-  { from, to, digests, stepAt = ownStep }: PartCourseOptions,
+  { from, to, digests }: PartCourseOptions,
 ): PartCourse | null {
   let isStopped = false
   const { list } = foreseeFrom(part, shoot, { from, to }, (node, at) => {
-    const step = stepAt(node, at)
+    const step = ownStep(node, at)
     const { kind, decided } = step.run
     if (kind !== 'done' || decided === null || decided.stop !== null) isStopped = true
     return step

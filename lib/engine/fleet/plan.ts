@@ -24,6 +24,6 @@ export function planOf(shootClass: ShootClass, shoot: Shoot, from: Instant, to: 
 }
 
 /** `shoot`: any shoot that they are foreseen for. */
-export function entriesOf(list: readonly ForeseenMaintenance[], shoot: Shoot, digests: Digests): readonly PlanEntry[] {
+function entriesOf(list: readonly ForeseenMaintenance[], shoot: Shoot, digests: Digests): readonly PlanEntry[] {
   return list.map((foreseen) => ({ day: foreseen.day, digest: digests.of(foreseen, shoot) }))
 }

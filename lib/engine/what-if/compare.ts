@@ -1,4 +1,4 @@
-import { type Ahead, type Digest, type DigestChange, type Event, isOfKind } from '@/lib/engine/fleet'
+import { type Digest, type DigestChange, type Event, isOfKind } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { WHAT_IF_CHANGES } from '@/lib/engine/words'
 import {
@@ -26,6 +26,9 @@ export interface Comparison {
   readonly differences: readonly Difference[]
 }
 
+/** How it fares, and what decided. */
+export type Compared = Pick<Comparison, 'effect' | 'before' | 'after'>
+
 /** One part fares differently. One of the two updates at least is there. */
 export interface Difference {
   readonly effect: 'forced' | 'earlier' | 'later' | 'target'
@@ -34,7 +37,7 @@ export interface Difference {
 }
 
 const NONE: readonly Difference[] = []
-const UNCHANGED: Comparison = {
+export const UNCHANGED: Comparison = {
   effect: 'unchanged',
   isNewlyForced: false,
   before: null,
@@ -43,9 +46,9 @@ const UNCHANGED: Comparison = {
 }
 
 /** Compares what is ahead; only what begins at or before `until` counts, on either side. */
-export function compareForecasts(before: Ahead, after: Ahead, until: Instant): Comparison {
+export function compareForecasts(before: readonly Event[], after: readonly Event[], until: Instant): Comparison {
   if (before === after) return UNCHANGED
-  const first = firstDifference(before.events, after.events, until)
+  const first = firstDifference(before, after, until)
   if (first === null) return UNCHANGED
   const was = partUpdatesFrom(before, first, true)
   const is = partUpdatesFrom(after, first, true)
@@ -64,7 +67,7 @@ export function compareForecasts(before: Ahead, after: Ahead, until: Instant): C
   const deciding = decidingOf(differences, isNewlyForced)
   if (deciding !== null) return { ...deciding, isNewlyForced, differences }
   const automatic = firstAutomatic(before, after, first, until)
-  const sides = automatic ?? wholeEvents(before.events[first], after.events[first])
+  const sides = automatic ?? wholeEvents(before[first], after[first])
   return { effect: 'auto', isNewlyForced, ...sides, differences }
 }
 
@@ -123,7 +126,7 @@ function beginOf({ before, after }: Difference): Instant {
  * Whoever was forced by nothing worries most, then what comes earlier, then what is new to those who were forced anyway; else the
  * first.
  */
-function decidingOf(differences: readonly Difference[], isNewlyForced: boolean): Deciding | null {
+function decidingOf(differences: readonly Difference[], isNewlyForced: boolean): Compared | null {
   const added = differences.find(({ effect }) => effect === 'forced')
   if (added !== undefined && isNewlyForced) return added
   const earlier = differences.find(({ effect }) => effect === 'earlier')
@@ -131,11 +134,9 @@ function decidingOf(differences: readonly Difference[], isNewlyForced: boolean):
   return added === undefined ? (differences[0] ?? null) : { ...added, effect: 'more' }
 }
 
-type Deciding = Pick<Comparison, 'effect' | 'before' | 'after'>
-
 /** Whether any part is forced by then. */
-function isForced({ events, seen }: Ahead, by: Instant): boolean {
-  return seen.includes('forced') || events.some((event) => event.from <= by && isOfKind(event, 'forced'))
+function isForced(events: readonly Event[], by: Instant): boolean {
+  return events.some((event) => event.from <= by && isOfKind(event, 'forced'))
 }
 
 /** The first update of the same part that is forced, or due and fails. */
@@ -146,7 +147,7 @@ function lateOf({ change }: PartEvent, updates: readonly PartUpdate[]): PartUpda
 
 type Sides = Pick<Comparison, 'before' | 'after'>
 
-function firstAutomatic(before: Ahead, after: Ahead, from: number, until: Instant): Sides | null {
+function firstAutomatic(before: readonly Event[], after: readonly Event[], from: number, until: Instant): Sides | null {
   const was = partUpdatesFrom(before, from, false)
   const is = partUpdatesFrom(after, from, false)
   cancel(was, is)
@@ -166,8 +167,7 @@ function wholeEvents(before: Event | undefined, after: Event | undefined): Sides
   return left.event.from < right.event.from ? { before: left, after: null } : { before: null, after: right }
 }
 
-function firstFailing({ events, seen }: Ahead, until: Instant): Event | null {
-  if (seen.includes('fails')) return null
+function firstFailing(events: readonly Event[], until: Instant): Event | null {
   const fails = events.find(({ kind }) => kind === 'fails')
   return fails === undefined || fails.from > until ? null : fails
 }

@@ -1,9 +1,9 @@
 import type { Nodes } from '@/lib/engine/fleet'
 import type { Instant } from '@/lib/engine/types'
 import type { Comparison, Difference } from './compare'
-import type { ChangedBranch } from './comparisons'
 import { type PartEvent, staysInMinor } from './part-events'
 import type { Responsible } from './responsible'
+import type { ChangedClass } from './what-if'
 
 /** Clusters that fare worse in one way by one edit. Each is counted once beside an edit, as what it counts as everywhere: those that are newly forced and later get stuck as both. */
 export interface Harm {
@@ -29,21 +29,21 @@ export interface Harm {
 
 /** By place of the edit: what it costs clusters, most of them first. */
 export function harmsOf(
-  changed: readonly ChangedBranch[],
+  changed: Iterable<ChangedClass>,
   edits: number,
   responsible: Responsible,
 ): readonly (readonly Harm[])[] {
   const harms = Array.from({ length: edits }, (): Harm[] => [])
-  for (const { branch, comparison } of changed) {
+  for (const { shoots, comparison } of changed) {
     for (const updates of worse(comparison)) {
       const told = new Set<number>()
       for (const [effect, update] of updates) {
         if (told.size === responsible.count) break
-        for (const place of responsible.of(update, branch)) {
+        for (const place of responsible.of(update, shoots.forecast.events)) {
           const own = harms[place]
           if (own === undefined || told.has(place)) continue
           told.add(place)
-          add(own, effect, update, branch)
+          add(own, effect, update, shoots)
         }
       }
     }

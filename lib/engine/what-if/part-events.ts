@@ -1,4 +1,4 @@
-import type { Ahead, Digest, DigestChange, Event, EventKind } from '@/lib/engine/fleet'
+import type { Digest, DigestChange, Event, EventKind } from '@/lib/engine/fleet'
 import { isFailing } from '@/lib/engine/fleet'
 import { compareVersions, parseVersion } from '@/lib/engine/rules'
 
@@ -23,17 +23,17 @@ export interface PartUpdate extends PartEvent {
  * What happens to parts from one of the events on, in order of time: what is late, or what is not. A part that fails to leave a version goes on failing: that
  * the maintenance comes out differently for other parts is nothing that happens to it.
  */
-export function partUpdatesFrom({ events, previous }: Ahead, first: number, isLate: boolean): PartUpdate[] {
+export function partUpdatesFrom(events: readonly Event[], first: number, isLate: boolean): PartUpdate[] {
   const updates: PartUpdate[] = []
   for (let i = first; i < events.length; i++) {
     const event = events[i]
     if (event === undefined) continue
     const { digest } = event
-    const last = i === 0 ? previous : events[i - 1]?.digest
+    const last = events[i - 1]?.digest
     for (const change of digest.changes) {
       if ((change.why !== 'auto') !== isLate) continue
       const fails = isFailing(change, digest)
-      if (fails && last !== undefined && last !== null && failsIn(last, change)) continue
+      if (fails && last !== undefined && failsIn(last, change)) continue
       updates.push({ event, change, kind: fails ? 'fails' : isLate ? 'forced' : 'auto' })
     }
   }

@@ -1,7 +1,7 @@
 import type { Edit } from '@/lib/engine/edits'
+import type { Event } from '@/lib/engine/fleet'
 import { stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import type { Branch } from './branches'
 import { isSamePart, type PartEvent } from './part-events'
 
 /** Says which edits make shoots fare otherwise: what an edit does is told beside it. */
@@ -27,10 +27,10 @@ export class Responsible {
   }
 
   /**
-   * The edits that bring something about: of the version that is left; else of one that the part would have been at or gone to;
+   * The edits that bring something about, of shoots that have `before` ahead without the edits: of the version that is left; else of one that the part would have been at or gone to;
    * else of the one that it goes to; else of any that is another then. Nobody is made to fare otherwise by no edit at all.
    */
-  of({ event, change }: PartEvent, { before }: Branch): readonly number[] {
+  of({ event, change }: PartEvent, before: readonly Event[]): readonly number[] {
     if (this.live.length < 2) return this.live
     if (change === null) return this.live.slice(-1)
     const image = change.component === 'poolImage' ? change.what : null
@@ -45,7 +45,7 @@ export class Responsible {
     const left = among(new Set([change.from]))
     if (left.length > 0) return left
     const stops = new Set<string>()
-    for (const { digest } of before.events) {
+    for (const { digest } of before) {
       for (const one of digest.changes) {
         if (!isSamePart(one, change)) continue
         stops.add(one.from)

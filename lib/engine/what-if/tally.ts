@@ -1,4 +1,4 @@
-import type { Ahead, FleetClass, Nodes } from '@/lib/engine/fleet'
+import type { Event, FleetClass, Nodes } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
@@ -56,14 +56,14 @@ export class Tally {
     this.sums = { ...copy(start?.sums ?? none), updates: start?.sums.updates ?? 0 }
   }
 
-  /** All clusters of a class or branch, with what is ahead of them; `times` -1 takes them away again. */
-  add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, { events, seen }: Ahead, times: 1 | -1 = 1): void {
+  /** All clusters of a class, with what is ahead of them; `times` -1 takes them away again. */
+  add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, events: readonly Event[], times: 1 | -1 = 1): void {
     const { from: begin, until } = this.period
     const { sums } = this
     const weight = clusters * times
-    let isForced = seen.includes('forced')
-    let isFailing = seen.includes('fails')
-    let isAuto = seen.includes('auto')
+    let isForced = false
+    let isFailing = false
+    let isAuto = false
     for (const { from, digest } of events) {
       if (from > until) break
       const day = this.days[this.dayOf(from)]

@@ -15,9 +15,9 @@ import {
 } from '@/lib/engine/rules'
 import { formatInstant, isEndOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import type { ChangedBranch } from './comparisons'
 import { type Harm, harmsOf } from './harms'
 import { isFollowed, Responsible } from './responsible'
+import type { ChangedClass } from './what-if'
 
 /** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
 export type Warning = Told & {
@@ -82,7 +82,7 @@ export interface WarningInput {
   readonly edits: readonly Edit[]
   /** What maintenance uses: without edits, then after each of them. */
   readonly states: readonly CloudProfile[]
-  readonly changed: readonly ChangedBranch[]
+  readonly changed: Iterable<ChangedClass>
   /** The first or the last of the states, compiled. */
   readonly compiled: (profile: CloudProfile) => CompiledProfile
   readonly at: Instant

@@ -17,8 +17,7 @@ import {
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { compareForecasts } from './compare'
-import type { Compared } from './comparisons'
+import { type Compared, compareForecasts } from './compare'
 import type { PartEvent } from './part-events'
 import { Tally } from './tally'
 import { type WhatIf, WhatIfs } from './what-if'
@@ -36,7 +35,7 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
   })
   const midnight = Math.floor(from / DAY) * DAY
   const starts = Array.from({ length: 42 }, (_, i) => midnight + i * DAY)
-  const found = new WhatIfs({ classes, from, to, forecaster }).of({
+  const found = new WhatIfs({ classes, from, to }).of({
     profiles: new Map([['p', { before, after }]]),
     until,
     days: starts,
@@ -45,8 +44,10 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
   const fresh = structuredClone(after)
   for (const [place, one] of classes.entries()) {
     const forecast = new FleetForecaster().between(from, to, one.example, fresh)
-    tally.add(one, forecast)
-    expect(told(found.comparisons.of(place))).toEqual(told(compareForecasts(one.forecast, forecast, until)))
+    tally.add(one, forecast.events)
+    expect(told(found.changed.get(place)?.comparison)).toEqual(
+      told(compareForecasts(one.forecast.events, forecast.events, until)),
+    )
   }
   expect(found.totals.after).toEqual(tally.totals())
   expect(found.load.after).toEqual(tally.days)

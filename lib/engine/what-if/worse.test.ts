@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import type { FleetClass } from '@/lib/engine/fleet/classes'
-import type { Ahead } from '@/lib/engine/fleet/cluster-forecast'
+import type { ClusterForecast } from '@/lib/engine/fleet/cluster-forecast'
 import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { CompiledProfile } from '@/lib/engine/rules/compile'
 import { compareVersions, parseVersion } from '@/lib/engine/rules/gardener-semver'
@@ -15,7 +15,7 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { warningText } from './warning-sentences'
 import { FREEZES, type Warning, warningsOf } from './warnings'
-import { type WhatIf, WhatIfs } from './what-if'
+import { effectOn, type WhatIf, WhatIfs } from './what-if'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -55,7 +55,7 @@ interface Case {
   readonly warnings: readonly Warning[]
   readonly until: Instant
   /** Of each class. */
-  readonly forecasts: readonly { readonly before: Ahead; readonly after: Ahead }[]
+  readonly forecasts: readonly { readonly before: ClusterForecast; readonly after: ClusterForecast }[]
 }
 
 function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly Edit[], from: Instant): Case {
@@ -70,7 +70,7 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
   })
   const days = [Math.floor(from / DAY) * DAY, until]
-  const found = new WhatIfs({ classes, from, to, forecaster }).of({
+  const found = new WhatIfs({ classes, from, to }).of({
     profiles: new Map([['p', { before, after }]]),
     until,
     days,
@@ -79,7 +79,7 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
   const warnings = warningsOf({
     edits,
     states,
-    changed: found.changed,
+    changed: found.changed.values(),
     compiled: (one) => new CompiledProfile(one),
     at: from,
     dateOf,
@@ -100,7 +100,7 @@ interface Forced {
 }
 
 /** What is forced, or due and fails; a part that goes on failing to leave a version counts once. */
-function forcedIn({ events }: Ahead): readonly Forced[] {
+function forcedIn({ events }: ClusterForecast): readonly Forced[] {
   const failing = new Map<string, string>()
   return events.flatMap(({ from: at, digest }) => {
     const known = new Map(failing)
@@ -128,7 +128,7 @@ function isAsFar(a: string | null, b: string | null): boolean {
   return left !== null && right !== null && compareVersions(left, right) >= 0
 }
 
-function fails({ events }: Ahead, until: Instant): boolean {
+function fails({ events }: ClusterForecast, until: Instant): boolean {
   return events.some(({ kind, from }) => kind === 'fails' && from <= until)
 }
 
@@ -143,7 +143,7 @@ const property = (check: (one: Case) => void) =>
 test('whoever has a forced update of a part more than without the edits is newly forced or once more, and nobody else', () => {
   property(({ found, until, forecasts }) => {
     for (const [place, { before, after }] of forecasts.entries()) {
-      const effect = found.comparisons.effectOf(place)
+      const effect = effectOn(found, place)
       const [was, is] = [forcedIn(before), forcedIn(after)]
       const count = (all: readonly Forced[], kind: string) => all.filter((one) => one.kind === kind).length
       const moved = is.filter(({ to }) => to !== null)
@@ -162,14 +162,15 @@ test('whoever has a forced update of a part more than without the edits is newly
 
 test('newly forced are those that nothing forces without the edits, those that get stuck included', () => {
   property(({ found, until, forecasts }) => {
-    const isForced = (ahead: Ahead, by: Instant) => forcedIn(ahead).some(({ to, at }) => to !== null && at <= by)
+    const isForced = (ahead: ClusterForecast, by: Instant) =>
+      forcedIn(ahead).some(({ to, at }) => to !== null && at <= by)
     const fresh = forecasts.filter(({ before, after }) => {
       return !isForced(before, Number.POSITIVE_INFINITY) && isForced(after, until)
     })
     expect(found.newlyForced).toBe(fresh.length)
     expect(found.newlyForced).toBeGreaterThanOrEqual(found.effects.forced)
     for (const [place, { before }] of forecasts.entries()) {
-      const effect = found.comparisons.effectOf(place)
+      const effect = effectOn(found, place)
       if (effect === 'forced') expect(isForced(before, Number.POSITIVE_INFINITY)).toBe(false)
       if (effect === 'more') expect(isForced(before, Number.POSITIVE_INFINITY)).toBe(true)
     }
@@ -179,7 +180,7 @@ test('newly forced are those that nothing forces without the edits, those that g
 test('whoever fails with the edits and not without is stuck, the other way round freed, and nobody else', () => {
   property(({ found, until, forecasts }) => {
     for (const [place, { before, after }] of forecasts.entries()) {
-      const effect = found.comparisons.effectOf(place)
+      const effect = effectOn(found, place)
       const [failed, isFailing] = [fails(before, until), fails(after, until)]
       expect([effect === 'stuck', effect === 'freed']).toEqual([!failed && isFailing, failed && !isFailing])
     }
@@ -197,7 +198,7 @@ test('whoever is only forced later, or no more, is neither newly forced nor forc
         const same = was.filter((one) => one.kind === kind)[nth]
         return same !== undefined && same.at <= at
       })
-      if (isPostponed) expect(['forced', 'earlier']).not.toContain(found.comparisons.effectOf(place))
+      if (isPostponed) expect(['forced', 'earlier']).not.toContain(effectOn(found, place))
     }
   })
 })
@@ -205,7 +206,7 @@ test('whoever is only forced later, or no more, is neither newly forced nor forc
 test('a comparison sets no part of a cluster against another', () => {
   property(({ found, forecasts }) => {
     for (const place of forecasts.keys()) {
-      const { before, after } = found.comparisons.of(place) ?? { before: null, after: null }
+      const { before, after } = found.changed.get(place)?.comparison ?? { before: null, after: null }
       if (!before?.change || !after?.change) continue
       expect([before.change.component, before.change.pool]).toEqual([after.change.component, after.change.pool])
     }

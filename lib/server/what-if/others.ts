@@ -1,5 +1,5 @@
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
-import type { Effect } from '@/lib/engine/what-if'
+import { type Effect, effectOn } from '@/lib/engine/what-if'
 import { classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import { memberOf, placeOf } from '../roster'
@@ -18,7 +18,6 @@ export function othersOf(
 ): WhatIfAnswer['figures']['others'] {
   if (uncut === null) return null
   const { effects, edited } = computed(uncut, query)
-  const { comparisons } = effects
   const { members, projectNames } = uncut.roster
   const places = classPlaces(uncut)
   const seen = new Map<Effect, number>()
@@ -27,7 +26,7 @@ export function othersOf(
     const { place, found } = placeOf(members, memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace))
     if (!found || !edited.profiles.has(members.at(place)?.profile ?? '')) continue
     clusters--
-    const effect = comparisons.effectOf(places[place] ?? 0)
+    const effect = effectOn(effects, places[place] ?? 0)
     seen.set(effect, (seen.get(effect) ?? 0) + 1)
   }
   if (clusters === 0) return null

@@ -1,5 +1,5 @@
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import type { Effect } from '@/lib/engine/what-if'
+import { type Effect, effectOn } from '@/lib/engine/what-if'
 import type { Project } from '@/lib/garden/garden'
 import { classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
@@ -12,13 +12,12 @@ type ProjectBody = WhatIfAnswer['projects'][number]
 const most = 1000
 
 /** Clusters that change, by project, most of them first. */
-export function projectsOf(index: FleetIndex, computed: Computed): ProjectBody[] {
-  const { comparisons } = computed.effects
+export function projectsOf(index: FleetIndex, { effects }: Computed): ProjectBody[] {
   const places = classPlaces(index)
   const projects = new Map<string, ProjectBody>()
   const { members } = index.roster
   for (let i = 0; i < members.length; i++) {
-    const effect = comparisons.effectOf(places[i] ?? 0)
+    const effect = effectOn(effects, places[i] ?? 0)
     if (effect === 'unchanged') continue
     const project = members.at(i)?.project ?? ''
     let body = projects.get(project)

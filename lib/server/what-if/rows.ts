@@ -1,7 +1,8 @@
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
+import { isLate } from '@/lib/engine/fleet'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import type { Compared, Comparisons, Effect } from '@/lib/engine/what-if'
+import { type Compared, type Effect, effectOn, UNCHANGED, type WhatIf } from '@/lib/engine/what-if'
 import { classesOf, classPlaces } from '../classes'
 import { clusterEventBody, clusterPartBody } from '../cluster-event'
 import { nodesOf } from '../event'
@@ -12,14 +13,14 @@ import type { Computed } from './run'
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
   const { members } = index.roster
-  const { comparisons } = computed.effects
+  const { effects } = computed
   const places = classPlaces(index)
   const classes = classesOf(index)
   const wanted = query.change && new Set<Effect>(query.change)
   const projects = query.project && new Set(query.project)
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   const isListed = classes.map((one, place) => {
-    const effect = comparisons.effectOf(place)
+    const effect = effectOn(effects, place)
     if (effect === 'unchanged' && !computed.edited.profiles.has(one.profile)) return false
     return wanted === undefined ? effect !== 'unchanged' : wanted.has(effect)
   })
@@ -41,10 +42,10 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
   if (member === undefined || place === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
   const { edited, effects } = computed
-  const { comparisons } = effects
-  const { effect, before, after } = comparisons.of(place) ?? UNCHANGED
+  const change = effects.changed.get(place)
+  const { effect, before, after } = change?.comparison ?? UNCHANGED
   const forecast = index.forecasts.at(position)
-  const late = forecast && comparisons.nextForcedOf(place, forecast.events)
+  const late = (change?.after ?? forecast?.events)?.find(isLate)
   const nextForced = {
     before: forecast?.nextForced ? clusterEventBody(index, member, forecast.nextForced) : null,
     after: late ? clusterEventBody(index, member, late, { edited }) : null,
@@ -63,8 +64,6 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
   }
 }
 
-const UNCHANGED: Compared = { effect: 'unchanged', before: null, after: null }
-
 function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number | null {
   if (before === null || after === null) return null
   return Math.round((after.event.window.begin - before.event.window.begin) / DAY)
@@ -74,7 +73,7 @@ function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number 
 function sorted(
   index: FleetIndex,
   rows: number[],
-  { effects: { comparisons } }: Computed,
+  { effects }: Computed,
   { sort, order }: Pick<WhatIfQuery, 'sort' | 'order'>,
 ): number[] {
   const { members } = index.roster
@@ -86,26 +85,29 @@ function sorted(
   }
   const places = classPlaces(index)
   const ranks = new Float64Array(classesOf(index).length)
-  for (let i = 0; i < ranks.length; i++) ranks[i] = turned(rankOf(comparisons, i, sort), turn)
+  for (let i = 0; i < ranks.length; i++) ranks[i] = turned(rankOf(effects, i, sort), turn)
   const keys = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0
     const place = places[row] ?? 0
     keys[i] =
-      sort === 'nodes' ? turn * rankByNodes(members.at(row)?.shoot, comparisons.of(place)) : (ranks[place] ?? NEVER)
+      sort === 'nodes'
+        ? turn * rankByNodes(members.at(row)?.shoot, effects.changed.get(place)?.comparison)
+        : (ranks[place] ?? NEVER)
   }
   return inOrder(rows, keys)
 }
 
 const NEVER = Number.MAX_VALUE
 
-function rankOf(comparisons: Comparisons, place: number, sort: WhatIfQuery['sort']): number {
-  const effect = comparisons.effectOf(place)
-  if (effect === 'unchanged') return NEVER
-  if (sort === 'before' || sort === 'after') return comparisons.beginOf(place, sort) ?? NEVER
+function rankOf({ changed }: WhatIf, place: number, sort: WhatIfQuery['sort']): number {
+  const comparison = changed.get(place)?.comparison
+  if (comparison === undefined) return NEVER
+  const { effect, before, after } = comparison
+  if (sort === 'before' || sort === 'after') return comparison[sort]?.event.from ?? NEVER
   // Earlier first; what is new or gone has no distance.
-  if (sort === 'shift') return shiftOf(comparisons.of(place) ?? UNCHANGED) ?? NEVER
-  const begin = comparisons.beginOf(place, 'after') ?? comparisons.beginOf(place, 'before') ?? 0
+  if (sort === 'shift') return shiftOf(comparison) ?? NEVER
+  const begin = (after ?? before)?.event.from ?? 0
   return attention.indexOf(effect) * 1e14 + begin
 }
 

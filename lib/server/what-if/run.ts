@@ -71,7 +71,7 @@ function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, C
   const warnings = warningsOf({
     edits,
     states,
-    changed: effects.changed,
+    changed: effects.changed.values(),
     compiled: (profile) => index.forecaster.profiles.of(profile),
     at,
     dateOf: (instant) => dateText(query.zone, instant),

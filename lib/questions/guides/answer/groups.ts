@@ -18,7 +18,7 @@ const spread = 36 * HOUR
 export function groupsOf(index: FleetIndex, { effects }: Computed): Group[] {
   const groups = new Map<string, Group[]>()
   for (const [place, one] of classesOf(index).entries()) {
-    const comparison = effects.comparisons.of(place)
+    const comparison = effects.changed.get(place)?.comparison
     if (comparison === undefined) continue
     const fresh = groupOf(comparison, one)
     const { change, what, from, effect } = fresh

@@ -1,8 +1,9 @@
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
+import type { Event } from '@/lib/engine/fleet'
 import { mergeCourse, type Proposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
-import type { Branch, Load, WhatIf } from '@/lib/engine/what-if'
+import type { Load, WhatIf } from '@/lib/engine/what-if'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf, whatIfsOf } from '@/lib/server/classes'
 import type { FleetIndex } from '@/lib/server/fleet-index'
@@ -112,7 +113,7 @@ function monthsOf(dates: readonly string[], { before, after }: WhatIf['load']): 
 function minorsAtEnd(
   index: FleetIndex,
   { ref }: ProfileEntry,
-  { comparisons }: WhatIf,
+  { changed }: WhatIf,
 ): NonNullable<Effects['year']>['minors'] {
   const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
   const minors = new Map<string, { before: number; after: number }>()
@@ -123,15 +124,9 @@ function minorsAtEnd(
   }
   for (const [place, { profile, forecast, example, clusters }] of classesOf(index).entries()) {
     if (!keys.has(profile)) continue
-    const end = forecast.events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
-    add(end, 'before', clusters)
-    const branch = comparisons.branchOf(place)
-    add(branch === undefined ? end : endOf(branch), 'after', clusters)
+    const endOf = (events: readonly Event[]) => events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
+    add(endOf(forecast.events), 'before', clusters)
+    add(endOf(changed.get(place)?.after ?? forecast.events), 'after', clusters)
   }
   return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
-}
-
-/** The minor that classes have in the end that come to the branch. */
-function endOf({ node, after }: Branch): string {
-  return after.events.at(-1)?.digest.minor ?? minorText(node.carried.state.kubernetes)
 }

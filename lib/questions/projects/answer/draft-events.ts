@@ -32,5 +32,5 @@ export function standingOf({ entry, edited, refusals }: Computed) {
 
 /** With the edits of a draft. */
 export function eventsWith({ effects }: Computed, asTheyAre: EventsOf): EventsOf {
-  return (place) => effects.comparisons.eventsOf(place, asTheyAre(place))
+  return (place) => effects.changed.get(place)?.after ?? asTheyAre(place)
 }

@@ -1,21 +1,18 @@
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
-import { FleetForecaster } from '@/lib/engine/fleet'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { WhatIf } from '@/lib/engine/what-if'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
-import { whatIfsOf } from '@/lib/server/classes'
+import { inClasses, whatIfsOf } from '@/lib/server/classes'
 import { evidenceOf } from '@/lib/server/evidence'
 import { buildIndex } from '@/lib/server/fleet-index'
+import { Steps } from '@/lib/server/steps'
 import { Stint } from '@/lib/server/stint'
-import { usageOf, versionKey } from '@/lib/server/usage'
+import { usages, versionKey } from '@/lib/server/usage'
 import { changeCounts } from '@/lib/server/what-if/projects'
 import type { ChangeEffectAnswer } from '../../contract/history'
 import { type Change, NOTHING } from './changes'
-
-/** So many clusters are looked at at once: other requests get through in between. */
-const together = 50
 
 /** What a change did to what was ahead: `snapshot` is the landscape as it was known just before it, at `at`. */
 export async function changeEffectView(
@@ -25,15 +22,12 @@ export async function changeEffectView(
   change: Change,
 ): Promise<ChangeEffectAnswer> {
   const profiles = pairsOf(snapshot, entry, change.value?.profile ?? NOTHING)
-  const forecaster = new FleetForecaster()
-  const sum = noEffect()
-  for (const shoots of await alikeTogether(snapshot, profiles)) {
-    await new Promise(setImmediate)
-    const index = await buildIndex({ ...snapshot, shoots: ChunkedList.of(shoots) }, at, { forecaster })
-    await new Promise(setImmediate)
-    add(sum, whatIfsOf(index).of({ profiles, until: index.until, days: [at, index.until] }))
-    for (const key of usageOf(index.roster).get(profileKey(entry.ref))?.keys() ?? []) sum.used.add(key)
-  }
+  const index = await buildIndex({ ...snapshot, shoots: ChunkedList.of(await shootsOn(snapshot, profiles)) }, at)
+  await inClasses(index)
+  const edited = { profiles, until: index.until, days: [at, index.until] }
+  const found = await new Steps(whatIfsOf(index).steps(edited)).ready()
+  const used = (await usages(index.roster).ready()).get(profileKey(entry.ref))
+  const sum = sumOf(found, new Set(used?.keys()))
   return {
     ...evidenceOf({ snapshot, at }),
     change: formatInstant(change.seen),
@@ -45,21 +39,15 @@ export async function changeEffectView(
   }
 }
 
-/** The clusters on some profiles, some at a time; those of a version together, as most of what is computed for one holds for them all. */
-async function alikeTogether({ shoots }: Snapshot, profiles: ReadonlyMap<string, unknown>): Promise<Shoot[][]> {
+/** The clusters on some profiles. */
+async function shootsOn({ shoots }: Snapshot, profiles: ReadonlyMap<string, unknown>): Promise<Shoot[]> {
   const stint = new Stint()
-  const byVersion = new Map<string, Shoot[]>()
+  const found: Shoot[] = []
   for (const shoot of shoots) {
     if (stint.isOver) await stint.pause()
-    const profile = profileKey(shoot.profile)
-    if (!profiles.has(profile)) continue
-    const key = `${profile} ${shoot.kubernetesVersion}`
-    const alike = byVersion.get(key)
-    if (alike === undefined) byVersion.set(key, [shoot])
-    else alike.push(shoot)
+    if (profiles.has(profileKey(shoot.profile))) found.push(shoot)
   }
-  const all = [...byVersion.values()].flat()
-  return Array.from({ length: Math.ceil(all.length / together) }, (_, i) => all.slice(i * together, (i + 1) * together))
+  return found
 }
 
 /** The profile before and after, and those that build on it. */
@@ -75,45 +63,38 @@ function pairsOf(snapshot: Snapshot, { ref, profile }: ProfileEntry, after: Clou
 
 /** What comes of a change, added up. */
 interface Sum {
-  clusters: number
+  readonly clusters: number
   readonly changes: ChangeEffectAnswer['changes']
   /** By how much more clusters are updated by auto-update within a day. */
-  tonight: number
+  readonly tonight: number
   /** Of updates that come earlier or later; null: none does. */
-  days: { min: number; max: number } | null
+  readonly days: { readonly min: number; readonly max: number } | null
   readonly nodes: { min: number; max: number }
   /** What clusters of the profile itself ran, by `versionKey`. */
-  readonly used: Set<string>
+  readonly used: ReadonlySet<string>
 }
 
-function noEffect(): Sum {
-  return {
-    clusters: 0,
-    changes: changeCounts(),
-    tonight: 0,
-    days: null,
-    nodes: { min: 0, max: 0 },
-    used: new Set(),
-  }
-}
-
-function add(sum: Sum, { clusters, effects, totals, changed }: WhatIf): void {
-  sum.clusters += clusters
-  sum.tonight += totals.after.autoTonight - totals.before.autoTonight
-  for (const [effect, clusters] of Object.entries(changeCounts(effects)))
-    sum.changes[effect as keyof typeof sum.changes] += clusters
-  for (const { branch, comparison } of changed) {
+function sumOf({ clusters, effects, totals, changed }: WhatIf, used: Sum['used']): Sum {
+  const days: number[] = []
+  const nodes = { min: 0, max: 0 }
+  for (const { shoots, comparison } of changed.values()) {
     const { before, after, effect } = comparison
     if (before !== null && after !== null && (effect === 'earlier' || effect === 'later')) {
-      const days = Math.round(Math.abs(after.event.from - before.event.from) / DAY)
-      const { min, max } = sum.days ?? { min: days, max: days }
-      sum.days = { min: Math.min(min, days), max: Math.max(max, days) }
+      days.push(Math.round(Math.abs(after.event.from - before.event.from) / DAY))
     }
     for (const pool of (after ?? before)?.event.digest.rolls ?? []) {
-      sum.nodes.min += branch.pools[pool]?.min ?? 0
-      sum.nodes.max += branch.pools[pool]?.max ?? 0
+      nodes.min += shoots.pools[pool]?.min ?? 0
+      nodes.max += shoots.pools[pool]?.max ?? 0
     }
   }
+  const tonight = totals.after.autoTonight - totals.before.autoTonight
+  return { clusters, changes: changeCounts(effects), tonight, days: spanOf(days), nodes, used }
+}
+
+function spanOf(days: readonly number[]): Sum['days'] {
+  if (days.length === 0) return null
+  const [min, max] = [Math.min, Math.max].map((of) => days.reduce((a, b) => of(a, b)))
+  return { min: min ?? 0, max: max ?? 0 }
 }
 
 /** `forced 41 clusters 44 days later` */
