@@ -7,13 +7,21 @@ export interface RefusalAnswer {
   readonly verbatim: boolean
 }
 
-/** Mutator and validator give one answer for all that they found; equal lines are named once. */
+/** One stage gives one answer for all that it found; equal lines are named once. */
 export function answerText(errors: readonly ShootRefusal[], name = 'new'): RefusalAnswer {
-  const lines = errors.map(({ field, quote }) => (quote === undefined ? null : `${field}: ${quote}`))
-  if (lines.includes(null)) return { text: errors.map(lineOf).join(' '), verbatim: false }
+  const lines = errors.map(({ field, quote }) => (field === '' || quote === undefined ? quote : `${field}: ${quote}`))
+  if (lines.includes(undefined)) return { text: errors.map(lineOf).join(' '), verbatim: false }
   const said = [...new Set(lines)]
   const all = said.length === 1 ? said[0] : `[${said.join(', ')}]`
-  return { text: `shoots.core.gardener.cloud "${name}" is forbidden: ${all}`, verbatim: true }
+  return { text: `${headOf(errors, name)}${all}`, verbatim: true }
+}
+
+/** How the answer begins; where the API server breaks off, that is all there is. */
+function headOf([first]: readonly ShootRefusal[], name: string): string {
+  if (first?.rule === 'machine-type-gone') return ''
+  return first?.stage === 'validation'
+    ? `Shoot.core.gardener.cloud "${name}" is invalid: `
+    : `shoots.core.gardener.cloud "${name}" is forbidden: `
 }
 
 /** What was filled in although it is refused, and what the filling in does not look at. */

@@ -2,7 +2,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { isAsleepInNextWindow, isInHibernation } from './hibernation'
 import { isReadyForRotation } from './operation-names'
 import { dueRotations, isRotationDue, OPERATION, withOperations } from './operations'
-import { operationErrors } from './operations-check'
+import { maintenanceOperationErrors } from './operations-check'
 
 /**
  * Whether gardenlet says that automatic rotations are possible: not where that of the etcd encryption key is overdue and the next
@@ -32,6 +32,6 @@ export function blockedRotation(shoot: Shoot): Shoot['autoRotation'] {
   if (due === undefined) return undefined
   const { annotations } = withOperations({ ...shoot, annotations: {} }, [due])
   const isRefused =
-    operationErrors(shoot, { [OPERATION]: annotations[OPERATION] ?? '' }, shoot.kubernetesVersion).length > 0
+    maintenanceOperationErrors(shoot, { [OPERATION]: annotations[OPERATION] ?? '' }, shoot.kubernetesVersion).length > 0
   return !due.started || isRefused ? only : undefined
 }

@@ -85,18 +85,12 @@ export {
   successorsOf,
 } from './offer'
 export {
-  ETCD_STEPS,
   INCOMPATIBLE,
   isMoving,
   isReadyForRotation,
-  isRollout,
   isRolloutOfPools,
   isRolloutOfRotation,
   KNOWN,
-  NEEDS_NODES,
-  PARALLEL,
-  PARTS,
-  WHILE_ENCRYPTION_IS_STABLE,
 } from './operation-names'
 export {
   isTrue,
@@ -108,6 +102,12 @@ export {
   operationsIn,
   rotated,
 } from './operations'
+export {
+  asleepOperationErrors,
+  type OperationError,
+  operationErrors,
+  type RotatedKind,
+} from './operations-check'
 export {
   isNewerThanRules,
   RULES_RELEASE,
@@ -142,8 +142,8 @@ export {
   removedFromForced,
 } from './select'
 export { type Subject, subjectOf } from './subject'
-export { apiSupport, isFeatureGateKnown, isFeatureGateSupported, lockedValueOf, requiredBy } from './support'
-export { refusalOfKubernetes, refusalOfStored } from './update-check'
+export { apiSupport, requiredBy } from './support'
+export { lostMachineRefusal, movingRefusal, refusalOfKubernetes, refusalOfStored } from './update-check'
 export { isSameRefusal } from './update-refusal'
 export {
   atLeastMinor,
@@ -159,6 +159,8 @@ export {
 } from './version'
 export {
   type EndedSetting,
+  type GateError,
+  gateErrors,
   refusedApiServerSettings,
   refusedTaints,
   settleSettings,

@@ -9,7 +9,7 @@ import { imageErrors } from './image-check'
 import { isInPlace } from './image-filter'
 import { isMoving } from './operation-names'
 import { type Annotations, OPERATION, validatedAnnotations } from './operations'
-import { hibernationErrors, operationErrors } from './operations-check'
+import { maintenanceHibernationErrors, maintenanceOperationErrors } from './operations-check'
 import { type Subject, subjectOf } from './subject'
 import { invalidUpdate } from './update-refusal'
 import { isMinorsAhead } from './version'
@@ -119,12 +119,12 @@ function validationErrors(update: Update, annotations: Annotations): UpdateRefus
   const gates = settings === undefined ? [] : refusedGates(settings, shoot.workers, after)
   return [
     ...stepErrors(update),
-    ...operationErrors(shoot, annotations, after.kubernetes),
+    ...maintenanceOperationErrors(shoot, annotations, after.kubernetes),
     ...poolByPool([...skewErrors(after), ...gates.filter(({ subject }) => subject.pool !== undefined)]),
     ...(settings === undefined ? [] : refusedApiServerSettings(settings, after.kubernetes)),
     ...gates.filter(({ subject }) => subject.pool === undefined),
     ...(settings === undefined ? [] : refusedTaints(settings, after.kubernetes)),
-    ...hibernationErrors(shoot, annotations),
+    ...maintenanceHibernationErrors(shoot, annotations),
     ...(shoot.invalidSchedules === true ? hibernationScheduleErrors(shoot.hibernationSchedules ?? []) : []),
     ...pendingErrors(update, annotations),
   ]
@@ -234,22 +234,30 @@ function panicOf({ shoot, profile, pools }: Subject): UpdateRefusal | null {
   if ((profile.source.machineCapabilities?.length ?? 0) === 0) return null
   const pool = pools.findIndex(({ machineType }) => machineType === undefined)
   const worker = shoot.workers[pool]
-  if (worker === undefined) return null
+  return worker === undefined ? null : lostMachineRefusal(shoot.name, pool, worker.machineType)
+}
+
+/** What a client gets where the API server breaks off; `pool`: the position of the one whose machine type is gone. */
+export function lostMachineRefusal(shoot: string, pool: number, machineType: string): UpdateRefusal {
   const text =
     'an error on the server ("This request caused apiserver to panic. Look in the logs for details.") has prevented the ' +
-    `request from succeeding (put shoots.core.gardener.cloud ${shoot.name})`
-  const subject = { pool, machineType: worker.machineType }
+    `request from succeeding (put shoots.core.gardener.cloud ${shoot})`
+  const subject = { pool, machineType }
   return { stage: 'validator', rule: 'machine-type-gone', type: 'InternalError', field: '', subject, text }
 }
 
 /** While its control plane moves to another seed, the specification of a shoot is fixed. */
 function movingErrors({ subject, before, after, settings, settingsBefore }: Update): UpdateRefusal[] {
   const { lastOperation, alwaysDiffers, droppedOnWrite } = subject.shoot
-  if (lastOperation === undefined || !isMoving(lastOperation)) return []
   const isSame = before === after && settings === settingsBefore
   if (isSame && alwaysDiffers !== true && droppedOnWrite === undefined) return []
-  const { type, state } = lastOperation
-  const text = `cannot change shoot spec during ${type} operation that is in state ${state}`
+  return movingRefusal(lastOperation)
+}
+
+/** What any change of the specification is refused with during an operation; empty: it is not. */
+export function movingRefusal(operation: Shoot['lastOperation']): UpdateRefusal[] {
+  if (operation === undefined || !isMoving(operation)) return []
+  const text = `cannot change shoot spec during ${operation.type} operation that is in state ${operation.state}`
   return [{ stage: 'validator', rule: 'control-plane-moves', type: 'Forbidden', field: '', subject: {}, text }]
 }
 

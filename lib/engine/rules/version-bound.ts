@@ -1,4 +1,4 @@
-import type { RefusalSubject, UpdateRefusal } from '@/lib/engine/refusal'
+import type { RefusalSubject, RefusalType, UpdateRefusal } from '@/lib/engine/refusal'
 import type { Shoot, SpecChange, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
 import { parseVersion } from './gardener-semver'
@@ -6,6 +6,7 @@ import {
   apiSupport,
   isAdmissionPluginKnown,
   isAdmissionPluginSupported,
+  isFeatureGateKnown,
   isFeatureGateSupported,
   lockedValueOf,
 } from './support'
@@ -275,13 +276,46 @@ function refusedIn(
   version: string,
   subject: RefusalSubject,
 ): UpdateRefusal[] {
-  const refuse = (name: string, text: string) =>
-    invalidUpdate('feature-gate-locked', 'FieldValueForbidden', `${path}.${name}`, text, subject)
-  return Object.entries(gates).flatMap(([name, enabled]) => {
-    if (!isFeatureGateSupported(name, version)) return [refuse(name, `not supported in Kubernetes version ${version}`)]
+  return gateErrors(gates, path, version).map(({ type, field, text }) =>
+    invalidUpdate('feature-gate-locked', type, field, text, subject),
+  )
+}
+
+/** A feature gate that cannot be as it is. */
+export interface GateError {
+  readonly rule: 'feature-gate-nowhere' | 'feature-gate-unknown' | 'feature-gate-locked'
+  readonly type: RefusalType
+  readonly field: string
+  readonly name: string
+  /** In Gardener's words. */
+  readonly text: string
+  /** What is refused, as the API server prints it before its words; absent: it does not. */
+  readonly printed?: string
+  /** The only value that the gate may have; absent: it may have none. */
+  readonly locked?: boolean
+}
+
+/**
+ * Feature gates that a version refuses, whoever sets them: those that no version knows, those that this one does not, and those that it
+ * does not let be switched. `path`: of the gates; a version that cannot be read refuses none.
+ */
+export function gateErrors(gates: Readonly<Record<string, unknown>>, path: string, version: string): GateError[] {
+  if (parseVersion(version) === null) return []
+  return Object.entries(gates).flatMap(([name, enabled]): GateError[] => {
+    const field = `${path}.${name}`
+    if (!isFeatureGateKnown(name)) {
+      const text = `unknown feature gate ${name}`
+      const printed = JSON.stringify(name)
+      return [{ rule: 'feature-gate-nowhere', type: 'FieldValueInvalid', field, name, text, printed }]
+    }
+    if (!isFeatureGateSupported(name, version)) {
+      const text = `not supported in Kubernetes version ${version}`
+      return [{ rule: 'feature-gate-unknown', type: 'FieldValueForbidden', field, name, text }]
+    }
     const locked = lockedValueOf(name, version)
     if (locked === null || locked === enabled) return []
-    return [refuse(name, `cannot set feature gate to ${enabled}, feature is locked to ${locked}`)]
+    const text = `cannot set feature gate to ${enabled}, feature is locked to ${locked}`
+    return [{ rule: 'feature-gate-locked', type: 'FieldValueForbidden', field, name, text, locked }]
   })
 }
 

@@ -1,11 +1,11 @@
-import { type JsonObject, type PoolView, poolNamed, type ShootView, sameJson } from '@/lib/engine/manifest'
-import { isActive, isMoving, stageAt } from '@/lib/engine/rules'
+import { type JsonObject, type PoolView, poolNamed, type ShootView, sameJson, textAt } from '@/lib/engine/manifest'
+import { isActive, lostMachineRefusal, movingRefusal, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileCheck } from './profile-check'
 import { refuseImage, refuseRuntimes, refuseUnsupportedKubelet } from './profile-image'
 import { refuseMachine } from './profile-machine'
 import { refuseReserved, refuseTotal, refuseVolume, refuseZones } from './profile-offers'
-import { type Found, forbidden, listed, notSupported, poolPath, quotedList } from './refusal'
+import { type Found, listed, notSupported, ofUpdate, poolPath, quotedList } from './refusal'
 
 /** What the validator refuses of a shoot because of its CloudProfile. A write that changes nothing is not looked at. */
 export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly Found[] {
@@ -35,10 +35,8 @@ export function compareWithProfile(after: ShootView, check: ProfileCheck): reado
 
 /** A control plane that moves to another seed keeps the specification as it is; this refusal hides all others. */
 function refuseWhileMoving({ lastOperation }: ShootView): readonly Found[] {
-  if (lastOperation === undefined || !isMoving(lastOperation)) return []
-  const { type, state } = lastOperation
-  const detail = `The specification is fixed during the operation ${type}, which is in state ${state}.`
-  return [forbidden('', 'control-plane-moves', detail)]
+  const text = `The specification is fixed during the operation ${lastOperation?.type}, which is in state ${lastOperation?.state}.`
+  return movingRefusal(lastOperation).map((refusal) => ({ ...ofUpdate(refusal, 'control-plane-moves'), text }))
 }
 
 /**
@@ -53,8 +51,10 @@ function refuseLostMachine(after: ShootView, { before, profile }: ProfileCheck):
       !profile.machineTypes.some((listed) => listed.name === machineType),
   )
   if (lost === undefined) return []
-  const detail = `The machine type ${lost.machineType} of pool ${lost.name} is not in the profile: with its machineCapabilities the API server breaks off every write, as long as the pool has it.`
-  return [{ type: 'InternalError', field: '', rule: 'machine-type-gone', subject: {}, text: detail }]
+  const { name, index, machineType } = lost
+  const refusal = lostMachineRefusal(textAt(after.manifest, 'metadata', 'name') ?? '', index, machineType)
+  const text = `The machine type ${machineType} of pool ${name} is not in the profile: with its machineCapabilities the API server breaks off every write, as long as the pool has it.`
+  return [{ ...ofUpdate(refusal, 'machine-type-gone'), text }]
 }
 
 /** A problem of the machine hides those of the runtimes and of kubelet. */

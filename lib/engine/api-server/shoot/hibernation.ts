@@ -1,19 +1,18 @@
 import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt } from '@/lib/engine/manifest'
-import { hibernationScheduleErrors, NEEDS_NODES } from '@/lib/engine/rules'
+import { asleepOperationErrors, hibernationScheduleErrors } from '@/lib/engine/rules'
+import { operationSentence } from './operation-sentences'
 import { changesEncryption } from './operations'
-import { type Found, forbidden, ofUpdate } from './refusal'
+import { type Found, forbidden, ofError, ofUpdate } from './refusal'
 
 const FIELD = 'spec.hibernation.enabled'
 
 /** What the validation refuses of a shoot that is to be asleep: operations of its next maintenance that need nodes. */
 export function refuseHibernation(shoot: ShootView): readonly Found[] {
   if (!sleeps(shoot)) return []
-  return shoot.maintenanceOperations
-    .filter((operation) => NEEDS_NODES.includes(operation))
-    .map((operation) => {
-      const detail = `The maintenance is to do ${operation}, which needs a shoot that is awake.`
-      return forbidden(FIELD, 'hibernation-operation', detail, { value: operation })
-    })
+  return asleepOperationErrors(shoot.maintenanceOperations).map((error) => ({
+    ...ofError(error),
+    text: operationSentence(error, shoot.pendingInPlace),
+  }))
 }
 
 /** A shoot does not fall asleep in the middle of a rotation of its keys, nor of a change of what is encrypted. */

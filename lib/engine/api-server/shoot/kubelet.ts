@@ -1,12 +1,6 @@
 import { flagAt, type JsonObject, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/manifest'
-import {
-  isFeatureGateKnown,
-  isFeatureGateSupported,
-  lockedValueOf,
-  parseDuration,
-  parseVersion,
-} from '@/lib/engine/rules'
-import { type Found, forbidden, invalid, notSupported } from './refusal'
+import { type GateError, gateErrors, parseDuration, parseVersion } from '@/lib/engine/rules'
+import { type Found, forbidden, invalid, notSupported, ofError } from './refusal'
 
 /** What the validation refuses of the kubelet settings that nodes of one Kubernetes version are to have. */
 export function refuseKubelet(kubelet: JsonObject, version: string, path: string): readonly Found[] {
@@ -130,19 +124,21 @@ function refuseLogSize(kubelet: JsonObject, path: string): readonly Found[] {
 
 /** Gates that the version does not know, and those that it does not let be switched. */
 export function refuseFeatureGates(component: JsonObject | undefined, version: string, path: string): readonly Found[] {
-  if (parseVersion(version) === null) return []
-  return Object.entries(objectAt(component, 'featureGates') ?? {}).flatMap(([name, enabled]) => {
-    const field = `${path}.featureGates.${name}`
-    if (!isFeatureGateKnown(name)) {
-      return [invalid(field, 'feature-gate-nowhere', `No version of Kubernetes has a feature gate ${name}.`)]
-    }
-    if (!isFeatureGateSupported(name, version)) {
-      return [forbidden(field, 'feature-gate-unknown', `Kubernetes ${version} has no feature gate ${name}.`)]
-    }
-    const locked = lockedValueOf(name, version)
-    if (locked === null || locked === enabled) return []
-    return [forbidden(field, 'feature-gate-locked', `From Kubernetes ${version} on ${name} is always ${locked}.`)]
-  })
+  return gateErrors(objectAt(component, 'featureGates') ?? {}, `${path}.featureGates`, version).map((error) => ({
+    ...ofError(error),
+    text: gateSentence(error, version),
+  }))
+}
+
+function gateSentence({ rule, name, locked }: GateError, version: string): string {
+  switch (rule) {
+    case 'feature-gate-nowhere':
+      return `No version of Kubernetes has a feature gate ${name}.`
+    case 'feature-gate-unknown':
+      return `Kubernetes ${version} has no feature gate ${name}.`
+    case 'feature-gate-locked':
+      return `From Kubernetes ${version} on ${name} is always ${locked}.`
+  }
 }
 
 function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly Found[] {

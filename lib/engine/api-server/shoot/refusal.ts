@@ -5,6 +5,7 @@ import {
   type ShootRule,
   type UpdateRefusal,
 } from '@/lib/engine/refusal'
+import type { GateError, OperationError } from '@/lib/engine/rules'
 
 /** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
 export type Found = Omit<ShootRefusal, 'stage'>
@@ -40,7 +41,24 @@ export function quotedImage(name: string, version: string): string {
 /** What refuses the update of a maintenance as well, but for its sentence: Gardener's words are quoted beside ours. */
 export function ofUpdate(refusal: UpdateRefusal, rule: ShootRule): Omit<Found, 'text'> {
   const { type, field, subject } = refusal
-  return { type, field, rule, subject, quote: messageOf(refusal) }
+  return { type, field, rule, subject, quote: field === '' ? refusal.text : messageOf(refusal) }
+}
+
+/** The same of an operation or a feature gate; `supported`: what would be accepted. */
+export function ofError(
+  { rule, type, field, text, printed, about }: OperationError | (GateError & { readonly about?: never }),
+  supported?: readonly string[],
+): Omit<Found, 'text'> {
+  const subject = { ...(about !== undefined && { value: about }), ...(supported !== undefined && { supported }) }
+  const said = {
+    stage: 'validation',
+    rule,
+    type,
+    field,
+    subject: printed === undefined ? {} : { value: printed },
+    text,
+  } as const
+  return { type, field, rule, subject, quote: messageOf(said) }
 }
 
 export function required(field: string, rule: ShootRule, text: string): Found {

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { admitShoot, answerText } from '@/lib/engine/api-server'
+import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/manifest'
+import { carriedBy, pickerFor, runMaintenance, type State, settleSettings, subjectOf } from '@/lib/engine/rules'
+import { dueRotations, withOperations } from '@/lib/engine/rules/operations'
+import { parseInstant } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { gardenOf } from '@/lib/garden/garden-of.test.support'
+import { buildIndex } from '@/lib/server/fleet-index'
+import { shootRow } from '@/lib/server/shoot-row'
+import { Steps } from '@/lib/server/steps'
+import { nightOf } from '@/lib/server/tonight/night'
+import { tonightSteps } from '@/lib/server/tonight/view'
+import { createContext, type VectorCase } from './context'
+import { profileOf, shootOf } from './run-maintain'
+import { admissionProfileOf, completed } from './shoots'
+
+/**
+ * The states of the vectors, told where a maintenance is not what asks: what the API server refuses of a maintenance it refuses of a user
+ * who writes the same, and lists and what runs tonight tell the same outcome.
+ */
+
+const DIRECTORY = 'lib/engine/testdata/states'
+const context = createContext(DIRECTORY)
+
+interface Case extends VectorCase {
+  readonly shoot: JsonObject
+  readonly expect: JsonObject
+}
+
+const vectors = readFileSync(`${DIRECTORY}/maintain.jsonl`, 'utf8')
+  .split('\n')
+  .flatMap((line): (Case & { at: number })[] => {
+    if (line === '') return []
+    const vector: Case = JSON.parse(line)
+    return [{ ...vector, at: parseInstant(String(vector.now)) ?? Number.NaN }]
+  })
+
+/** The API server's words; null: it takes the update. */
+function refusalIn({ expect: expected }: Case): string | null {
+  const { error, deniedByApiServer } = expected
+  if (typeof error === 'string' && error !== '') return error
+  if (deniedByApiServer !== true) return null
+  const reason = textAt(expected, 'lastMaintenance', 'failureReason') ?? ''
+  return reason.replace('Updates to the Shoot failed to be applied: ', '')
+}
+
+const refused = vectors.flatMap((vector) => {
+  const text = refusalIn(vector)
+  return text === null ? [] : [{ ...vector, text }]
+})
+
+describe('a user who writes what a maintenance would is refused by the same rules, with the same words', () => {
+  it.each(refused.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
+    const before = asSent(vector.shoot)
+    const profile = admissionProfileOf(vector, context)
+    const admission = admitShoot({ before, after: written(vector, before), profile, now: vector.at })
+    expect(admission.allowed ? null : answerText(admission.errors, 'shoot')).toEqual({
+      text: vector.text,
+      verbatim: true,
+    })
+  })
+})
+
+/** A workerless shoot has no networking to complete. */
+function asSent(shoot: JsonObject): JsonObject {
+  return objectsAt(shoot, 'spec', 'provider', 'workers').length === 0 ? shoot : completed(shoot)
+}
+
+/** The shoot as the controller would write it. */
+function written(vector: (typeof vectors)[number], before: JsonObject): JsonObject {
+  const shoot = shootOf(vector)
+  const profile = profileOf(vector, context)
+  const carried = carriedBy(shoot)
+  const { decided } = runMaintenance(subjectOf(shoot, profile), carried, vector.at, pickerFor(profile))
+  if (decided === null) throw new Error(`${vector.name} cannot be read`)
+  const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
+  const gone = (settled?.changes ?? []).filter(({ to }) => to === null).map(({ path }) => keysOf(path))
+  const changed = gone.reduce<Json | undefined>(without, withVersions(before, decided.next))
+  if (!isObject(changed)) throw new Error('no shoot')
+  return withKey(changed, 'metadata', {
+    ...objectAt(changed, 'metadata'),
+    annotations: annotationsOf(shoot, vector.at),
+  })
+}
+
+/** Operations are in the order of their names, as in the cases. */
+function annotationsOf(shoot: Shoot, at: number): JsonObject {
+  const { annotations } = withOperations(shoot, dueRotations(shoot, at))
+  return Object.fromEntries(
+    Object.entries(annotations).map(([name, value]) => [name, value.split(';').toSorted().join(';')]),
+  )
+}
+
+function withVersions(manifest: JsonObject, { kubernetes, pools, images }: State): JsonObject {
+  const spec = objectAt(manifest, 'spec') ?? {}
+  const provider = objectAt(spec, 'provider') ?? {}
+  const workers = objectsAt(provider, 'workers').map((worker, i) => {
+    const machine = objectAt(worker, 'machine') ?? {}
+    const image = objectAt(machine, 'image')
+    const [own, version] = [pools[i], images[i]]
+    return {
+      ...worker,
+      ...(typeof own === 'string' && { kubernetes: { ...objectAt(worker, 'kubernetes'), version: own } }),
+      ...(image && typeof version === 'string' && { machine: { ...machine, image: { ...image, version } } }),
+    }
+  })
+  return {
+    ...manifest,
+    spec: {
+      ...spec,
+      kubernetes: { ...objectAt(spec, 'kubernetes'), version: kubernetes },
+      ...(workers.length > 0 && { provider: { ...provider, workers } }),
+    },
+  }
+}
+
+function keysOf(path: string): readonly string[] {
+  return path.split(/[.[\]]+/).filter((key) => key !== '')
+}
+
+function without(json: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined {
+  if (key === undefined) return undefined
+  if (Array.isArray(json)) return json.map((one, i) => (i === Number(key) ? (without(one, rest) ?? {}) : one))
+  return isObject(json) ? withKey(json, key, without(json[key], rest)) : json
+}
+
+describe('lists and what runs tonight tell the outcome of the vector', () => {
+  const told = vectors.filter(({ expect: { skipped } }) => skipped === null)
+  it.each(told.map((vector) => [vector.name, vector] as const))('%s', async (_, vector) => {
+    const { at, expect: expected } = vector
+    const index = await buildIndex(
+      gardenOf([context.rawProfile(String(vector.profile)), vector.shoot], at).snapshot(),
+      at,
+    )
+    const row = shootRow(index, 0).next
+    const tonight = new Steps(tonightSteps(index, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+    const ahead = tonight.rows.filter(({ foreseen }) => foreseen)
+    if (refusalIn(vector) !== null) {
+      expect(row).toMatchObject({ kind: 'fails', nodes: { min: 0, max: 0 } })
+      expect(row?.cause).not.toBe('no version to move to')
+      expect(ahead.map(({ kind, cause }) => ({ kind, cause }))).toEqual([{ kind: 'fails', cause: row?.cause }])
+      return
+    }
+    const failed = expected.lastMaintenanceWritten === true && textAt(expected, 'lastMaintenance', 'state') === 'Failed'
+    if (expected.specChanged === true) {
+      expect(ahead).toHaveLength(1)
+      expect(ahead[0]?.kind).toBe(row?.kind)
+      if (!failed && !isStopped(vector)) expect(row?.kind).not.toBe('fails')
+    } else if (!failed && !isStopped(vector)) {
+      expect(ahead.filter(({ kind }) => kind === 'fails')).toEqual([])
+    }
+  })
+})
+
+/** Where the image step ends before the last pool, what fails stands in no result of Gardener, and lists tell it all the same. */
+function isStopped({ tags }: Case): boolean {
+  return Array.isArray(tags) && tags.includes('machine-type-missing')
+}
