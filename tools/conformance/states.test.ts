@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ShootRow } from '@/lib/contract'
+import type { ShootRow } from '@/lib/contract/shoots'
 import { admitShoot, answerText } from '@/lib/engine/api-server'
 import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/manifest'
 import { carriedBy, pickerFor, runMaintenance, type State, settleSettings, subjectOf } from '@/lib/engine/rules'
