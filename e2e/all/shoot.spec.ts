@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -145,6 +145,28 @@ test.describe('on a phone', () => {
       await expectNoAxeViolations(page)
     })
   }
+
+  test('a version that expires within the window has room for both nights', async ({ page }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-both-nights-'))
+    const source = new URL('../../lib/server/testdata/cases/expiry-inside-window.yaml', import.meta.url)
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await writeFile(join(folder, 'garden.yaml'), (await readFile(source, 'utf8')).replace('2026-11-30', soon))
+    const almanac = await startAlmanac({ garden: folder })
+    try {
+      for (const path of ['/shoots/garden-c49/s', '/shoots']) {
+        await page.goto(almanac.url + path)
+        const both = page.getByText(/if maintenance begins after .+, else /).last()
+        await expect(both).toBeVisible()
+        await settled(page)
+        await expectNoSidewaysScroll(page)
+        expect(await both.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
+      }
+    } finally {
+      await page.goto('about:blank')
+      await almanac.stop()
+      await rm(folder, { recursive: true })
+    }
+  })
 })
 
 test('a cluster of hundreds of pools is drawn by whoever looks at it, not by the server that all others ask', async ({
