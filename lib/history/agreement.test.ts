@@ -174,3 +174,16 @@ it('what is written tells the same as what is in memory, whatever happens', asyn
     { numRuns: runs(60) },
   )
 }, 60_000)
+
+it('tells what the oldest snapshot of a process has as so from the beginning, where those before are forgotten', async () => {
+  const memory = new InMemoryHistory({ snapshots: 2, changes: 20_000 })
+  const first = landscape()
+  const second = changed(first, { profiles: { gcp: profile('gcp') } })
+  const third = changed(second, { profiles: { azure: profile('azure') } })
+  for (const [i, snapshot] of [first, second, third].entries()) memory.record(snapshot, day0 + i * SECOND)
+  const seen = async (name: string) =>
+    (await memory.statesOf({ kind: 'CloudProfile', name })).map((state) => [state.seen - day0, state.after])
+  expect(await seen('aws')).toEqual([[SECOND, null]])
+  expect(await seen('gcp')).toEqual([[SECOND, null]])
+  expect(await seen('azure')).toEqual([[2 * SECOND, undefined]])
+})

@@ -482,6 +482,39 @@ describeEachStore('a history', (kind) => {
     expect(await history.statesOf({ kind: 'Shoot', namespace: 'garden-core', name: 'old' })).toHaveLength(1)
     expect(failures).toEqual([])
   })
+
+  it('tells what held at the edge as so from the beginning, whether what was before it is forgotten yet or not', async () => {
+    const history = open({ days: 10 })
+    const aws = { kind: 'CloudProfile', name: 'aws' } as const
+    const first = landscape()
+    const edited = changed(first, { profiles: { aws: profile('aws', { resourceVersion: '2' }) } })
+    const one = changed(edited, { shoots: { api: shoot('api', { lastMaintenance: maintained('one') }) } })
+    const set = { lastMaintenance: maintained('one'), kubernetesVersion: '1.33.2' }
+    const two = changed(one, { shoots: { api: shoot('api', set) }, profiles: { gcp: profile('gcp') } })
+    const last = changed(two, {
+      shoots: { api: shoot('api', { ...set, kubernetesVersion: '1.33.3' }) },
+      profiles: { azure: profile('azure') },
+    })
+    for (const [i, snapshot] of [first, edited, one, two, last].entries())
+      history.record(snapshot, day0 + i * DAY, true)
+    history.record(last, day0 + 13.5 * DAY, true)
+    await written(history)
+    const days = async (ref: Parameters<typeof history.statesOf>[0]) =>
+      (await history.statesOf(ref)).map(({ seen, after }) => [(seen - day0) / DAY, after])
+    for (const isForgotten of [false, true]) {
+      if (isForgotten) await history.forgetOld()
+      expect(await days(aws)).toEqual([[1, null]])
+      expect(await days({ ...aws, name: 'gcp' })).toEqual([[3, null]])
+      expect(await days({ ...aws, name: 'azure' })).toEqual([[4, undefined]])
+      expect(await days(api)).toEqual([
+        [3, null],
+        [4, undefined],
+      ])
+      const [held] = await history.statesOf(api)
+      expect(held?.value).toMatchObject(set)
+    }
+    expect(failures).toEqual([])
+  })
 })
 
 /** What another process has of it. */

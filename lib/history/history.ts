@@ -12,7 +12,10 @@ export interface History {
   record(snapshot: Snapshot, seen: Instant, isFollowed?: boolean): void
   /** The garden as it was known at a moment. Objects that are today what they were then are the very objects of today. */
   snapshotAt(seen: Instant): Promise<SnapshotAt>
-  /** How an object was, oldest first; as far back as it is kept. Empty: it was never seen. */
+  /**
+   * How an object was, oldest first; as far back as it is kept: what it was at the first moment that is known has `after` null. Empty:
+   * it was never seen.
+   */
   statesOf<K extends GardenKind>(ref: ObjectRef & { readonly kind: K }): Promise<readonly ObjectState<ObjectOf[K]>[]>
   /**
    * How each of some shoots was since a moment, one after the other: what it was then comes first, as of that moment and with `after`
@@ -76,7 +79,7 @@ export interface ShootStates extends ShootPlace {
 export interface Sighting {
   readonly seen: Instant
   /**
-   * It came about between this moment and `seen`, while nothing was recorded; null: it was so already when recording began.
+   * It came about between this moment and `seen`, while nothing was recorded; null: it was so already at the first moment that is known.
    * Absent: it was seen as it happened.
    */
   readonly after?: Instant | null

@@ -153,11 +153,11 @@ export class InMemoryHistory implements History {
     const { snapshots, changes } = this.limits
     while (this.entries.length > 1 && (this.entries.length > snapshots || this.changes > changes)) {
       this.entries.shift()
-      // What the first one differs in is kept for nobody any more.
+      // What the first one differs in is kept for nobody any more, so nobody can tell when it came about.
       const [first] = this.entries
       if (first === undefined) return
       this.changes -= first.changes
-      this.entries[0] = { ...first, changes: 0 }
+      this.entries[0] = { ...first, after: null, changes: 0 }
     }
     const since = this.entries[0]?.seen ?? 0
     while ((this.runs[0]?.alive ?? since) < since) this.runs.shift()

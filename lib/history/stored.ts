@@ -142,7 +142,7 @@ export class StoredHistory implements History {
       })
       alive = shown.alive
     }
-    return states
+    return statesFrom(await this.since(), states)
   }
 
   async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
@@ -455,6 +455,15 @@ function add<K extends GardenKind>(
   state: ObjectState<ObjectOf[K]>,
 ): void {
   if (!saySame(ref, state.value, states.at(-1)?.value ?? null)) states.push(state)
+}
+
+/** As they are known: what held at the first moment that is known was so already then, and what was before it cannot be told. */
+function statesFrom<T>(since: Instant | null, states: readonly ObjectState<T>[]): readonly ObjectState<T>[] {
+  const held = since === null ? -1 : states.findLastIndex(({ seen }) => seen <= since)
+  const first = states[held]
+  if (first === undefined) return states
+  const later = states.slice(held + 1)
+  return first.value === null ? later : [{ ...first, after: null }, ...later]
 }
 
 function sightingIn({ seen, unseen_from }: Row): Sighting {
