@@ -102,12 +102,7 @@ export {
   operationsIn,
   rotated,
 } from './operations'
-export {
-  asleepOperationErrors,
-  type OperationError,
-  operationErrors,
-  type RotatedKind,
-} from './operations-check'
+export { asleepOperationErrors, type OperationError, operationErrors } from './operations-check'
 export {
   isNewerThanRules,
   RULES_RELEASE,

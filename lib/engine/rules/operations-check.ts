@@ -46,7 +46,7 @@ export interface OperationContext {
 }
 
 /** Kinds of credentials whose rotation has phases. */
-export type RotatedKind = keyof RotationPhases
+type RotatedKind = keyof RotationPhases
 
 /** One thing that is not permitted. */
 export interface OperationError {
