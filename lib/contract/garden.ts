@@ -94,7 +94,7 @@ export const gardenAnswer = z.strictObject({
     items: z.array(
       z.strictObject({
         ...comingShoot.shape,
-        /** As `failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail. */
+        /** As `failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or nobody can tell. */
         failing: failingSoFar.nullable(),
         /** When the version expired that it cannot leave; null: it has not by `at`, or no date is known. */
         expiredAt: instant.nullable(),

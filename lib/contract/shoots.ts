@@ -98,7 +98,7 @@ export const failingSoFar = z.strictObject({
   since: instant.nullable(),
   /** How many windows from that one to the last maintenance. */
   nights: z.int().nullable(),
-  /** When the last maintenance was. */
+  /** When the last maintenance was; where Gardener reports nothing of what failed, the begin of its window. */
   last: instant,
 })
 

@@ -2,10 +2,10 @@ import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedP
 import { outcomesOf, whyNoMinor } from '@/lib/engine/explain'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import type { Decision } from '@/lib/engine/rules'
-import { type CompiledProfile, failsUnreported, firstDay, type Schedule, windowOn } from '@/lib/engine/rules'
+import { type CompiledProfile, firstDay, type Schedule, windowOn } from '@/lib/engine/rules'
 import type { Component, ImageMisfit, Instant, Shoot } from '@/lib/engine/types'
 import type { DEAD_END_KINDS } from '@/lib/engine/words'
-import { failsIn, lastFailed, soSince } from './past-windows'
+import { failsIn, lastFailed, soSince, unreportedSince } from './past-windows'
 
 export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
 
@@ -79,8 +79,7 @@ const NOT_YET = { began: null, older: false }
 function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd: Ahead) {
   const { kind, rule, pool } = deadEnd
   if (kind === 'machine-type-unknown' || kind === 'image-unknown') {
-    const stuck = soSince(shoot, profile, from, failsUnreported)
-    return typeof stuck === 'number' ? { began: stuck, older: false } : NOT_YET
+    return { began: unreportedSince(shoot, profile, from), older: false }
   }
   const position = pool === null ? null : shoot.workers.findIndex(({ name }) => name === pool)
   const since = soSince(shoot, profile, from, (run) =>

@@ -5,6 +5,7 @@ import {
   blockedRotation,
   carriedBy,
   expiryOf,
+  failsUnreported,
   firstDay,
   momentOn,
   type Run,
@@ -55,13 +56,19 @@ export function soSince(shoot: Shoot, profile: MemoizedProfile, at: Instant, isS
   return day === earliest ? 'unknown' : beginOn(schedule, day)
 }
 
-/** Maintenance fails, and did so in the last window: `status.lastMaintenance` says so. */
+/** Begin of the first window of those that failed without a break and without a report; null: none did, or nobody can tell. */
+export function unreportedSince(shoot: Shoot, profile: MemoizedProfile, at: Instant): Instant | null {
+  const since = soSince(shoot, profile, at, failsUnreported)
+  return since === 'unknown' ? null : since
+}
+
+/** Maintenance fails, and did so in the last window: `status.lastMaintenance` says so, unless Gardener reports nothing of it. */
 export interface FailingNow {
   /** Begin of the first window in a row; null: longer ago than can be told. */
   readonly since: Instant | null
   /** How many windows there were from then to the last maintenance; null: not known. */
   readonly nights: number | null
-  /** When the last maintenance was. */
+  /** When the last maintenance was; where nothing is reported, the begin of its window. */
   readonly last: Instant
 }
 
@@ -76,11 +83,25 @@ export function failingNow(
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const next = firstDay(schedule, at)
   if (step?.kind !== 'fails' || step.at !== momentOn(schedule, next)) return null
+  if (isUnreported(step)) {
+    const since = unreportedSince(shoot, profile, at)
+    return since === null ? null : failedFrom(since, beginOn(schedule, next - 1))
+  }
   const last = lastOf(shoot, at)
   if (last === undefined || lastFailed(shoot, at) === null) return null
   const since = soSince(shoot, profile, at, failsLike(step, shoot))
   if (since === null || since === 'unknown') return { since: null, nights: null, last: last.triggeredTime }
-  return { since, nights: Math.floor((last.triggeredTime - since) / DAY) + 1, last: last.triggeredTime }
+  return failedFrom(since, last.triggeredTime)
+}
+
+function failedFrom(since: Instant, last: Instant): FailingNow {
+  return { since, nights: Math.floor((last - since) / DAY) + 1, last }
+}
+
+/** Whether nothing that fails in it is reported. */
+function isUnreported({ denied, changes }: ForecastStep): boolean {
+  const failed = changes.filter(({ kind }) => kind === 'failure')
+  return !denied && failed.length > 0 && failed.every(({ unreported }) => unreported !== undefined)
 }
 
 /** Whether a maintenance fails as one of the forecast does. */

@@ -3,11 +3,14 @@ import { nothingAhead } from '@/lib/engine/fleet'
 import { maintenanceView } from '@/lib/questions/cluster/answer/views/maintenance'
 import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
-import { CASE_AT, caseIndex } from '../case.test.support'
+import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
+import { buildIndex } from '../fleet-index'
 import { shootRow } from '../shoot-row'
+import { statusBody } from '../status-body'
 import { Steps } from '../steps'
 import { nightOf } from '../tonight/night'
 import { tonightSteps } from '../tonight/view'
+import { gardenView } from './garden'
 
 /** Pool a rolls tonight; the image step ends at pool gone, whose machine type left the profile, so gone and z stay. */
 const index = await caseIndex('machine-type-removed')
@@ -54,6 +57,18 @@ describe('a maintenance whose image step ends before the last pool', () => {
       ['z', '2026-11-02T22:00:00Z'],
     ])
     expect(lanes[0]?.segments.at(-1)).toMatchObject({ version: '1877.9.0', from: '2026-11-26T22:00:00Z' })
+  })
+
+  it('has failed since its image expired: the overview and the page of the cluster say the same', async () => {
+    const garden = await caseGarden('machine-type-removed')
+    try {
+      const { stuck } = gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
+      const failing = { since: '2026-11-02T22:00:00Z', nights: 24, last: '2026-11-25T22:00:00Z' }
+      expect(stuck.items.map((item) => item.failing)).toEqual([failing])
+      expect(shootView(index, 0).failing).toEqual(failing)
+    } finally {
+      await garden.close()
+    }
   })
 
   it('says what would help', () => {
