@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import { forecast } from '@/lib/engine/course/forecast'
+import { image, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
 import { buildIndex, type FleetIndex } from '../fleet-index'
@@ -128,4 +130,41 @@ it('three clusters on 1.32.13 of aws are refused from 12 December, and are force
   expect(failing[0]?.firstAt.slice(0, 10)).toBe('2026-12-12')
   expect(failing[0]?.over?.firstAt.slice(0, 10)).toBe('2027-03-21')
   expect(failing[0]?.over?.lastAt.slice(0, 10)).toBe('2027-03-22')
+})
+
+it('count a cluster once that passes a version which another pool of it runs already', async () => {
+  const entry: ProfileEntry = {
+    ref: { kind: 'CloudProfile', name: 'profile' },
+    profile: profile(['1.34.6'], image('linux', 'major', ['1.0.0 deprecated 2026-12-01', '2.0.0 supported'])),
+  }
+  const pools = [
+    ['a linux 1.0.0', 'b linux 2.0.0'],
+    ['a linux 1.0.0'],
+    ['a linux 1.0.0', 'b linux 1.0.0'],
+    ['b linux 2.0.0'],
+  ]
+  const shoots = pools.map((workers, i) =>
+    shoot(
+      '1.34.6',
+      workers.map((text) => worker(text)),
+      { name: `cluster-${i}` },
+    ),
+  )
+  const index = await buildIndex(
+    {
+      revision: 'path',
+      observedAt: at,
+      profiles: new Map([['profile', entry]]),
+      projects: [{ name: 'dev', namespace: 'garden-dev', members: [] }],
+      shoots: ChunkedList.of(shoots),
+      problems: [],
+    },
+    at,
+  )
+  const { selected } = profileView(index, entry, { what: 'linux', version: '1.0.0' })
+  const counts = selected?.path.nodes.map(({ version, clusters, now, already }) => [version, clusters, now, already])
+  expect(counts).toEqual([
+    ['1.0.0', 3, 3, 0],
+    ['2.0.0', 3, 0, 1],
+  ])
 })

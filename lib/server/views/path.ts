@@ -35,11 +35,16 @@ export function pathOf(
   { through = false }: { readonly through?: boolean } = {},
 ): PathBody {
   const bands = new Map<string, GrowingBand>()
-  const selected = new Map<string, number>()
   const passing = new Map<string, number>()
+  /** Of those that pass or stay: how many run the version already, in whichever place. */
+  const running = new Map<string, number>()
   const sources = new Set<string>()
   const add = (counts: Map<string, number>, key: string, clusters: number) =>
     counts.set(key, (counts.get(key) ?? 0) + clusters)
+  const pass = (node: string, shoot: Shoot, clusters: number) => {
+    add(passing, node, clusters)
+    if (componentsOn(shoot, what, node).length > 0) add(running, node, clusters)
+  }
   passing.set(version, 0)
   const failedLast = failedLastOf(index)
   for (const [place, { forecast, profile: key, example, clusters }] of classesOf(index).entries()) {
@@ -50,17 +55,15 @@ export function pathOf(
     const way = ways.find(endsStuck) ?? ways.find((hops) => hops.some(({ failing }) => failing !== null)) ?? ways[0]
     if (way === undefined) continue
     const [first] = way
-    if (here.length > 0) {
-      add(passing, version, clusters)
-      add(selected, version, clusters)
-    } else if (first !== undefined) {
+    if (here.length > 0) pass(version, example, clusters)
+    else if (first !== undefined) {
       sources.add(first.from)
-      add(passing, first.from, clusters)
+      pass(first.from, example, clusters)
     }
     for (const hop of way) {
       const goesOn = hop.failing !== null && hop.failing.first === forecast.events[0]
       addToBand(bands, hop, clusters, goesOn ? (failedLast.get(place) ?? 0) : 0)
-      if (hop.to !== null) add(passing, spelled(hop.to, { what, version }), clusters)
+      if (hop.to !== null) pass(spelled(hop.to, { what, version }), example, clusters)
     }
   }
   const columns = columnsOf(version, sources, [...bands.values()])
@@ -68,16 +71,16 @@ export function pathOf(
   return {
     nodes: [...passing]
       .map(([node, clusters]) => {
-        const running = what === 'Kubernetes' ? versions.kubernetes(node) : versions.image(what, node)
-        const here = selected.get(node) ?? 0
+        const { stage, expires } = what === 'Kubernetes' ? versions.kubernetes(node) : versions.image(what, node)
+        const there = running.get(node) ?? 0
         return {
           version: node,
-          stage: running.stage,
+          stage,
           column: columns.get(node) ?? 0,
           clusters,
-          now: here,
-          already: sources.has(node) ? 0 : (uses.get(versionKey(what, node))?.clusters ?? 0) - here,
-          expires: running.expires,
+          now: node === version ? there : 0,
+          already: sources.has(node) ? 0 : (uses.get(versionKey(what, node))?.clusters ?? 0) - there,
+          expires,
         }
       })
       .sort((a, b) => a.column - b.column || compareTexts(a.version, b.version)),
