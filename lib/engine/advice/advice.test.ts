@@ -204,11 +204,11 @@ describe('advice', () => {
   })
 
   it('names the settings that do not go with the version', () => {
-    const offer = profile([{ version: '1.32.1', expirationDate: soon }, { version: '1.33.1' }], [])
+    const offer = profile([{ version: '1.32.1', expirationDate: soon }, { version: '1.33.1' }], [image('1.0.0')])
     const settings = { podEvictionTimeout: '2m0s', kubeMaxPDVols: '30' }
-    const [first] = told(prospect(shoot('1.32.1', [], { versionBound: settings }), offer))
+    const [first] = told(prospect(shoot('1.32.1', [worker('a', '1.0.0')], { versionBound: settings }), offer))
     expect(first?.text).toMatch(
-      / 1\.33\.1 does not go with spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout: a maintenance takes care of that by itself, in a change of your own you have to\. Nothing is forced then, as far as dates are set\.$/,
+      / The patch also takes out spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout, which 1\.33\.1 does not go with\. Nothing is forced then, as far as dates are set\.$/,
     )
   })
 

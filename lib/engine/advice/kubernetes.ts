@@ -7,21 +7,24 @@ import {
   plus,
   refusalOfKubernetes,
   sameMinor,
-  settleSettings,
-  stateOf,
   unsupportedMinor,
 } from '@/lib/engine/rules'
+import type { PatchOperation } from '@/lib/engine/shoot-edits'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { isTrouble } from './course'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
 import { isAdmitted, type Plan, tryOut } from './plan'
 import { inPlaceEffect } from './pools'
-import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Remedy, type Update } from './remedy'
+import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy, type Update } from './remedy'
+import { type TakenOut, takenOutFor } from './settings'
 import { limitOf } from './timing'
 
 /** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */
 export function kubernetesPlans(prospect: KnownProspect): Plan[] {
-  return targetsOf(prospect).map((target) => updatePlan(prospect, target))
+  const { shoot, profile, at } = prospect
+  return targetsOf(prospect)
+    .map((target) => updatePlan(prospect, target))
+    .filter(({ patch, after }) => patch !== null || isAdmitted(shoot, after, profile.source, at))
 }
 
 function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
@@ -38,35 +41,43 @@ function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
 function updatePlan({ shoot }: KnownProspect, target: Offered): Plan {
   const update = updateTo(target, shoot.kubernetesVersion)
   const { to, isPatch } = update
+  const { settings, paths, operations } = takenOutFor(shoot, to)
+  const { versionBound: _, ...others } = shoot
   return {
     action: {
       code: 'update-kubernetes',
       ...update,
-      nodes: nodesOf(shoot, isPatch),
-      gone: goneWith(shoot, to),
+      nodes: nodesOf(shoot, isPatch, paths),
+      gone: paths,
       unsupported: isPatch ? null : unsupportedMinor(to),
     },
-    after: { ...shoot, kubernetesVersion: to },
-    patch: JSON.stringify({ spec: { kubernetes: { version: to } } }),
-    patchType: 'merge',
+    after: { ...others, kubernetesVersion: to, ...(settings && { versionBound: settings }) },
+    ...patchTo(to, operations),
     expiry: target.expiry,
     rank: isPatch ? 0 : 1,
   }
 }
 
-/** Settings that a maintenance would take care of, and a person has to. */
-function goneWith(shoot: Shoot, to: string): string[] {
-  if (shoot.versionBound === undefined) return []
-  const before = stateOf(shoot)
-  const { changes } = settleSettings(shoot.versionBound, before, { ...before, kubernetes: to })
-  return changes.filter((change) => change.to === null || Array.isArray(change.to)).map(({ path }) => path)
+/** A merge patch cannot take out an entry of a list without saying all of the list. */
+function patchTo(to: string, operations: TakenOut['operations']): Patch {
+  if (operations === null) return { patch: null, patchType: null }
+  if (operations.length === 0) {
+    return { patch: JSON.stringify({ spec: { kubernetes: { version: to } } }), patchType: 'merge' }
+  }
+  const update: PatchOperation = { op: 'replace', path: '/spec/kubernetes/version', value: to }
+  return { patch: JSON.stringify([update, ...operations]), patchType: 'json' }
 }
 
-function nodesOf({ workers }: Shoot, isPatch: boolean): NodesTouched {
+function nodesOf({ workers }: Shoot, isPatch: boolean, gone: readonly string[]): NodesTouched {
   const following = workers.filter(({ kubernetesVersion }) => kubernetesVersion === undefined)
-  if (following.length === 0) return 'none'
+  if (following.length === 0) return gone.some(isOfKubelet) ? 'kubelets-restart' : 'none'
   if (isPatch) return 'kubelets-restart'
   return following.every(isInPlace) ? inPlaceEffect(following) : 'rolling'
+}
+
+/** Pools with a version of their own have the gates of the shoot's kubelet as well. */
+function isOfKubelet(path: string): boolean {
+  return path.includes('.kubelet.featureGates')
 }
 
 /** What would lead past the first trouble that the control plane runs into, one might think. */
@@ -88,8 +99,9 @@ function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, h
   const { shoot, profile, at, course } = prospect
   const targets = targetsOf(prospect)
   if (helped.some(({ after }) => after.kubernetesVersion !== shoot.kubernetesVersion)) return []
-  if (targets.some(({ version }) => version.text === to)) {
-    if (isAdmitted(shoot, { ...shoot, kubernetesVersion: to }, profile.source, at)) return []
+  const target = targets.find(({ version }) => version.text === to)
+  if (target !== undefined) {
+    if (isAdmitted(shoot, updatePlan(prospect, target).after, profile.source, at)) return []
     const refusal = refusalOfKubernetes(shoot, profile, to, at)
     return [{ code: 'refused-now', to, reason: refusal, ...NOTHING_TO_APPLY }]
   }

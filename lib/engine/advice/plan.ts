@@ -68,7 +68,7 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
   const rolled = action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
   return {
     ...action,
-    ...{ patch, patchType, edits: patch === null ? [] : editsBetween(shoot, after) },
+    ...{ patch, patchType, edits: patch === null || takesOut(action) ? [] : editsBetween(shoot, after) },
     timing: timingOf(rolled, at, deadline ?? spared, expiry),
     outcome: outcomeOf(now, course),
     // In a maintenance that it sleeps through no nodes are there to be the same.
@@ -78,6 +78,11 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
         (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
       ),
   }
+}
+
+/** Whether it takes out fields that no edit knows. */
+function takesOut(action: Action): boolean {
+  return action.code === 'update-kubernetes' && action.gone.length > 0
 }
 
 /** What a plan changes: versions, images, and whether Gardener updates by itself. */

@@ -14,7 +14,7 @@ export type Remedy = Helping | (Hint & typeof NOTHING_TO_APPLY)
 /** Something to do that was tried in a forecast. */
 export type Helping = Action &
   Patch & {
-    /** The same as edits; empty where there is nothing to apply. */
+    /** The same as edits; empty where there is nothing to apply, or where the patch does what edits cannot. */
     readonly edits: readonly Edit[]
     readonly timing: Timing
     readonly outcome: Outcome
@@ -32,7 +32,10 @@ export const NOTHING_TO_APPLY: Patch & Pick<Helping, 'edits'> = { patch: null, p
 
 /** What can be done; `pools` are names. */
 export type Action =
-  /** `gone`: settings that do not go with the version, which somebody has to take out; `unsupported`: its minor, if nobody knows which. */
+  /**
+   * `gone`: settings that do not go with the version, which the patch takes out as well; without one, somebody has to.
+   * `unsupported`: its minor, if nobody knows which.
+   */
   | (UpdateTo & {
       readonly code: 'update-kubernetes'
       readonly nodes: NodesTouched

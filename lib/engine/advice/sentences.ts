@@ -35,15 +35,12 @@ function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): 
     isToSleep(shoot) && nodes !== 'none' ? 'No node rolls while it is hibernated' : nodesText(nodes, who)
   switch (remedy.code) {
     case 'update-kubernetes': {
-      const { to, nodes, gone, unsupported, isForeseen } = remedy
-      const along =
-        gone.length === 0
-          ? ''
-          : ` ${to} does not go with ${listed(gone)}: a maintenance takes care of that by itself, in a change of your own you have to.`
+      const { nodes, unsupported, isForeseen } = remedy
+      const along = takenOutText(remedy)
       const unknown = unsupported === null ? '' : ` ${unsupportedText(unsupported)}`
       const effect = touchedText(nodes, isForeseen ? 'The same nodes' : 'The nodes')
       return {
-        title: `Update to ${to} ${own}`,
+        title: `Update to ${remedy.to} ${own}`,
         text: `${updateText(remedy, clock)}. ${effect}${when}${along}${unknown}`,
       }
     }
@@ -198,6 +195,14 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
       }
     }
   }
+}
+
+/** What goes with an update of Kubernetes, as a sentence more. */
+function takenOutText({ to, gone, patch }: Extract<Helping, { readonly code: 'update-kubernetes' }>): string {
+  if (gone.length === 0) return ''
+  if (patch !== null) return ` The patch also takes out ${listed(gone)}, which ${to} does not go with.`
+  const them = gone.length === 1 ? 'it' : 'them'
+  return ` ${to} does not go with ${listed(gone)}: take ${them} out in the same change, and name a CredentialsBinding in spec.credentialsBindingName instead of the SecretBinding. That has to be there first, hence there is no patch here.`
 }
 
 /** `Patch update, deprecated now, until 30 Jun 2027` */

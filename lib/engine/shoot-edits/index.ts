@@ -26,7 +26,7 @@ export {
   withEdits,
 } from './edit'
 export { afterSteps, withOperationsOf } from './moved'
-export { changedPart, type PatchGuard, patchBetween } from './patch'
+export { changedPart, escaped, type PatchGuard, type PatchOperation, patchBetween } from './patch'
 export { hasPool, type TriedPlan, tryPlan } from './plan'
 export { presetsOf } from './presets'
 export { PRESET_NAMES, presetText } from './sentences'

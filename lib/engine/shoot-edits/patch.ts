@@ -116,6 +116,6 @@ function isList(value: Json | undefined): value is readonly Json[] {
 }
 
 /** As RFC 6901 writes a key. */
-function escaped(key: string): string {
+export function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

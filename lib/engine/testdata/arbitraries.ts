@@ -4,7 +4,7 @@ import type { Moment } from '@/lib/engine/rules/schedule'
 import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
 import { shootJson } from '@/lib/engine/manifest/shoot-json'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion, Shoot, Stage, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import { compareVersions, parseVersion } from '@/lib/engine/rules/gardener-semver'
 
 /** Profiles and shoots for properties: small, so that versions meet, and around a leap day. */
@@ -161,6 +161,42 @@ function lastOperation(text: string) {
 
 export const moment = fc.constantFrom<Moment>('latestStart', 0, 5 * MINUTE)
 
+const POOL_GATES = 'spec.provider.workers[0].kubernetes.kubelet.featureGates'
+
+const gates = (path: string, ...choices: readonly Readonly<Record<string, boolean>>[]) =>
+  choices.map((some): VersionBoundSettings => ({ featureGates: { [path]: some } }))
+
+/** Settings of which each ends with one of the minors, or stays. */
+const ending: readonly VersionBoundSettings[] = [
+  { podEvictionTimeout: '1m0s' },
+  { kubeMaxPDVols: '30' },
+  { secretBindingName: 'own' },
+  { enableAnonymousAuthentication: true },
+  { watchCacheSizesDefault: 100 },
+  { addons: { nginxIngress: { enabled: true } } },
+  { dnsProviderSecretNames: [undefined, 'b'] },
+  { runtimeConfig: ['apps/v1', 'networking.k8s.io/v1alpha1', 'storagemigration.k8s.io/v1alpha1'] },
+  { ignoreTaints: true },
+  { admissionPlugins: [{ name: 'PodSecurity', stored: { name: 'PodSecurity' } }] },
+  ...gates('spec.kubernetes.kubeAPIServer.featureGates', { ComponentSLIs: true }, { APIServerIdentity: true, MemoryManager: false }),
+  ...gates('spec.kubernetes.kubelet.featureGates', { MemoryManager: false }, { AllowOverwriteTerminationGracePeriodSeconds: true }),
+  ...gates(POOL_GATES, { MemoryManager: false }, { AllowOverwriteTerminationGracePeriodSeconds: true }),
+]
+
+const asking = (name: string) => ({ annotations: { 'gardener.cloud/operation': name } })
+/** What may be asked for or go on later, and may not be permitted then. */
+const goingOn = fc.constantFrom<Partial<Shoot>>(
+  // Most are at rest, as little is advised while what is asked for is refused.
+  ...Array<Partial<Shoot>>(12).fill({}),
+  { asleep: true },
+  asking('rotate-credentials-start'),
+  { asleep: true, ...asking('rotate-credentials-start') },
+  { hibernated: true, ...asking('rollout-workers=pool-0') },
+  { rotationPhases: { certificateAuthorities: 'Preparing' }, ...asking('rotate-ca-start') },
+  { rotationPhases: { certificateAuthorities: 'Prepared' }, ...asking('rotate-ca-complete') },
+  { encryptionChanges: true, ...asking('rotate-etcd-encryption-key') },
+)
+
 /** A shoot that the API server accepted at some time, and any later instant. */
 export interface Accepted {
   readonly shoot: Shoot
@@ -168,16 +204,44 @@ export interface Accepted {
   readonly at: Instant
 }
 
-export const accepted: fc.Arbitrary<Accepted> = fc
-  .record({ shoot, profile, created: fc.nat(days), later: fc.nat(days * DAY), picks: fc.array(fc.nat(50), { minLength: 7, maxLength: 7 }) })
-  .map(({ created, later, picks, ...given }) => {
-    const at = start + created * DAY
-    return { shoot: activeOnly(given.shoot, given.profile, at, picks), profile: given.profile, created: at, at: at + later }
-  })
-  .filter(({ shoot: subject, profile: offered, created }) =>
-    admitShoot({ after: shootJson(subject), profile: offered, now: created }).allowed,
-  )
-  .map(({ created: _, ...rest }) => rest)
+export const accepted: fc.Arbitrary<Accepted> = acceptedWith(
+  fc.constantFrom<VersionBoundSettings>({}, { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30', secretBindingName: 'own' }),
+)
+
+/** The same with any settings that end with a minor, while something is asked for or goes on. */
+export const acceptedBusy: fc.Arbitrary<Accepted> = fc
+  .tuple(acceptedWith(fc.subarray([...ending], { minLength: 1, maxLength: 3 }).map((some) => Object.assign({}, ...some))), goingOn)
+  .map(([{ shoot: subject, ...rest }, state]) => ({ shoot: { ...subject, ...state }, ...rest }))
+
+/** It has the settings only if the API server accepted them. */
+function acceptedWith(anySettings: fc.Arbitrary<VersionBoundSettings>): fc.Arbitrary<Accepted> {
+  return fc
+    .record({
+      shoot,
+      profile,
+      settings: anySettings,
+      created: fc.nat(days),
+      later: fc.nat(days * DAY),
+      picks: fc.array(fc.nat(50), { minLength: 7, maxLength: 7 }),
+    })
+    .map(({ settings, created, later, picks, profile: offered, ...given }) => {
+      const at = start + created * DAY
+      const { versionBound: _, ...bare } = activeOnly(given.shoot, offered, at, picks)
+      const full = withSettings(bare, settings)
+      const subject = [full, bare].find((one) => admitShoot({ after: shootJson(one), profile: offered, now: at }).allowed)
+      return { shoot: subject, profile: offered, at: at + later }
+    })
+    .filter((given): given is Accepted => given.shoot !== undefined)
+}
+
+/** Pools have kubelet settings of their own where they have gates of them. */
+function withSettings(bare: Shoot, settings: VersionBoundSettings): Shoot {
+  if (Object.keys(settings).length === 0) return bare
+  const hasOwn = settings.featureGates?.[POOL_GATES] !== undefined
+  if (hasOwn && bare.workers.length === 0) return bare
+  const workers = bare.workers.map((one, i) => (hasOwn && i === 0 ? { ...one, ownKubelet: true } : one))
+  return { ...bare, workers, versionBound: settings }
+}
 
 /** With versions and images that are active at the instant, as far as there are any. */
 function activeOnly(subject: Shoot, offered: CloudProfile, at: Instant, picks: readonly number[]): Shoot {

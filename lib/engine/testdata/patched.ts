@@ -1,22 +1,30 @@
-import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/manifest/json'
+import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, valueAt, withKey } from '@/lib/engine/manifest/json'
 import type { Remedy } from '@/lib/engine/advice/remedy'
 import { shootJson } from '@/lib/engine/manifest/shoot-json'
-import type { Shoot } from '@/lib/engine/types'
+import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
 /** A shoot after `kubectl patch` with what a piece of advice says, as the API server gets it and as the engine sees it. */
 export function patched(shoot: Shoot, { patch, patchType }: Pick<Remedy, 'patch' | 'patchType'>) {
-  const sent = shootJson(shoot)
+  const json = patchedJson(shootJson(shoot), { patch, patchType })
+  return { json, shoot: asShoot(shoot, json) }
+}
+
+/** The same of a manifest. */
+export function patchedJson(sent: JsonObject, { patch, patchType }: Pick<Remedy, 'patch' | 'patchType'>): JsonObject {
   const wanted: Json = JSON.parse(patch ?? '{}')
   const json = patchType === 'json' ? operated(sent, wanted) : merged(sent, wanted)
   if (!isObject(json)) throw new Error('no shoot')
-  return { json, shoot: asShoot(shoot, json) }
+  return json
 }
 
 function asShoot(shoot: Shoot, json: JsonObject): Shoot {
   const auto = objectAt(json, 'spec', 'maintenance', 'autoUpdate')
   const pools = objectsAt(json, 'spec', 'provider', 'workers')
+  const { versionBound, ...others } = shoot
+  const settings = versionBound && settingsIn(json, versionBound)
   return {
-    ...shoot,
+    ...others,
+    ...(settings && { versionBound: settings }),
     kubernetesVersion: textAt(json, 'spec', 'kubernetes', 'version') ?? '',
     autoUpdate: {
       kubernetesVersion: flagAt(auto, 'kubernetesVersion') ?? shoot.autoUpdate.kubernetesVersion,
@@ -35,6 +43,44 @@ function asShoot(shoot: Shoot, json: JsonObject): Shoot {
   }
 }
 
+/** What is left of the settings that end with a minor. */
+function settingsIn(json: JsonObject, before: VersionBoundSettings): VersionBoundSettings | undefined {
+  const stays = (path: string) => valueAt(json, ...keysOf(path)) !== undefined
+  const { featureGates = {}, runtimeConfig = [], admissionPlugins = [], dnsProviderSecretNames, ...fields } = before
+  const gates = Object.entries(featureGates).flatMap(([path, all]) => {
+    const left = Object.entries(all).filter(([name]) => stays(`${path}[${name}]`))
+    return left.length === 0 ? [] : [[path, Object.fromEntries(left)] as const]
+  })
+  const apis = runtimeConfig.filter((api) => stays(`spec.kubernetes.kubeAPIServer.runtimeConfig[${api}]`))
+  const plugins = objectsAt(json, 'spec', 'kubernetes', 'kubeAPIServer', 'admissionPlugins')
+  const providers = objectsAt(json, 'spec', 'dns', 'providers').map((one) => textAt(one, 'secretName'))
+  const settings: VersionBoundSettings = {
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => stays(PLACES[name] ?? ''))),
+    ...(gates.length > 0 && { featureGates: Object.fromEntries(gates) }),
+    ...(apis.length > 0 && { runtimeConfig: apis }),
+    ...(plugins.length > 0 && { admissionPlugins: admissionPlugins.filter(({ name }) => plugins.some((one) => one.name === name)) }),
+    ...(dnsProviderSecretNames && providers.some((name) => name !== undefined) && { dnsProviderSecretNames: providers }),
+  }
+  return Object.keys(settings).length > 0 ? settings : undefined
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  podEvictionTimeout: 'spec.kubernetes.kubeControllerManager.podEvictionTimeout',
+  maxEmptyBulkDelete: 'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete',
+  enableAnonymousAuthentication: 'spec.kubernetes.kubeAPIServer.enableAnonymousAuthentication',
+  kubeMaxPDVols: 'spec.kubernetes.kubeScheduler.kubeMaxPDVols',
+  watchCacheSizesDefault: 'spec.kubernetes.kubeAPIServer.watchCacheSizes.default',
+  ignoreTaints: 'spec.kubernetes.clusterAutoscaler.ignoreTaints',
+  secretBindingName: 'spec.secretBindingName',
+  credentialsBindingName: 'spec.credentialsBindingName',
+  addons: 'spec.addons',
+}
+
+/** The keys of a path of the API, such as `a.b[0].c` or `a.b[c/d]`. */
+function keysOf(path: string): string[] {
+  return [...path.matchAll(/\[([^\]]+)\]|([^.[\]]+)/g)].map(([, listed, key]) => listed ?? key ?? '')
+}
+
 /** RFC 7396. */
 function merged(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch
@@ -50,10 +96,12 @@ function merged(target: Json | undefined, patch: Json): Json {
 function operated(target: Json, operations: Json): Json {
   if (!Array.isArray(operations)) throw new Error('no list')
   return operations.reduce((json: Json, operation: Json) => {
-    const path = (textAt(operation, 'path') ?? '').split('/').slice(1)
+    const keys = (textAt(operation, 'path') ?? '').split('/').slice(1)
+    const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     const value = isObject(operation) ? (operation.value ?? null) : null
     const found = path.reduce<Json | undefined>(at, json)
     if (textAt(operation, 'op') === 'replace' && found !== undefined) return replaced(json, path, value)
+    if (textAt(operation, 'op') === 'remove' && found !== undefined) return replaced(json, path, undefined)
     if (textAt(operation, 'op') === 'test' && JSON.stringify(found) === JSON.stringify(value)) return json
     throw new Error(`not possible: ${JSON.stringify(operation)}`)
   }, target)
@@ -64,8 +112,10 @@ function at(json: Json | undefined, key: string): Json | undefined {
   return isObject(json) ? json[key] : undefined
 }
 
-function replaced(json: Json | undefined, [key, ...rest]: readonly string[], value: Json): Json {
-  if (key === undefined) return value
-  const inner = replaced(at(json, key), rest, value)
-  return Array.isArray(json) ? json.with(Number(key), inner) : { ...(isObject(json) ? json : {}), [key]: inner }
+/** Undefined takes a field of an object out; advice never takes out an entry of a list. */
+function replaced(json: Json | undefined, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
+  const inner = rest.length === 0 ? value : replaced(at(json, key), rest, value)
+  if (Array.isArray(json) && inner !== undefined) return json.with(Number(key), inner)
+  if (!isObject(json)) throw new Error(`nothing to change at ${key}`)
+  return withKey(json, key, inner)
 }
