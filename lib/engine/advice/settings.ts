@@ -92,7 +92,7 @@ function operationsOf({ path, from, to }: SpecChange, { workers }: Shoot): Patch
 
 /** The path of the API as RFC 6901 writes it: `a.b[0].c` and `a.b[c/d]` name what is at `/a/b/0/c` and `/a/b/c~1d`. */
 function pointerOf(path: string): string {
-  const keys = [...path.matchAll(/\[([^\]]+)\]|([^.[\]]+)/g)].map(([, listed, key]) => listed ?? key ?? '')
+  const keys = [...path.matchAll(/\[([^[\]]+)\]|([^.[\]]+)/g)].map(([, listed, key]) => listed ?? key ?? '')
   return keys.map((key) => `/${escaped(key)}`).join('')
 }
 
