@@ -14,7 +14,7 @@ import { findQueries } from '@/lib/questions/find/queries'
 import { useBackToNow } from './clock'
 import { useClockStep } from './clock-step'
 import { type FindGroup, type FindItem, findGroups, markedParts } from './find-items'
-import { type Deed, placesFor } from './find-places'
+import { type Action, placesFor } from './find-places'
 import { byUse, keepUse, loadUsed, mostUsed } from './find-used'
 import styles from './overlays.module.css'
 import { useShell } from './shell-context'
@@ -22,36 +22,36 @@ import { useShell } from './shell-context'
 const TYPING_PAUSE_MS = 120
 const LONGEST = 100
 
-/** Finds clusters, versions, profiles, projects, pages and deeds by any part of their names. */
+/** Finds clusters, versions, profiles, projects, pages and actions by any part of their names. */
 export function FindDialog() {
   const { close } = useShell()
   const router = useRouter()
   const moment = useMoment()
-  const run = useDeed()
+  const run = useAction()
   const [used] = useState(loadUsed)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
   const { found, total, instead, error, isWaiting } = useFound(text)
-  // What a deed that could not be done says.
+  // What an action that could not be done says.
   const [said, setSaid] = useState('')
   // Enter came before the answer: it opens the first line of that.
   const [isEntered, setEntered] = useState(false)
 
-  const { pages, deeds } = useMemo(() => placesFor(text), [text])
+  const { pages, actions } = useMemo(() => placesFor(text), [text])
   const isTyped = text.trim() !== ''
   const groups = [
     ...(isTyped ? found : [{ title: 'Used most', items: mostUsed(used) }]),
     { title: 'Pages and guides', items: pages },
   ].flatMap(({ title, items }) => (items.length === 0 ? [] : [{ title, items: byUse(items, used) }]))
-  const lines: readonly (FindItem | Deed)[] = [...groups.flatMap((group) => group.items), ...deeds]
+  const lines: readonly (FindItem | Action)[] = [...groups.flatMap((group) => group.items), ...actions]
   const current = lines[Math.min(active, lines.length - 1)]
   const open = (item: FindItem) => {
     keepUse(item)
     close()
     router.push(withMoment(item.href, moment))
   }
-  const choose = (line: FindItem | Deed | undefined) => {
+  const choose = (line: FindItem | Action | undefined) => {
     if (line === undefined) return
     if ('href' in line) open(line)
     else void run(line).then(setSaid)
@@ -77,7 +77,7 @@ export function FindDialog() {
     if (current) document.getElementById(domId(id, current))?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
 
-  const line = (item: FindItem | Deed) => (
+  const line = (item: FindItem | Action) => (
     // The field keeps the focus and its keys; the lines follow it by aria-activedescendant.
     <div
       key={item.id}
@@ -137,7 +137,7 @@ export function FindDialog() {
             {group.items.map(line)}
           </FoundGroup>
         ))}
-        {deeds.length > 0 && <FoundGroup title="Do">{deeds.map(line)}</FoundGroup>}
+        {actions.length > 0 && <FoundGroup title="Do">{actions.map(line)}</FoundGroup>}
       </div>
       <p className={styles.findFoot} role="status">
         {error ? <span className="bad">{error}</span> : said || outcomeText(text, { total, instead, found, isWaiting })}
@@ -189,21 +189,21 @@ function outcomeText(text: string, { total, instead, found, isWaiting }: Outcome
 }
 
 /** Does it; answers why it could not be done, else an empty text. */
-function useDeed(): (deed: Deed) => Promise<string> {
+function useAction(): (action: Action) => Promise<string> {
   const { close, show } = useShell()
   const { setTheme, setTimes } = usePreferences()
   const step = useClockStep()
   const backToNow = useBackToNow()
-  return async (deed) => {
-    if ('overlay' in deed) {
-      show(deed.overlay)
+  return async (action) => {
+    if ('overlay' in action) {
+      show(action.overlay)
       return ''
     }
-    if ('theme' in deed) setTheme(deed.theme)
-    else if ('times' in deed) setTimes(deed.times)
-    else if (deed.step === 'now') backToNow()
+    if ('theme' in action) setTheme(action.theme)
+    else if ('times' in action) setTimes(action.times)
+    else if (action.step === 'now') backToNow()
     else {
-      const problem = await step(deed.step)
+      const problem = await step(action.step)
       if (problem !== '') return problem
     }
     close()
@@ -220,7 +220,7 @@ function FoundGroup({ title, children }: { readonly title: string; readonly chil
   )
 }
 
-function Sign({ item }: { readonly item: FindItem | Deed }) {
+function Sign({ item }: { readonly item: FindItem | Action }) {
   if (!('sign' in item)) return <Icon name={item.icon} />
   if (typeof item.sign === 'object') return <EventGlyph kind={item.sign.event} />
   switch (item.sign) {
@@ -252,6 +252,6 @@ function figuresOf(query: string): string {
     .join(' ')
 }
 
-function domId(prefix: string, line: FindItem | Deed): string {
+function domId(prefix: string, line: FindItem | Action): string {
   return `${prefix}${line.id.replaceAll(' ', '_')}`
 }

@@ -21,7 +21,7 @@ import type { FindItem } from './find-items'
 import type { Overlay } from './shell-context'
 
 /** Something that Find does, instead of opening a page. */
-export type Deed = {
+export type Action = {
   readonly id: string
   readonly text: string
   readonly icon: 'clock' | 'key' | 'left' | 'right' | 'system'
@@ -37,7 +37,7 @@ export type Deed = {
 /** With what else people call it, for those who search by another word. */
 type Worded<T> = T & { readonly also: string }
 
-const DEEDS: readonly Worded<Deed>[] = [
+const ACTIONS: readonly Worded<Action>[] = [
   { id: 'do pin', text: 'Pin the clock to a date', icon: 'clock', key: 'p', overlay: 'pin', also: 'time day' },
   { id: 'do keys', text: 'Keys', icon: 'key', key: '?', overlay: 'keys', also: 'shortcuts help keyboard' },
   {
@@ -91,15 +91,15 @@ function page(href: string, text: string, also: string): Worded<FindItem> {
 /** Before anything is typed: what a reader may not know of. */
 const ALWAYS = 3
 
-/** Pages, guides and deeds with every word of `query`, slips of the hand let pass. */
-export function placesFor(query: string): { readonly pages: readonly FindItem[]; readonly deeds: readonly Deed[] } {
+/** Pages, guides and actions with every word of `query`, slips of the hand let pass. */
+export function placesFor(query: string): { readonly pages: readonly FindItem[]; readonly actions: readonly Action[] } {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return { pages: [], deeds: DEEDS.slice(0, ALWAYS) }
+  if (words.length === 0) return { pages: [], actions: ACTIONS.slice(0, ALWAYS) }
   const has = ({ text, also }: Worded<Pick<FindItem, 'text'>>) => {
     const all = `${text} ${also}`.toLowerCase()
     return words.every((word) => all.includes(word) || all.split(/[\s-]+/).some((other) => isSlipOf(word, other)))
   }
-  return { pages: PAGES.filter(has), deeds: DEEDS.filter(has) }
+  return { pages: PAGES.filter(has), actions: ACTIONS.filter(has) }
 }
 
 function isSlipOf(word: string, meant: string): boolean {

@@ -38,6 +38,6 @@ test.each<[string, string[]]>([
   ['promote', ['Promote a preview to supported']],
   ['zzz', []],
 ])('“%s” finds %j', (query, wanted) => {
-  const { pages, deeds } = placesFor(query)
-  expect([...pages, ...deeds].map(({ text }) => text)).toEqual(wanted)
+  const { pages, actions } = placesFor(query)
+  expect([...pages, ...actions].map(({ text }) => text)).toEqual(wanted)
 })

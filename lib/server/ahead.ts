@@ -4,7 +4,7 @@ import { type Schedule, scheduleOf, windowOf } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { Stint } from './stint'
+import { TimeSlice } from './time-slice'
 
 /** Of an index for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
 export interface Foreseen {
@@ -20,12 +20,12 @@ export interface Foreseen {
 export async function movedSnapshot(recorded: Snapshot, move: Move, profiles: MemoizedProfiles): Promise<Snapshot> {
   const fleet = new FleetMove(move, profiles)
   const shoots = [...recorded.shoots]
-  const stint = new Stint()
+  const slice = new TimeSlice()
   for (const [done, i] of profileByProfile(shoots, ({ profile }) => profile).entries()) {
     const shoot = shoots[i]
     const profile = shoot && recorded.profiles.get(profileKey(shoot.profile))?.profile
     if (shoot !== undefined && profile !== undefined) shoots[i] = fleet.of(shoot, profile)
-    if (done % 64 === 0 && stint.isOver) await stint.pause()
+    if (done % 64 === 0 && slice.isOver) await slice.pause()
   }
   return { ...recorded, shoots: ChunkedList.of(shoots) }
 }

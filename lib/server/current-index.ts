@@ -12,14 +12,14 @@ import { processWide } from './kept'
 import { countForecast } from './metrics/registry'
 import { forEverybody } from './on-behalf'
 import { PinnedIndexes } from './pinned-indexes'
-import { Stint } from './stint'
+import { TimeSlice } from './time-slice'
 import { overviewsReady } from './views/garden'
 import { listReady } from './views/shoots'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
 /** From this age on the next one is made while they are told from the last, so that nobody waits for it. */
-const ripe = 40_000
+const renewedAfter = 40_000
 
 /** What was computed of a garden. */
 interface Indexes {
@@ -81,7 +81,7 @@ async function currentIndex(indexes: Indexes, snapshot: Snapshot, at: Instant): 
   const age = latest === undefined ? Number.POSITIVE_INFINITY : at - latest.at
   const usable = age >= 0 && age < fresh
   const isSame = latest?.snapshot === snapshot
-  if (latest !== undefined && usable && age >= ripe) renew(indexes, snapshot, at)
+  if (latest !== undefined && usable && age >= renewedAfter) renew(indexes, snapshot, at)
   if (usable && isSame) return latest
   const begin = performance.now()
   // Also when the clock has moved on, what changed is a small part of what there is, and the rest of a roster is taken over.
@@ -101,12 +101,12 @@ function renew(indexes: Indexes, snapshot: Snapshot, at: Instant): void {
   if (before === undefined || indexes.isRenewed) return
   indexes.isRenewed = true
   const same = advanceIndex(before, snapshot) ?? before
-  const stint = new Stint('background')
-  build(indexes, snapshot, at, { forecaster, before: same, stint })
+  const slice = new TimeSlice('background')
+  build(indexes, snapshot, at, { forecaster, before: same, slice })
     .then(async (index) => {
       await forEverybody(async () => {
-        await overviewsReady(index, before, stint)
-        await listReady(index, before, stint)
+        await overviewsReady(index, before, slice)
+        await listReady(index, before, slice)
       })
       if ((indexes.latest?.at ?? 0) < at) indexes.latest = index
     })

@@ -10,7 +10,7 @@ import { type Foreseen, foreseenFrom, movedSnapshot } from './ahead'
 import { type ShootChange, shootChanges } from './delta'
 import { type Member, memberOf, placeOf, type Roster, rosterOf } from './roster'
 import { RunningVersions } from './running'
-import { Stint } from './stint'
+import { TimeSlice } from './time-slice'
 
 /** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
@@ -53,16 +53,16 @@ export interface BuildOptions {
   /** An earlier index: what shoots say of themselves is taken from it where they are the same. */
   readonly before?: FleetIndex
   /** Of what else is computed in the background with it. */
-  readonly stint?: Stint
+  readonly slice?: TimeSlice
 }
 
 /** Computes the index of a snapshot, letting other requests through now and then. */
 export async function buildIndex(
   snapshot: Snapshot,
   at: Instant,
-  { before, forecaster = before?.forecaster ?? new FleetForecaster(), stint = new Stint() }: BuildOptions = {},
+  { before, forecaster = before?.forecaster ?? new FleetForecaster(), slice = new TimeSlice() }: BuildOptions = {},
 ): Promise<FleetIndex> {
-  const roster = await rosterOf(snapshot, before?.roster).ready(stint)
+  const roster = await rosterOf(snapshot, before?.roster).ready(slice)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
   const members = roster.members.map((member) => member)
@@ -87,12 +87,12 @@ export async function buildIndex(
       // It may have thousands of versions.
       forecaster.profiles.of(profile)
       read = profile
-      if (stint.isOver) await stint.pause()
+      if (slice.isOver) await slice.pause()
     }
     const ahead = forecastIn(snapshot, member, forecaster, at, until)
     forecasts[i] = ahead
     stages[i] = stagesOf(member, ahead)
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   const lists = { forecasts: ChunkedList.of(forecasts), stages: ChunkedList.of(stages) }
   return { snapshot, at, until, roster, ...lists, forecaster, running }

@@ -6,7 +6,7 @@ import { closeStreams } from './streams'
 
 /** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
 const patience = 3000
-const glance = 100
+const shortWait = 100
 
 /** With more than so many objects left it does not wait: they are not read by then. Pages tell how far it is, and follow. */
 const soonRead = 20_000
@@ -24,7 +24,7 @@ export async function isRead(garden: Garden): Promise<boolean> {
   const until = performance.now() + patience
   while (garden.status().state === 'reading') {
     if (leftToRead(garden) > soonRead || performance.now() > until) return false
-    await within(garden.ready(), glance)
+    await within(garden.ready(), shortWait)
   }
   return true
 }

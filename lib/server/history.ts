@@ -9,8 +9,8 @@ import { readHistoryDays } from './history-days.mjs'
 import { processWide } from './kept'
 import { log } from './log'
 import { prepared } from './prepared'
-import { Stint } from './stint'
 import { theStore } from './store'
+import { TimeSlice } from './time-slice'
 
 /** What is known of the past of this process's garden: in its store, or in memory. Throws as `theGarden` does. */
 export function theHistory(): History {
@@ -75,10 +75,10 @@ export function recordGarden(
   const begin = async () => {
     await garden.ready()
     await before()
-    const stint = new Stint()
+    const slice = new TimeSlice()
     for await (const { seen, snapshot } of garden.past?.() ?? []) {
       history.record(snapshot, seen, true)
-      if (stint.isOver) await stint.pause()
+      if (slice.isOver) await slice.pause()
     }
     let isFirst = garden.past !== undefined
     const read = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { type JobFate, Jobs } from './jobs'
 import { forEverybody, onBehalf } from './on-behalf'
-import { Stint } from './stint'
+import { TimeSlice } from './time-slice'
 
 /** Work in so many steps, that says how many of them it did. */
 function slow(steps = 5) {
@@ -10,10 +10,10 @@ function slow(steps = 5) {
     begun: 0,
     compute: async () => {
       work.begun++
-      const stint = new Stint()
+      const slice = new TimeSlice()
       for (let step = 0; step < steps; step++) {
         work.done++
-        await stint.pause()
+        await slice.pause()
       }
       return `answer ${work.begun}`
     },

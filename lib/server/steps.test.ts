@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { onBehalf } from './on-behalf'
 import { Steps } from './steps'
-import { Stint } from './stint'
+import { TimeSlice } from './time-slice'
 
 vi.mock('server-only', () => ({}))
 
-/** Tells what it has done, and holds others up for longer than a stint may last. */
+/** Tells what it has done, and holds others up for longer than a slice may last. */
 function* slow(done: number[], steps = 4): Generator<undefined, number> {
   for (let i = 0; i < steps; i++) {
     done.push(i)
@@ -27,7 +27,7 @@ describe('what is computed in steps', () => {
     expect(others.filter((count) => count < 4).length).toBeGreaterThan(0)
   })
 
-  it('rests as long as a stint may last after each step where nobody waits for it', async () => {
+  it('rests as long as a slice may last after each step where nobody waits for it', async () => {
     const begins: number[] = []
     const ends: number[] = []
     function* timed(): Generator<undefined, void> {
@@ -37,7 +37,7 @@ describe('what is computed in steps', () => {
         begins.push(performance.now())
       }
     }
-    await new Steps(timed()).ready(new Stint('background'))
+    await new Steps(timed()).ready(new TimeSlice('background'))
     // A timer may come a moment early; on a busy machine it comes late.
     expect(begins.map((begin, i) => begin - (ends[i] ?? begin) > 8)).toEqual([true, true, true, true])
   })

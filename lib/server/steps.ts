@@ -1,4 +1,4 @@
-import { Stint } from './stint'
+import { TimeSlice } from './time-slice'
 
 /** Whoever computes in steps stops after so many things that it looks at, of those that are many. */
 export const stepLength = 256
@@ -24,10 +24,10 @@ export class Steps<V> {
   }
 
   /** Rejects with what computing it throws, and when whoever asks has left. */
-  async ready(stint = new Stint()): Promise<V> {
+  async ready(slice = new TimeSlice()): Promise<V> {
     let outcome = this.step()
     while (outcome === undefined) {
-      if (stint.isOver) await stint.pause()
+      if (slice.isOver) await slice.pause()
       outcome = this.step()
     }
     return told(outcome)

@@ -7,8 +7,8 @@ import type { Connection } from '@/lib/garden/kubernetes/connection'
 import { ApiError } from '@/lib/garden/kubernetes/failure'
 import { Follower } from '@/lib/garden/kubernetes/follower'
 import { type KeptObject, keptObject, keyOf } from '@/lib/garden/kubernetes/kept-object'
+import { itemAt, noObjects, type ObjectsByNamespace, withItems } from '@/lib/garden/kubernetes/objects-by-namespace'
 import { type Resource, resources } from '@/lib/garden/kubernetes/resources'
-import { itemAt, noShelves, type Shelves, withItems } from '@/lib/garden/kubernetes/shelves'
 import { usualTiming } from '@/lib/garden/kubernetes/timing'
 import { Sharing } from '@/lib/garden/share'
 import { unversioned } from '@/lib/garden/unversioned'
@@ -23,7 +23,7 @@ const first = resources.map(({ kind }) => all.filter((object) => object.kind ===
 const read = (resource: Resource, raw: unknown, before?: KeptObject) => keptObject(raw, resource, new Sharing(), before)
 const shelved = (resource: Resource, raws: readonly Raw[]) =>
   withItems(
-    noShelves,
+    noObjects,
     raws.map((raw) => read(resource, raw)),
   )
 const around = Object.fromEntries(resources.map((one, i) => [one.kind, shelved(one, first[i] ?? [])])) as Contents
@@ -127,15 +127,15 @@ export const watches: Target<Input> = {
     if (resource === undefined) return
     const server = new Server(resource, first[kind] ?? [], steps, chunk)
     let shown: Assembled = nothingYet
-    let begun: Shelves | undefined
+    let begun: ObjectsByNamespace | undefined
     const follower: Follower = new Follower(
       resource,
       server as unknown as Connection,
       { ...usualTiming, delay: () => 0 },
       {
         onObjects: () => {
-          begun ??= follower.shelves()
-          shown = assemble({ ...around, [resource.kind]: follower.shelves() }, shown, 0)
+          begun ??= follower.byNamespace()
+          shown = assemble({ ...around, [resource.kind]: follower.byNamespace() }, shown, 0)
         },
         onProgress: () => {},
       },
@@ -150,7 +150,7 @@ export const watches: Target<Input> = {
     checkDropped(resource, server, shown.snapshot)
     for (const raw of first[kind] ?? []) {
       const key = keyOf(raw, resource)
-      if (server.isUntouched(raw) && itemAt(follower.shelves(), key) !== itemAt(begun ?? noShelves, key)) {
+      if (server.isUntouched(raw) && itemAt(follower.byNamespace(), key) !== itemAt(begun ?? noObjects, key)) {
         throw new Error(`Nobody spoke of ${key.name}, and it is another object.`)
       }
     }
@@ -231,12 +231,12 @@ class Server {
   }
 
   /** What a list makes of what is there, with what was right before where it is not now. */
-  asListed(): Shelves {
+  asListed(): ObjectsByNamespace {
     const items = [...this.truth].map(([key, raw]) => {
       const last = this.good.get(key)?.raw
       return read(this.resource, raw, last && read(this.resource, last))
     })
-    return withItems(noShelves, items)
+    return withItems(noObjects, items)
   }
 
   private async *list(): AsyncGenerator<Uint8Array> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Sharing } from '../share'
 import { type Applied, applyWatchEvent, type Followed } from './apply-watch-event'
 import { keptObject } from './kept-object'
+import { itemAt, noObjects, sizeOf } from './objects-by-namespace'
 import { resources } from './resources'
-import { itemAt, noShelves, sizeOf } from './shelves'
 
 const resource = resources.find(({ kind }) => kind === 'Project')
 if (resource === undefined) throw new Error('Projects are served.')
@@ -30,28 +30,28 @@ function followedAfter(followed: Followed, ...events: readonly (readonly [string
   }, followed)
 }
 
-const nothing: Followed = { shelves: noShelves, resourceVersion: '10' }
+const nothing: Followed = { byNamespace: noObjects, resourceVersion: '10' }
 const two = followedAfter(nothing, ['ADDED', project('dev', '11')], ['ADDED', project('ops', '12')])
 
 describe('applying an event of a watch', () => {
   it('adds an object and moves on to its version', () => {
-    expect(sizeOf(two.shelves)).toBe(2)
+    expect(sizeOf(two.byNamespace)).toBe(2)
     expect(two.resourceVersion).toBe('12')
   })
 
   it('does not change what was known before', () => {
-    expect(sizeOf(nothing.shelves)).toBe(0)
+    expect(sizeOf(nothing.byNamespace)).toBe(0)
     followedAfter(two, ['DELETED', project('dev', '13')])
-    expect(sizeOf(two.shelves)).toBe(2)
+    expect(sizeOf(two.byNamespace)).toBe(2)
   })
 
   it('replaces an object and leaves the others as they are', () => {
     const next = followedAfter(two, ['MODIFIED', project('dev', '13', 'garden-new')])
-    expect(itemAt(next.shelves, { namespace: '', name: 'dev' })?.object).toMatchObject({
+    expect(itemAt(next.byNamespace, { namespace: '', name: 'dev' })?.object).toMatchObject({
       value: { namespace: 'garden-new' },
     })
-    expect(itemAt(next.shelves, { namespace: '', name: 'ops' })).toBe(
-      itemAt(two.shelves, { namespace: '', name: 'ops' }),
+    expect(itemAt(next.byNamespace, { namespace: '', name: 'ops' })).toBe(
+      itemAt(two.byNamespace, { namespace: '', name: 'ops' }),
     )
   })
 
@@ -81,11 +81,11 @@ describe('applying an event of a watch', () => {
     expect(applied.kind).toBe(kind)
     if (applied.kind !== 'changed' && applied.kind !== 'same') return
     expect(applied.followed.resourceVersion).toBe(resourceVersion)
-    expect(sizeOf(applied.followed.shelves)).toBe(size)
+    expect(sizeOf(applied.followed.byNamespace)).toBe(size)
   })
 
-  it('keeps the shelves themselves when nothing that is shown differs', () => {
-    expect(followedAfter(two, ['MODIFIED', project('dev', '13')]).shelves).toBe(two.shelves)
+  it('keeps the very same objects when nothing that is shown differs', () => {
+    expect(followedAfter(two, ['MODIFIED', project('dev', '13')]).byNamespace).toBe(two.byNamespace)
   })
 
   it.each<[string, unknown]>([
@@ -114,7 +114,7 @@ describe('applying an event of a watch', () => {
 describe('an object with a mistake', () => {
   it('counts as it was when it was last right, and is listed', () => {
     const next = followedAfter(two, ['MODIFIED', { ...project('dev', '13'), spec: { namespace: 'no name' } }])
-    const item = itemAt(next.shelves, { namespace: '', name: 'dev' })
+    const item = itemAt(next.byNamespace, { namespace: '', name: 'dev' })
     expect(item?.object).toMatchObject({ value: { namespace: 'garden-dev' } })
     expect(item).toMatchObject({ faults: [expect.any(String)], isOutdated: true })
   })
@@ -125,14 +125,14 @@ describe('an object with a mistake', () => {
       ['ADDED', { ...project('web', '13'), spec: { namespace: 'garden-web', owner: 7 } }],
       ['MODIFIED', { ...project('web', '14'), spec: { namespace: 'no name' } }],
     )
-    const item = itemAt(next.shelves, { namespace: '', name: 'web' })
+    const item = itemAt(next.byNamespace, { namespace: '', name: 'web' })
     expect(item?.object).toMatchObject({ value: { namespace: 'garden-web' } })
     expect(item?.isOutdated).toBe(true)
   })
 
   it.each(['Secret', 'Shoot', 'Event', ''])('is one of the kind %j, and named as what was asked for', (kind) => {
     const next = followedAfter(two, ['ADDED', { ...project('web', '13'), kind }])
-    const item = itemAt(next.shelves, { namespace: '', name: 'web' })
+    const item = itemAt(next.byNamespace, { namespace: '', name: 'web' })
     expect(item).toMatchObject({ label: 'Project web', faults: ['is no Project'] })
     expect(item?.object).toBeUndefined()
   })
@@ -143,6 +143,6 @@ describe('an object with a mistake', () => {
       ['MODIFIED', { ...project('dev', '13'), spec: { namespace: 'no name' } }],
       ['MODIFIED', project('dev', '14', 'garden-dev')],
     )
-    expect(itemAt(next.shelves, { namespace: '', name: 'dev' })?.faults).toEqual([])
+    expect(itemAt(next.byNamespace, { namespace: '', name: 'dev' })?.faults).toEqual([])
   })
 })

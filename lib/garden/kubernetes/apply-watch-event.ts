@@ -1,13 +1,13 @@
 import { isRecord } from '../reader'
 import { type Failure, failureOfStatus } from './failure'
 import { type KeptObject, keyOf, versionOf } from './kept-object'
+import { itemAt, type ObjectsByNamespace, withItems, withoutItem } from './objects-by-namespace'
 import { isOlder } from './resource-version'
 import type { Resource } from './resources'
-import { itemAt, type Shelves, withItems, withoutItem } from './shelves'
 
 /** What is known of a resource, and up to which version: where a watch goes on. */
 export interface Followed {
-  readonly shelves: Shelves
+  readonly byNamespace: ObjectsByNamespace
   readonly resourceVersion: string
 }
 
@@ -42,15 +42,15 @@ export function applyWatchEvent(followed: Followed, event: unknown, resource: Re
   }
   const key = keyOf(object, resource)
   if (key.name === '') return { kind: 'ignored', reason: `an event ${type} of an object without a name` }
-  const known = itemAt(followed.shelves, key)
+  const known = itemAt(followed.byNamespace, key)
   if (known !== undefined && isOlder(version, known.resourceVersion)) {
     return { kind: 'same', followed: { ...followed, resourceVersion } }
   }
-  const shelves =
-    type === 'DELETED' ? withoutItem(followed.shelves, key) : put(followed.shelves, read(object, known), known)
-  return { kind: shelves === followed.shelves ? 'same' : 'changed', followed: { shelves, resourceVersion } }
+  const byNamespace =
+    type === 'DELETED' ? withoutItem(followed.byNamespace, key) : put(followed.byNamespace, read(object, known), known)
+  return { kind: byNamespace === followed.byNamespace ? 'same' : 'changed', followed: { byNamespace, resourceVersion } }
 }
 
-function put(shelves: Shelves, item: KeptObject, known: KeptObject | undefined): Shelves {
-  return item === known ? shelves : withItems(shelves, [item])
+function put(byNamespace: ObjectsByNamespace, item: KeptObject, known: KeptObject | undefined): ObjectsByNamespace {
+  return item === known ? byNamespace : withItems(byNamespace, [item])
 }

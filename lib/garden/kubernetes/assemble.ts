@@ -5,11 +5,11 @@ import { isDeepEqual } from '../deep-equal'
 import { type Problem, type ProfileEntry, type Snapshot, STILL_COUNTS } from '../garden'
 import { gardenKinds } from '../read-object'
 import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'
+import { noObjects, type ObjectsByName, type ObjectsByNamespace } from './objects-by-namespace'
 import { resources } from './resources'
-import { noShelves, type Shelf, type Shelves } from './shelves'
 
 /** What is known of each resource. */
-export type Contents = Readonly<Record<GardenKind, Shelves>>
+export type Contents = Readonly<Record<GardenKind, ObjectsByNamespace>>
 
 /** A snapshot with what it was made from. */
 export interface Assembled {
@@ -20,7 +20,7 @@ export interface Assembled {
 }
 
 export const nothingYet: Assembled = {
-  contents: { CloudProfile: noShelves, NamespacedCloudProfile: noShelves, Project: noShelves, Shoot: noShelves },
+  contents: { CloudProfile: noObjects, NamespacedCloudProfile: noObjects, Project: noObjects, Shoot: noObjects },
   snapshot: emptySnapshot,
   mergeProblems: [],
 }
@@ -57,7 +57,7 @@ export function assemble(contents: Contents, before: Assembled, observedAt: Inst
   }
 }
 
-/** What one shelf says, in order of names. */
+/** What the objects of one namespace say, in order of names. */
 interface Digest {
   /** All but shoots, which are told apart: there is nothing to say of them but what they are. */
   readonly objects: readonly Sourced[]
@@ -66,17 +66,17 @@ interface Digest {
   readonly hash: number
 }
 
-const digests = new WeakMap<Shelf, Digest>()
+const digests = new WeakMap<ObjectsByName, Digest>()
 const range = 2 ** 48
 
-function digestOf(shelf: Shelf): Digest {
-  let digest = digests.get(shelf)
+function digestOf(byName: ObjectsByName): Digest {
+  let digest = digests.get(byName)
   if (digest === undefined) {
     const objects: Sourced[] = []
     const shoots: Shoot[] = []
     const problems: Problem[] = []
     let hash = 0
-    for (const item of [...shelf.values()].sort((a, b) => compare(a.name, b.name))) {
+    for (const item of [...byName.values()].sort((a, b) => compare(a.name, b.name))) {
       const source = sourceOf(item.label)
       if (item.object?.kind === 'Shoot') shoots.push(item.object.value)
       else if (item.object !== undefined) objects.push({ object: item.object, source })
@@ -85,7 +85,7 @@ function digestOf(shelf: Shelf): Digest {
       hash = (hash + item.hash) % range
     }
     digest = { objects, shoots, problems, hash }
-    digests.set(shelf, digest)
+    digests.set(byName, digest)
   }
   return digest
 }
@@ -95,23 +95,23 @@ function sourceOf(label: string): string {
   return resources.find(({ kind }) => label.startsWith(`${kind} `))?.plural ?? ''
 }
 
-function inOrder(shelves: Shelves): Digest[] {
-  return [...shelves].sort(([a], [b]) => compare(a, b)).map(([, shelf]) => digestOf(shelf))
+function inOrder(byNamespace: ObjectsByNamespace): Digest[] {
+  return [...byNamespace].sort(([a], [b]) => compare(a, b)).map(([, byName]) => digestOf(byName))
 }
 
-function objectsOf(shelves: Shelves): Sourced[] {
-  return inOrder(shelves).flatMap(({ objects }) => objects)
+function objectsOf(byNamespace: ObjectsByNamespace): Sourced[] {
+  return inOrder(byNamespace).flatMap(({ objects }) => objects)
 }
 
-function problemsOf(shelves: Shelves): Problem[] {
-  return inOrder(shelves).flatMap(({ problems }) => problems)
+function problemsOf(byNamespace: ObjectsByNamespace): Problem[] {
+  return inOrder(byNamespace).flatMap(({ problems }) => problems)
 }
 
 /** A sum does not depend on the order, and changes with one object at the cost of one. */
 function revisionOf(contents: Contents): string {
   let sum = 0
   for (const kind of gardenKinds) {
-    for (const shelf of contents[kind].values()) sum = (sum + digestOf(shelf).hash) % range
+    for (const byName of contents[kind].values()) sum = (sum + digestOf(byName).hash) % range
   }
   return sum.toString(16).padStart(12, '0')
 }

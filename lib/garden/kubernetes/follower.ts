@@ -7,9 +7,9 @@ import type { Connection } from './connection'
 import { ApiError, type Failure, failureOf } from './failure'
 import { type KeptObject, keptObject, keyOf } from './kept-object'
 import { listPages } from './list'
+import { itemAt, noObjects, type ObjectsByNamespace, sharedWith, sizeOf, withItems } from './objects-by-namespace'
 import { type Progress, ProgressKeeper } from './progress'
 import type { Resource } from './resources'
-import { itemAt, noShelves, type Shelves, sharedWith, sizeOf, withItems } from './shelves'
 import type { Timing } from './timing'
 import { watchEvents } from './watch'
 
@@ -41,7 +41,7 @@ export class Follower {
   private readonly keeper: ProgressKeeper
   /** Absent while a list is needed. */
   private followed: Followed | undefined
-  private shown: Shelves = noShelves
+  private shown: ObjectsByNamespace = noObjects
   /** Whether a list was ever read to its end. */
   private isKnown = false
   private listedFrom = ''
@@ -62,7 +62,7 @@ export class Follower {
   }
 
   /** While the first list is read: what is there already. */
-  shelves(): Shelves {
+  byNamespace(): ObjectsByNamespace {
     return this.shown
   }
 
@@ -93,7 +93,7 @@ export class Follower {
     if (this.isKnown) tell({ level: 'info', message: `${resource.title}: reading all of them again.` })
     this.followed = undefined
     this.sharing = new Sharing()
-    let shelves = noShelves
+    let byNamespace = noObjects
     let resourceVersion = ''
     for await (const page of listPages(connection, resource, {
       identity,
@@ -101,17 +101,17 @@ export class Follower {
       silence: timing.listSilence,
       signal,
     })) {
-      shelves = withItems(shelves, await this.readItems(page.items, signal))
+      byNamespace = withItems(byNamespace, await this.readItems(page.items, signal))
       resourceVersion = page.resourceVersion
       if (this.isKnown) continue
       // What a list brought that broke off stays until this one has more.
-      if (sizeOf(shelves) >= sizeOf(this.shown)) this.show(shelves)
-      this.keeper.reading(sizeOf(shelves), page.of)
+      if (sizeOf(byNamespace) >= sizeOf(this.shown)) this.show(byNamespace)
+      this.keeper.reading(sizeOf(byNamespace), page.of)
     }
     this.isKnown = true
     this.limit = usualLimit
-    this.show(sharedWith(shelves, this.shown))
-    this.followed = { shelves: this.shown, resourceVersion }
+    this.show(sharedWith(byNamespace, this.shown))
+    this.followed = { byNamespace: this.shown, resourceVersion }
   }
 
   private async readItems(objects: readonly unknown[], signal: AbortSignal): Promise<KeptObject[]> {
@@ -161,7 +161,7 @@ export class Follower {
       return
     }
     this.followed = applied.followed
-    if (applied.kind === 'changed') this.show(applied.followed.shelves)
+    if (applied.kind === 'changed') this.show(applied.followed.byNamespace)
   }
 
   private readAgain(raw: unknown, before: KeptObject | undefined): KeptObject {
@@ -172,9 +172,9 @@ export class Follower {
     return keptObject(raw, this.resource, this.sharing, before)
   }
 
-  private show(shelves: Shelves): void {
-    if (shelves === this.shown) return
-    this.shown = shelves
+  private show(byNamespace: ObjectsByNamespace): void {
+    if (byNamespace === this.shown) return
+    this.shown = byNamespace
     this.hooks.onObjects()
   }
 
@@ -201,7 +201,7 @@ export class Follower {
   private async pause(failure: Failure, signal: AbortSignal): Promise<void> {
     const { connection, timing } = this
     const stamp = connection.filesStamp()
-    const nap = isHopeless(failure) ? timing.glance : Number.POSITIVE_INFINITY
+    const nap = isHopeless(failure) ? timing.credentialsCheck : Number.POSITIVE_INFINITY
     let left = timing.delay(failure, this.failures++)
     try {
       while (left > 0) {

@@ -66,7 +66,15 @@ const shoots = ['garden-dev', 'garden-ops', 'garden-far'].map((namespace) => ({
 
 async function follow(env: Record<string, string> = {}, context: object = {}): Promise<KubernetesGarden> {
   const path = await writeKubeconfig(api, folder, context)
-  const timing = { ...usualTiming, patience: 60, delay: () => 10, glance: 10, again: 20, pause: 5, readingPause: 5 }
+  const timing = {
+    ...usualTiming,
+    patience: 60,
+    delay: () => 10,
+    credentialsCheck: 10,
+    again: 20,
+    pause: 5,
+    readingPause: 5,
+  }
   const garden = new KubernetesGarden({ KUBECONFIG: path, ...env }, timing)
   open.push(garden)
   return garden

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import type { Connection } from './connection'
 import { Follower, type FollowerHooks } from './follower'
+import { noObjects, type ObjectsByNamespace, withItems } from './objects-by-namespace'
 import { OwnProjects } from './own-projects'
 import type { Progress } from './progress'
 import { type Resource, within } from './resources'
-import { noShelves, type Shelves, withItems } from './shelves'
 import type { Timing } from './timing'
 
 /** Where objects of one kind are read from: all namespaces, or one. */
-type Part = Pick<Follower, 'resource' | 'shelves' | 'progress' | 'run'>
+type Part = Pick<Follower, 'resource' | 'byNamespace' | 'progress' | 'run'>
 
 /** The namespaces that are read where all may not be, or, `isOnly`, in any case. */
 export interface Reach {
@@ -25,7 +25,10 @@ export class KindReader {
   private narrow: readonly Part[] = []
   private stopNarrow = new AbortController()
   private readonly running: Promise<void>[] = []
-  private merged: { readonly of: readonly Shelves[]; readonly shelves: Shelves } = { of: [], shelves: noShelves }
+  private merged: { readonly of: readonly ObjectsByNamespace[]; readonly byNamespace: ObjectsByNamespace } = {
+    of: [],
+    byNamespace: noObjects,
+  }
   private signal: AbortSignal | undefined
 
   constructor(
@@ -48,15 +51,15 @@ export class KindReader {
     return this.narrow.length > 0
   }
 
-  shelves(): Shelves {
-    const all = this.parts().map((part) => part.shelves())
-    const [first = noShelves] = all
+  byNamespace(): ObjectsByNamespace {
+    const all = this.parts().map((part) => part.byNamespace())
+    const [first = noObjects] = all
     if (all.length <= 1) return first
-    if (all.some((shelves, i) => shelves !== this.merged.of[i]) || all.length !== this.merged.of.length) {
-      const items = all.flatMap((shelves) => [...shelves.values()].flatMap((shelf) => [...shelf.values()]))
-      this.merged = { of: all, shelves: withItems(noShelves, items) }
+    if (all.some((byNamespace, i) => byNamespace !== this.merged.of[i]) || all.length !== this.merged.of.length) {
+      const items = all.flatMap((byNamespace) => [...byNamespace.values()].flatMap((byName) => [...byName.values()]))
+      this.merged = { of: all, byNamespace: withItems(noObjects, items) }
     }
-    return this.merged.shelves
+    return this.merged.byNamespace
   }
 
   progresses(): readonly (readonly [Resource, Progress])[] {

@@ -29,7 +29,7 @@ const impatient: Timing = {
   steady: 1000,
   watchSilence: 5000,
   delay: () => 10,
-  glance: 10,
+  credentialsCheck: 10,
   wholePatience: 100,
   pause: 5,
   readingPause: 5,

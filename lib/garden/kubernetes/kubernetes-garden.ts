@@ -154,7 +154,7 @@ export class KubernetesGarden implements Garden {
 
   private publish(): void {
     const state = this.stateNow()
-    const contents = Object.fromEntries(this.readers.map((one) => [one.resource.kind, one.shelves()])) as Contents
+    const contents = Object.fromEntries(this.readers.map((one) => [one.resource.kind, one.byNamespace()])) as Contents
     const next = assemble(contents, this.current, Date.now())
     if (next === this.current && isDeepEqual(state, this.state)) return
     this.current = next

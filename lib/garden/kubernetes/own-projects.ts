@@ -6,9 +6,9 @@ import { type Failure, failureOf } from './failure'
 import type { FollowerHooks } from './follower'
 import { textOf } from './http'
 import { type KeptObject, keptObject } from './kept-object'
+import { itemAt, noObjects, type ObjectsByNamespace, sharedWith, sizeOf, withItems } from './objects-by-namespace'
 import { type Progress, ProgressKeeper } from './progress'
 import { pathOf, type Resource } from './resources'
-import { itemAt, noShelves, type Shelves, sharedWith, sizeOf, withItems } from './shelves'
 import type { Timing } from './timing'
 
 const identity = { kind: 'process' } as const
@@ -24,7 +24,7 @@ const USUAL_PREFIX = /^garden-/
  */
 export class OwnProjects {
   private readonly keeper: ProgressKeeper
-  private shown: Shelves = noShelves
+  private shown: ObjectsByNamespace = noObjects
   private isKnown = false
 
   constructor(
@@ -37,7 +37,7 @@ export class OwnProjects {
     this.keeper = new ProgressKeeper(resource, timing.patience, hooks.onProgress)
   }
 
-  shelves(): Shelves {
+  byNamespace(): ObjectsByNamespace {
     return this.shown
   }
 
@@ -78,7 +78,7 @@ export class OwnProjects {
       }
     }
     if (found.length === 0 && refusal !== undefined) return this.failed(refusal)
-    const next = sharedWith(withItems(noShelves, found), this.shown)
+    const next = sharedWith(withItems(noObjects, found), this.shown)
     this.isKnown = true
     if (next !== this.shown) {
       this.shown = next

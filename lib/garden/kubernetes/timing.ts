@@ -18,7 +18,7 @@ export interface Timing {
   /** The wait after so many failures in a row. */
   readonly delay: (failure: Failure, failures: number) => number
   /** While waiting for other credentials: how often to look whether their files changed. */
-  readonly glance: number
+  readonly credentialsCheck: number
   /** How long to wait for a whole first reading before parts of it are shown. */
   readonly wholePatience: number
   /** Between two readings of what can only be read by its name. */
@@ -37,7 +37,7 @@ export const usualTiming: Timing = {
   listSilence: 60_000,
   accessSilence: 10_000,
   delay: (failure, failures) => delayAfter(failure, failures, Math.random()),
-  glance: 1_000,
+  credentialsCheck: 1_000,
   wholePatience: 3_000,
   again: 60_000,
   pause: 250,

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
-import { deskOf } from '@/lib/server/apply/desk'
+import { applyContextOf } from '@/lib/server/apply/context'
 import { journalView } from './answer/journal-view'
 import type { JournalRoute } from './contract'
 
-export const answerJournal: AnswerTo<JournalRoute> = (_, asker) => journalView(deskOf(asker))
+export const answerJournal: AnswerTo<JournalRoute> = (_, asker) => journalView(applyContextOf(asker))

@@ -16,7 +16,7 @@ import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/type
 import { type Maintained, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import { forEverybody } from '../on-behalf'
-import { Stint } from '../stint'
+import { TimeSlice } from '../time-slice'
 import { factsOf, type KnownCluster } from './facts'
 
 /** So many days before a maintenance forecasts are looked at. */
@@ -141,7 +141,7 @@ export class Comparison {
   private readonly named = new LRUCache<number, Promise<Named | null>>({ max: mostDays })
   private readonly days = new LRUCache<number, ComparedDay>({ max: mostDays })
   private readonly wanted = new Set<number>()
-  private readonly stint = new Stint('background')
+  private readonly slice = new TimeSlice('background')
   private working: Promise<void> | null = null
   private failed: { readonly error: unknown } | null = null
 
@@ -215,7 +215,7 @@ export class Comparison {
   }
 
   private async work(): Promise<void> {
-    await this.stint.pause()
+    await this.slice.pause()
     try {
       for (;;) {
         // What a forecast says of a month holds until something changes: it is made once when days follow each other.
@@ -251,7 +251,7 @@ export class Comparison {
   /** Everything that ran on the day; returns it by cluster. */
   private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly Ran[]>> {
     const { day, until } = one
-    if (this.stint.isOver) await this.stint.pause()
+    if (this.slice.isOver) await this.slice.pause()
     // What was there when recording began ran before it.
     const from = Math.max(day * DAY - 1, (await this.history.since()) ?? 0)
     const seen = await this.history.maintenancesSeen(from, Math.min((day + 2) * DAY, until))
@@ -260,7 +260,7 @@ export class Comparison {
     const found = new Map<string, Ran[]>()
     for (const { namespace, name, maintenance, after, seen: then } of seen) {
       const at = maintenance.triggeredTime
-      if (this.stint.isOver) await this.stint.pause()
+      if (this.slice.isOver) await this.slice.pause()
       if (maintained?.has({ namespace, name }) === false) continue
       const cluster = `${namespace}/${name}`
       if (at === undefined || after === null || done.has(`${cluster} ${at}`)) continue
@@ -289,7 +289,7 @@ export class Comparison {
     record: KnownCluster,
     { day, cases, unrecorded }: Day,
   ): Promise<void> {
-    if (this.stint.isOver) await this.stint.pause()
+    if (this.slice.isOver) await this.slice.pause()
     const made = (day - common.daysBefore) * DAY
     const isKnown = (await this.namedFrom(day - common.daysBefore)) !== null
     const verdict = isKnown ? judgeRan(ran, record, made) : ({ kind: 'unknown' } as const)
@@ -308,7 +308,7 @@ export class Comparison {
     for (const daysBefore of DAYS_BEFORE) {
       const made = (day - daysBefore) * DAY
       for (const named of (await this.namedFrom(day - daysBefore))?.[daysBefore] ?? []) {
-        if (this.stint.isOver) await this.stint.pause()
+        if (this.slice.isOver) await this.slice.pause()
         const { namespace, name, step, profile } = named
         if (ranBy.get(`${namespace}/${name}`)?.some((ran) => isIn(ran, step))) continue
         if (step.at + notice > until || isUnrecorded(gaps, step)) continue
@@ -338,14 +338,14 @@ export class Comparison {
   }
 
   private async nameFrom(day: number): Promise<Named | null> {
-    if (this.stint.isOver) await this.stint.pause()
+    if (this.slice.isOver) await this.slice.pause()
     const known = await this.history.snapshotAt(day * DAY)
     if (known.kind === 'before' || known.gap !== undefined) return null
     const named = { 1: [] as NamedStep[], 7: [] as NamedStep[], 30: [] as NamedStep[] }
     const maintained = this.maintained()
     for (const shoot of known.snapshot.shoots) {
       if (maintained?.has(shoot) === false) continue
-      if (this.stint.isOver) await this.stint.pause()
+      if (this.slice.isOver) await this.slice.pause()
       for (const step of this.stepsOf(shoot, known.snapshot, day * DAY)) {
         if (!isToCount(step)) continue
         const days = Math.floor(step.at / DAY) - day

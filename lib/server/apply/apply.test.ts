@@ -22,13 +22,13 @@ import { Journal } from '../journal'
 import { openStore, type Store } from '../store'
 import { StoreError } from '../store/store'
 import { apply as applyAt } from './apply'
-import type { Desk } from './desk'
+import type { ApplyContext } from './context'
 import { draftTextsView } from './texts'
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
 const forecaster = new FleetForecaster()
 const at = Date.parse('2026-11-21T18:00:00Z')
-const desk: Desk = {
+const context: ApplyContext = {
   garden,
   identity: { kind: 'process' },
   user: null,
@@ -53,9 +53,9 @@ afterAll(async () => {
   await garden.close()
 })
 
-const answerApply = (input: ApplyInput) => applyAt(desk, applyQuery.parse(input))
-const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(desk, draftTextsQuery.parse(input))
-const answerJournal = () => journalView(desk)
+const answerApply = (input: ApplyInput) => applyAt(context, applyQuery.parse(input))
+const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(context, draftTextsQuery.parse(input))
+const answerJournal = () => journalView(context)
 const base = (profile = 'aws') => garden.snapshot().profiles.get(profile)?.resourceVersion ?? ''
 const apply = async (edits: readonly EditBody[], more: Partial<ApplyInput> = {}) =>
   applyAnswer.parse(await answerApply({ profile: 'aws', base: base(), edits: [...edits], ...more }))
@@ -90,7 +90,7 @@ describe('applying a draft', () => {
     const lost = () => Promise.reject(new StoreError('The database does not answer.'))
     const store: Store = { kept: 'database', rows: lost, together: lost, close: async () => {} }
     const asked = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
-    const answer = applyAnswer.parse(await applyAt({ ...desk, journal: new Journal(store, null) }, asked))
+    const answer = applyAnswer.parse(await applyAt({ ...context, journal: new Journal(store, null) }, asked))
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
     expect(answer.unwritten).toMatch(
       /^It is not in the journal yet: The database does not answer\. It is kept in memory/,
@@ -116,7 +116,7 @@ describe('applying a draft', () => {
         return { kind: 'unavailable', message: 'No answer.', uncertain: true }
       },
     })
-    const theirs = { ...desk, garden: silent, journal: new Journal(openStore({}), null) }
+    const theirs = { ...context, garden: silent, journal: new Journal(openStore({}), null) }
     const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
     expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'unavailable', uncertain: true })
     const { entries, begun } = journalAnswer.parse(await journalView(theirs))
@@ -132,7 +132,7 @@ describe('applying a draft', () => {
       apply: async (...asked: Parameters<Garden['apply']>) =>
         asked[3].dryRun ? garden.apply(...asked) : { kind: 'forbidden', message: 'No.', causes: [] },
     })
-    const theirs = { ...desk, garden: refusing, journal: new Journal(openStore({}), null) }
+    const theirs = { ...context, garden: refusing, journal: new Journal(openStore({}), null) }
     const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
     expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'forbidden' })
     expect(await journalView(theirs)).toMatchObject({ entries: [], begun: [] })
@@ -151,9 +151,9 @@ describe('applying a draft', () => {
       history.record(snapshot, at, true)
       return history
     }
-    const promoteWith = async (promoting: Desk['promoting'], more: Partial<ApplyInput> = {}) => {
+    const promoteWith = async (promoting: ApplyContext['promoting'], more: Partial<ApplyInput> = {}) => {
       const query = { profile: 'aws', base: base(), edits: [promote], confirm: 'aws', ...more }
-      return applyAnswer.parse(await applyAt({ ...desk, promoting }, applyQuery.parse(query)))
+      return applyAnswer.parse(await applyAt({ ...context, promoting }, applyQuery.parse(query)))
     }
 
     it('wants a reason where the rule of the team is not met, and does nothing without', async () => {
@@ -232,7 +232,7 @@ describe('applying a draft', () => {
 
   it('is told the difference too where another process has shown the version before', async () => {
     const first = base()
-    const shown = await garden.preview(desk.identity, { kind: 'CloudProfile', name: 'gcp' }, (object) => object)
+    const shown = await garden.preview(context.identity, { kind: 'CloudProfile', name: 'gcp' }, (object) => object)
     if (shown.kind !== 'ok') throw new Error(shown.kind)
     const { apiVersion: _, kind: __, ...then } = shown.object
     const objectAt = vi.fn(async () => then)
@@ -240,10 +240,10 @@ describe('applying a draft', () => {
     const gcp = { profile: 'gcp', base: 'of-old', dryRun: true }
     const version = garden.snapshot().profiles.get('gcp')?.profile.kubernetes[0]?.version ?? ''
     const edits: EditBody[] = [{ kind: 'expire', image: null, version, expirationDate: null }]
-    const answer = await applyAt({ ...desk, garden: elsewhere }, applyQuery.parse({ ...gcp, edits }))
+    const answer = await applyAt({ ...context, garden: elsewhere }, applyQuery.parse({ ...gcp, edits }))
     // Nothing but the version is another one.
     expect(answer).toMatchObject({ outcome: 'conflict', difference: [] })
-    expect(objectAt).toHaveBeenCalledWith(desk.identity, { kind: 'CloudProfile', name: 'gcp' }, 'of-old')
+    expect(objectAt).toHaveBeenCalledWith(context.identity, { kind: 'CloudProfile', name: 'gcp' }, 'of-old')
     expect(base()).toBe(first)
   })
 

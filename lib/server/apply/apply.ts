@@ -11,7 +11,7 @@ import { problemBody } from '../problem-body'
 import { othersOf } from '../what-if/others'
 import { changeCounts } from '../what-if/projects'
 import { draftOf } from '../what-if/run'
-import type { Desk } from './desk'
+import type { ApplyContext } from './context'
 import { unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
 import { send } from './send'
@@ -26,25 +26,25 @@ type ApplyQuery = z.output<typeof applyQuery>
  * Applies a draft, or with `dryRun` asks whether it would be accepted. What is done is written into the journal with its effect
  * as computed before. Throws `NotFound` for a profile that is not there.
  */
-export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer> {
-  const { garden, identity } = desk
+export async function apply(context: ApplyContext, query: ApplyQuery): Promise<ApplyAnswer> {
+  const { garden, identity } = context
   const { profile, base } = query
   await untilSeen(garden, query)
-  const index = await desk.index()
+  const index = await context.index()
   const { entry } = findProfile(index, profile.split('/'), undefined)
   let inverse: readonly Edit[] = []
   const { ref, edit } = targetOf(index, entry, query.edits)
   try {
     return await send(
-      desk,
+      context,
       {
         ref,
         edit: edit((undo) => {
           inverse = undo
         }),
-        confirmation: async () => confirmationFor(index, await desk.uncut(), query),
+        confirmation: async () => confirmationFor(index, await context.uncut(), query),
         missing: async () =>
-          query.reason === undefined ? unexplainedPromotions(index, entry, query.edits, desk.promoting) : null,
+          query.reason === undefined ? unexplainedPromotions(index, entry, query.edits, context.promoting) : null,
         entry: (head, { effect }) => ({
           kind: 'profile' as const,
           ...head,
@@ -60,7 +60,7 @@ export async function apply(desk: Desk, query: ApplyQuery): Promise<ApplyAnswer>
           const { resourceVersion } = now
           const { before } = await now.texts()
           remember(profile, resourceVersion, before)
-          await recall(desk, ref, { object: profile, resourceVersion: base }, (then) =>
+          await recall(context, ref, { object: profile, resourceVersion: base }, (then) =>
             // Objects of a list do not say of which kind they are.
             yamlOf({ ...now.object, ...then }),
           )

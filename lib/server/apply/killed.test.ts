@@ -35,7 +35,7 @@ const applying = `
       return outcome
     },
   })
-  const desk = {
+  const context = {
     garden: killed, identity: { kind: 'process' }, user: null, sight: '', journal: theJournal(),
     index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
     uncut: async () => null,
@@ -44,7 +44,7 @@ const applying = `
   let base = garden.snapshot().profiles.get('aws').resourceVersion
   for (let i = 0; ; i++) {
     const edits = [{ kind: 'add', image: null, entry: { version: '1.40.' + i, classification: 'preview' }, index: 0 }]
-    const answer = await apply(desk, { profile: 'aws', base, edits, dryRun: false, reason: 'try ' + i })
+    const answer = await apply(context, { profile: 'aws', base, edits, dryRun: false, reason: 'try ' + i })
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
     base = answer.resourceVersion
     process.stdout.write(i + '\\n')

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import type { ApplyAnswer, DiffLine, JournalEntry } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
 import { type ApplyOutcome, isAccessError, type JsonObject, type ObjectEdit, type ObjectRef } from '@/lib/garden'
-import type { Desk } from './desk'
+import type { ApplyContext } from './context'
 import { changedParts, type Part } from './parts'
 
 /** What is asked of every change. */
@@ -55,7 +55,7 @@ const mostTries = 4
  * journal before, and what was done after it.
  */
 export async function send<C extends { readonly typing: string | null }, E extends JournalEntry, M = never>(
-  desk: Desk,
+  context: ApplyContext,
   change: Change<C, E, M>,
   { base, dryRun, confirm }: Asked,
 ): Promise<Sent<C, E> | M> {
@@ -73,7 +73,7 @@ export async function send<C extends { readonly typing: string | null }, E exten
     }
   }
   const sent = { ...change, edit }
-  const tried = await sendOn(desk, sent, base, true)
+  const tried = await sendOn(context, sent, base, true)
   if (tried.outcome.kind !== 'applied') return told(change, base, tried.outcome)
   const confirmation = await change.confirmation()
   const { resourceVersion } = tried.outcome
@@ -82,13 +82,13 @@ export async function send<C extends { readonly typing: string | null }, E exten
   if (typing !== null && confirm?.trim() !== typing) return { outcome: 'unconfirmed', confirmation }
   const missing = (await change.missing?.()) ?? null
   if (missing !== null) return missing
-  const { journal } = desk
+  const { journal } = context
   // Asked before anything is changed: nothing may come between a change and its entry.
-  const who = await nameOf(desk)
+  const who = await nameOf(context)
   const id = randomUUID()
   const head: EntryHead = { id, at: onWire(Date.now()), who, base: tried.base, resourceVersion: tried.base }
   await journal.begin({ entry: change.entry(head, confirmation), parts })
-  const done = await sendOn(desk, sent, tried.base, false).catch(async (error: unknown) => {
+  const done = await sendOn(context, sent, tried.base, false).catch(async (error: unknown) => {
     // Nothing is sent before the edit is made of the object; what goes wrong after that says nothing of the outcome.
     await (error === impossible ? journal.withdraw(id) : journal.leave(id))
     throw error
@@ -107,7 +107,7 @@ export async function send<C extends { readonly typing: string | null }, E exten
 
 /** Where only the version has changed, it is sent for the one that is there now, which the garden holds it to again. */
 async function sendOn(
-  { garden, identity }: Desk,
+  { garden, identity }: ApplyContext,
   { ref, edit, isSame }: Pick<Change<unknown, JournalEntry>, 'ref' | 'edit' | 'isSame'>,
   base: string,
   dryRun: boolean,
@@ -151,7 +151,7 @@ async function told(
 }
 
 /** As the garden's own log has it. One that knows nobody, or does not tell, is edited by whoever started Almanac. */
-async function nameOf({ garden, identity, user }: Desk): Promise<string> {
+async function nameOf({ garden, identity, user }: ApplyContext): Promise<string> {
   if (user !== null) return user.name
   try {
     return (await garden.userOf?.(identity))?.name ?? whoStarted()

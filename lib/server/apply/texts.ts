@@ -4,17 +4,17 @@ import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { CodedError, NotFound, NotReady } from '../errors'
 import { findProfile } from '../lookup'
 import { type ApiPatch, apiPatchOf } from './api-patch'
-import type { Desk } from './desk'
+import type { ApplyContext } from './context'
 import { difference, unifiedDiff } from './diff'
 import { remember } from './remembered'
 import { targetOf } from './target'
 
 /** A draft for other tools. Throws coded errors where the profile cannot be had. */
 export async function draftTextsView(
-  { garden, identity, ...desk }: Pick<Desk, 'garden' | 'identity' | 'index'>,
+  { garden, identity, ...context }: Pick<ApplyContext, 'garden' | 'identity' | 'index'>,
   query: z.output<typeof draftTextsQuery>,
 ): Promise<DraftTextsAnswer> {
-  const index = await desk.index()
+  const index = await context.index()
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   const { ref, editWherePossible } = targetOf(index, entry, query.edits)
   const preview = await garden.preview(identity, ref, editWherePossible)

@@ -7,7 +7,7 @@ import { profileKey } from '@/lib/garden/garden'
 import type { History, ShootStates } from '@/lib/history'
 import type { LedBy } from '../moves'
 import { forEverybody } from '../on-behalf'
-import { Stint } from '../stint'
+import { TimeSlice } from '../time-slice'
 import { minorText } from '../version-text'
 
 /** So many days back is told on which minors clusters were. */
@@ -62,12 +62,12 @@ export class RecordedMovement {
   }
 
   private async read(to: Instant): Promise<readonly ClusterMovement[]> {
-    const stint = new Stint()
+    const slice = new TimeSlice()
     const all: ClusterMovement[] = []
     const from = to - (MOVEMENT_DAYS + 1) * DAY
     for await (const one of this.history.shootsSince(from, () => true)) {
       all.push(movementOf(one, from, to))
-      if (stint.isOver) await stint.pause()
+      if (slice.isOver) await slice.pause()
     }
     return all
   }

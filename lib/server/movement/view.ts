@@ -9,7 +9,7 @@ import type { Comparison, NamedStep } from '../accuracy/comparison'
 import { evidenceOf } from '../evidence'
 import { oncePer } from '../kept'
 import { Moves } from '../moves'
-import { Stint } from '../stint'
+import { TimeSlice } from '../time-slice'
 import { compareTexts } from '../version-text'
 import { type Days, dayIndex, daysOf } from '../zone'
 import {
@@ -108,15 +108,15 @@ async function goThrough(
   all: readonly ClusterMovement[],
   { zone, snapshot: { profiles }, isShown, days, from, known }: Cut,
 ): Promise<Moved> {
-  const stint = new Stint()
+  const slice = new TimeSlice()
   const clusters: ClusterMovement[] = []
   for (const one of all) {
     if (isShown(one)) clusters.push(one)
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   return {
-    happened: await happenedOn({ clusters, days, stint, from: from.happened, known, profiles }),
-    minors: await minorsOver(clusters, { zone, from: from.minors, known, stint }),
+    happened: await happenedOn({ clusters, days, slice, from: from.happened, known, profiles }),
+    minors: await minorsOver(clusters, { zone, from: from.minors, known, slice }),
   }
 }
 
@@ -146,7 +146,7 @@ async function gapsUntil(known: Instant, at: Instant, history: Pick<History, 'ga
 interface HappenedOn {
   readonly clusters: readonly ClusterMovement[]
   readonly days: Days
-  readonly stint: Stint
+  readonly slice: TimeSlice
   readonly from: Instant
   readonly known: Instant
   readonly profiles: Snapshot['profiles']
@@ -155,7 +155,7 @@ interface HappenedOn {
 async function happenedOn({
   clusters,
   days,
-  stint,
+  slice,
   from,
   known,
   profiles,
@@ -172,7 +172,7 @@ async function happenedOn({
       if (day === undefined || !profiles.has(update.profile)) continue
       count(update, day)
     }
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   return all.map(({ late, early, ...day }) => {
     const top = late.top(3)
@@ -226,12 +226,12 @@ interface Span {
   readonly zone: string
   readonly from: Instant
   readonly known: Instant
-  readonly stint: Stint
+  readonly slice: TimeSlice
 }
 
 async function minorsOver(
   clusters: readonly ClusterMovement[],
-  { zone, from, known, stint }: Span,
+  { zone, from, known, slice }: Span,
 ): Promise<MovementAnswer['minors']> {
   const days = daysOf(zone, from, MOVEMENT_DAYS + 2)
   const minors = new Map<string, Map<number, number>>()
@@ -250,7 +250,7 @@ async function minorsOver(
       add(minor, day, 1)
       before = minor
     }
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   const steps = [...new Set([0, ...[...minors.values()].flatMap((deltas) => [...deltas.keys()])])].sort((a, b) => a - b)
   return {

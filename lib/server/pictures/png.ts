@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react'
 import type { FleetIndex } from '../fleet-index'
 import { processWide } from '../kept'
 import { forEverybody } from '../on-behalf'
-import { Stint } from '../stint'
+import { TimeSlice } from '../time-slice'
 import { PICTURE } from './picture'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -43,6 +43,6 @@ async function loaded() {
   const draw = async (picture: ReactElement, size: { readonly width: number; readonly height: number }): Promise<Png> =>
     new Uint8Array(await new ImageResponse(picture, size).arrayBuffer())
   await draw(createElement('div'), { width: 1, height: 1 })
-  await new Stint().pause()
+  await new TimeSlice().pause()
   return draw
 }

@@ -19,7 +19,7 @@ import { overviewMonths } from '../overview/months'
 import { figuresByProfile, figuresOf, profilesInUse } from '../profile-figures'
 import type { Member } from '../roster'
 import { Steps } from '../steps'
-import type { Stint } from '../stint'
+import type { TimeSlice } from '../time-slice'
 import { wholeShoot } from '../whole-shoot'
 import { minorsOverTime } from './minors'
 
@@ -31,13 +31,13 @@ export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string
 }
 
 /** Resolves when the overview is known: that of many clusters takes a while. */
-export async function overviewReady(index: FleetIndex, zone: string, stint?: Stint): Promise<void> {
-  await overviewsOf(index).memo(zone).ready(stint)
+export async function overviewReady(index: FleetIndex, zone: string, slice?: TimeSlice): Promise<void> {
+  await overviewsOf(index).memo(zone).ready(slice)
 }
 
 /** The same in every zone in which that of an earlier index was asked for. */
-export async function overviewsReady(index: FleetIndex, before: FleetIndex, stint: Stint): Promise<void> {
-  for (const zone of overviewsOf(before).keys()) await overviewReady(index, zone, stint)
+export async function overviewsReady(index: FleetIndex, before: FleetIndex, slice: TimeSlice): Promise<void> {
+  for (const zone of overviewsOf(before).keys()) await overviewReady(index, zone, slice)
 }
 
 /** Readers of one landscape live in few zones; an overview of many clusters takes a while. */

@@ -4,7 +4,7 @@ import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
 import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/views/shoot'
 import { buildIndex } from '../fleet-index'
-import { Stint } from '../stint'
+import { TimeSlice } from '../time-slice'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -99,7 +99,7 @@ test('it is computed in slices: others get through between its parts', async () 
     now += 1000
     return now
   })
-  const pauses = vi.spyOn(Stint.prototype, 'pause')
+  const pauses = vi.spyOn(TimeSlice.prototype, 'pause')
   await shootViewOf(index, 0).ready()
   expect(pauses.mock.calls.length).toBeGreaterThan(8)
 })

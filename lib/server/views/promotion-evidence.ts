@@ -27,7 +27,7 @@ import { evidenceOf } from '../evidence'
 import type { FleetIndex } from '../fleet-index'
 import type { Member } from '../roster'
 import { listedImage, listedKubernetes, RunningVersions } from '../running'
-import { Stint } from '../stint'
+import { TimeSlice } from '../time-slice'
 import type { Selection } from './path'
 
 /** So much of each list is told. */
@@ -163,11 +163,11 @@ interface Wanted {
 /** What is recorded of the clusters of a profile that whoever asks sees today. */
 async function gather({ roster }: FleetIndex, profile: string, history: Records, wanted: Wanted) {
   const { subject, other, from, begin, known } = wanted
-  const stint = new Stint()
+  const slice = new TimeSlice()
   const members = new Map<string, Member>()
   for (const member of roster.members) {
     if (member.profile === profile) members.set(placeOf(member.shoot), member)
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   const found: Found[] = []
   const tried = new Map<Member, ClusterRecord>()
@@ -183,20 +183,20 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
     }
     const before = other && recordOf(states, other, known)
     if (other && before) others.add(before, states, other, { from: begin, to: known })
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
-  await stint.pause()
+  await slice.pause()
   const counter = new KindCounter(subject)
   let among = 0
   for (const member of members.values()) {
     const { shoot } = member
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
     if (subject.image !== null && !shoot.workers.some(({ image }) => image?.name === subject.image)) continue
     among++
     const record = tried.get(member)
     counter.add(shoot, record !== undefined && record.stays.length > 0 ? record.shoot : null)
   }
-  await stint.pause()
+  await slice.pause()
   return { found, others, counter: counter.counts(), among }
 }
 

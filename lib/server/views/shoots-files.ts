@@ -3,7 +3,7 @@ import type { AllShootsQuery } from '@/lib/contract/shoot-list'
 import type { ListedShoot } from '@/lib/contract/shoots'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { FleetIndex } from '../fleet-index'
-import { Stint } from '../stint'
+import { TimeSlice } from '../time-slice'
 import { allShoots, shootsReady } from './shoots'
 
 /** A text in parts, so that a large one is never held as a whole. */
@@ -91,14 +91,14 @@ const partLength = 64_000
 
 /** Lets other requests through now and then. */
 async function* inParts<T>(items: Iterable<T>, text: (item: T) => string): Parts {
-  const stint = new Stint()
+  const slice = new TimeSlice()
   let part = ''
   for (const item of items) {
     part += text(item)
     if (part.length < partLength) continue
     yield part
     part = ''
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   yield part
 }

@@ -13,7 +13,7 @@ import { askedEvent, shootFilter } from '../shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '../shoot-order'
 import { shootRow } from '../shoot-row'
 import { Steps, stepLength } from '../steps'
-import type { Stint } from '../stint'
+import type { TimeSlice } from '../time-slice'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
@@ -110,14 +110,14 @@ function keyOf(query: ShootsQuery): string {
 }
 
 /** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
-export async function listReady(index: FleetIndex, before: FleetIndex, stint: Stint): Promise<void> {
+export async function listReady(index: FleetIndex, before: FleetIndex, slice: TimeSlice): Promise<void> {
   const all = shootsQuery.parse({})
-  if (known(before).has(keyOf(all))) await shootsReady(index, all, stint)
+  if (known(before).has(keyOf(all))) await shootsReady(index, all, slice)
 }
 
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
-export async function shootsReady(index: FleetIndex, query: AllShootsQuery, stint?: Stint): Promise<void> {
-  await foundBy(index, { ...query, offset: 0, limit: 0 }).ready(stint)
+export async function shootsReady(index: FleetIndex, query: AllShootsQuery, slice?: TimeSlice): Promise<void> {
+  await foundBy(index, { ...query, offset: 0, limit: 0 }).ready(slice)
 }
 
 function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Found> {

@@ -9,7 +9,7 @@ import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
 import { demoManifests, type Garden, type JsonObject, openGarden } from '@/lib/garden'
 import { InMemoryHistory } from '@/lib/history'
 import { journalView } from '@/lib/questions/journal/answer/journal-view'
-import type { Desk } from '@/lib/server/apply/desk'
+import type { ApplyContext } from '@/lib/server/apply/context'
 import { buildIndex } from '@/lib/server/fleet-index'
 import { Journal } from '@/lib/server/journal'
 import { findShoot } from '@/lib/server/lookup'
@@ -19,7 +19,7 @@ import { planView } from './plan/view'
 
 const forecaster = new FleetForecaster()
 
-function deskOf(garden: Garden): Desk {
+function applyContextOf(garden: Garden): ApplyContext {
   return {
     garden,
     identity: { kind: 'process' },
@@ -34,25 +34,25 @@ function deskOf(garden: Garden): Desk {
 
 const path = { namespace: 'garden-payments', name: 'checkout-prod' }
 
-async function baseOf(desk: Desk): Promise<string> {
-  const index = await desk.index()
-  return (await planView(desk, index, findShoot(index, path.namespace, path.name), { edits: [] })).resourceVersion
+async function baseOf(context: ApplyContext): Promise<string> {
+  const index = await context.index()
+  return (await planView(context, index, findShoot(index, path.namespace, path.name), { edits: [] })).resourceVersion
 }
 
-async function applyAt(desk: Desk, edits: readonly PlannedEdit[], more: Partial<ShootApplyInput> = {}) {
-  const query = shootApplyQuery.parse({ base: await baseOf(desk), edits: [...edits], ...more })
-  return shootApplyAnswer.parse(JSON.parse(JSON.stringify(await applyToShoot(desk, path, query))))
+async function applyAt(context: ApplyContext, edits: readonly PlannedEdit[], more: Partial<ShootApplyInput> = {}) {
+  const query = shootApplyQuery.parse({ base: await baseOf(context), edits: [...edits], ...more })
+  return shootApplyAnswer.parse(JSON.parse(JSON.stringify(await applyToShoot(context, path, query))))
 }
 
 const demo: Garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '60' })
-const desk = deskOf(demo)
+const context = applyContextOf(demo)
 beforeEach(async () => {
   await demo.ready()
   await demo.reset?.()
 })
 afterAll(() => demo.close())
 
-const apply = (edits: readonly PlannedEdit[], more?: Partial<ShootApplyInput>) => applyAt(desk, edits, more)
+const apply = (edits: readonly PlannedEdit[], more?: Partial<ShootApplyInput>) => applyAt(context, edits, more)
 const shoot = () => [...demo.snapshot().shoots].find(({ name }) => name === path.name)
 
 const confine: PlannedEdit = { field: 'spec.maintenance.confineSpecUpdateRollout', value: true }
@@ -61,12 +61,12 @@ const minor: PlannedEdit = { field: 'spec.kubernetes.version', value: '1.33.11' 
 describe('applying edits of a cluster', () => {
   it('changes it, and is in the journal with who, what, effect and the way back', async () => {
     const before = demo.snapshot()
-    const base = await baseOf(desk)
+    const base = await baseOf(context)
     const answer = await apply([confine])
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
-    expect(answer.resourceVersion).toBe(await baseOf(desk))
+    expect(answer.resourceVersion).toBe(await baseOf(context))
     expect(shoot()?.confineSpecUpdateRollout).toBe(true)
-    const { entries, canReset } = journalAnswer.parse(await journalView(desk))
+    const { entries, canReset } = journalAnswer.parse(await journalView(context))
     expect(canReset).toBe(true)
     expect(entries[0]).toEqual(answer.entry)
     expect(answer.entry).toMatchObject({ kind: 'shoot', shoot: path, base, edits: [confine], effect: { pools: [] } })
@@ -78,7 +78,7 @@ describe('applying edits of a cluster', () => {
     const before = demo.snapshot()
     expect(await apply([confine], { dryRun: true })).toMatchObject({
       outcome: 'accepted',
-      resourceVersion: await baseOf(desk),
+      resourceVersion: await baseOf(context),
       confirmation: { sentence: expect.stringContaining('No node is touched by it.'), typing: null },
     })
     expect(demo.snapshot()).toBe(before)
@@ -120,11 +120,11 @@ describe('applying edits of a cluster', () => {
   })
 
   it('that somebody else has changed is a conflict that tells what', async () => {
-    const base = await baseOf(desk)
+    const base = await baseOf(context)
     await apply([{ pool: 'web-a', field: 'maxSurge', value: 5 }])
     const answer = await apply([confine], { base })
     if (answer.outcome !== 'conflict') throw new Error(JSON.stringify(answer))
-    expect(answer).toMatchObject({ base, resourceVersion: await baseOf(desk) })
+    expect(answer).toMatchObject({ base, resourceVersion: await baseOf(context) })
     expect(answer.difference?.filter(({ kind }) => kind === 'new').map(({ text }) => text.trim())).toEqual([
       'maxSurge: 5',
     ])
@@ -133,11 +133,11 @@ describe('applying edits of a cluster', () => {
   })
 
   it('that was made for what another process has shown is a conflict only where that differs', async () => {
-    const shown = await demo.preview(desk.identity, { kind: 'Shoot', ...path }, (object) => object)
+    const shown = await demo.preview(context.identity, { kind: 'Shoot', ...path }, (object) => object)
     if (shown.kind !== 'ok') throw new Error(shown.kind)
     const { status: _, ...then } = shown.object
     const elsewhere = (objectAt: Garden['objectAt']) =>
-      deskOf(Object.assign(Object.create(demo) as Garden, { objectAt }) as Garden)
+      applyContextOf(Object.assign(Object.create(demo) as Garden, { objectAt }) as Garden)
     const asked = { base: 'of another', dryRun: true }
     // Gardener has written the status since.
     expect(
@@ -167,7 +167,7 @@ describe('applying edits of a cluster', () => {
     await apply([confine])
     expect(await apply([confine])).toMatchObject({ outcome: 'unchanged' })
     await expect(
-      applyToShoot(desk, { ...path, name: 'nobody' }, shootApplyQuery.parse({ base: '1', edits: [confine] })),
+      applyToShoot(context, { ...path, name: 'nobody' }, shootApplyQuery.parse({ base: '1', edits: [confine] })),
     ).rejects.toMatchObject({ code: 'not-found' })
   })
 
@@ -180,7 +180,7 @@ describe('applying edits of a cluster', () => {
       },
     })
     const identity = { kind: 'user', token: 't' } as const
-    const theirs = { ...desk, garden: watched, identity, user: { name: 'ada@example.com', groups: [] } }
+    const theirs = { ...context, garden: watched, identity, user: { name: 'ada@example.com', groups: [] } }
     expect(await applyAt(theirs, [confine])).toMatchObject({ outcome: 'applied', entry: { who: 'ada@example.com' } })
     expect(identities).toEqual([identity, identity])
   })
@@ -211,7 +211,7 @@ describe('a cluster whose status moves all the time', () => {
         return { kind: 'applied', resourceVersion: String(version), dryRun: dryRun ?? false }
       },
     })
-    const theirs = { ...desk, garden: moving }
+    const theirs = { ...context, garden: moving }
     const base = await baseOf(theirs)
     now = { ...now, status: { observedGeneration: 7 } }
     version = 101
@@ -234,7 +234,7 @@ describe('a cluster in a folder', () => {
     await writeFile(file, `# Kept by the platform team\n${text}`)
     const garden = openGarden({ GARDEN: folder })
     await garden.ready()
-    const theirs = deskOf(garden)
+    const theirs = applyContextOf(garden)
     const answer = await applyAt(theirs, [{ pool: 'web-a', field: 'maxSurge', value: 7 }])
     expect(answer).toMatchObject({ outcome: 'applied', entry: { effect: { isActedOn: false } } })
     const [before, after] = [

@@ -14,7 +14,7 @@ import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/manifest'
 import { messageOf } from '@/lib/engine/refusal'
 import { type Edit, hasPool, wayBack, withEdits } from '@/lib/engine/shoot-edits'
 import type { JsonObject, ObjectRef } from '@/lib/garden'
-import type { Desk } from '@/lib/server/apply/desk'
+import type { ApplyContext } from '@/lib/server/apply/context'
 import { isSameShoot, recallShoot, rememberShoot, shootDifference } from '@/lib/server/apply/remembered-shoot'
 import { type EntryHead, send } from '@/lib/server/apply/send'
 import type { FleetIndex } from '@/lib/server/fleet-index'
@@ -32,12 +32,12 @@ type ShootApplyQuery = z.output<typeof shootApplyQuery>
  * Throws a coded error for a cluster that is not there or cannot be read.
  */
 export async function applyToShoot(
-  desk: Desk,
+  context: ApplyContext,
   path: { readonly namespace: string; readonly name: string },
   query: ShootApplyQuery,
 ): Promise<ShootApplyAnswer> {
-  const { garden, identity } = desk
-  const index = await desk.index()
+  const { garden, identity } = context
+  const index = await context.index()
   const position = findShoot(index, path.namespace, path.name)
   const { namespace, name } = index.roster.members.at(position)?.shoot ?? path
   const shoot = { namespace, name }
@@ -45,14 +45,14 @@ export async function applyToShoot(
   const edits = query.edits as readonly Edit[]
   // It is told what the edits do to the cluster as it is now, not as it was when its page was opened.
   forgetWhole(index.snapshot, ref)
-  const { object, resourceVersion } = await whole(desk, index.snapshot, ref)
+  const { object, resourceVersion } = await whole(context, index.snapshot, ref)
   // Whether others have changed anything that matters is asked of what it was.
-  if (resourceVersion !== query.base) await recallShoot(desk, shoot, query.base)
+  if (resourceVersion !== query.base) await recallShoot(context, shoot, query.base)
   const isActedOn = garden.status().kind === 'kubernetes'
   const undo = wayBack({
     manifest: object,
     edits,
-    profile: await profileOf(desk, index, position),
+    profile: await profileOf(context, index, position),
     now: index.at,
     isActedOn,
   })
@@ -65,7 +65,7 @@ export async function applyToShoot(
     },
     isSame: (now: JsonObject) => isSameShoot(shoot, query.base, now),
     confirmation: async (): Promise<ShootConfirmation> => {
-      const plan = await planView(desk, index, position, { edits: [...query.edits] })
+      const plan = await planView(context, index, position, { edits: [...query.edits] })
       const final = undo.final.flatMap(({ field, refusals: [first] }) =>
         first === undefined ? [] : { field, text: messageOf(first) },
       )
@@ -88,7 +88,7 @@ export async function applyToShoot(
     },
   }
   try {
-    return await send(desk, change, query)
+    return await send(context, change, query)
   } catch (error) {
     if (!(error instanceof PoolsMissing)) throw error
     const text = 'There is no such pool.'
@@ -106,11 +106,11 @@ class PoolsMissing extends Error {
   }
 }
 
-async function profileOf(desk: Desk, index: FleetIndex, position: number) {
+async function profileOf(context: ApplyContext, index: FleetIndex, position: number) {
   const entry = index.snapshot.profiles.get(index.roster.members.at(position)?.profile ?? '')
   // Without it nothing can be checked, and nothing is known not to be possible.
   if (entry === undefined) return { kubernetes: [], machineImages: [], machineTypes: [] }
-  return withOffers(desk, index, entry)
+  return withOffers(context, index, entry)
 }
 
 /** What the plan of the edits tells, and what Gardener is asked for. */

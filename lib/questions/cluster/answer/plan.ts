@@ -1,6 +1,6 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/server/answer'
-import { deskOf } from '@/lib/server/apply/desk'
+import { applyContextOf } from '@/lib/server/apply/context'
 import { indexAt } from '@/lib/server/current-index'
 import { theFreezes } from '@/lib/server/freezes'
 import { findShoot, there } from '@/lib/server/lookup'
@@ -16,7 +16,7 @@ export const answerPlan: AnswerTo<PlanRoute> = async ({ path: { namespace, name 
 }
 
 export const answerShootApply: AnswerTo<ShootApplyRoute> = ({ path, body }, asker) =>
-  applyToShoot(deskOf(asker), path, body)
+  applyToShoot(applyContextOf(asker), path, body)
 
 export const answerNights: AnswerTo<NightsRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await indexAt(garden, query.at)

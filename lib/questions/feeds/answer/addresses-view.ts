@@ -37,31 +37,31 @@ export function scopeIn(index: FleetIndex, { kind, namespace, name }: Asked): Sc
 }
 
 /** The addresses of a scope that whoever asks may revoke. */
-export async function addressesView(desk: AddressDesk, scope: Scope): Promise<FeedAddressesAnswer> {
-  const { addresses = theAddresses(), user } = desk
+export async function addressesView(context: AddressDesk, scope: Scope): Promise<FeedAddressesAnswer> {
+  const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) return { isNeeded: addresses.isNeeded, off: addresses.reason, addresses: [] }
   const all = await addresses.of(scope)
-  const mayAll = await mayEdit(desk, scope)
+  const mayAll = await mayEdit(context, scope)
   const mine = all.filter(({ by }) => mayAll || by === user?.name)
-  return { isNeeded: true, off: null, addresses: mine.map((one) => addressBody(desk, addresses, one)) }
+  return { isNeeded: true, off: null, addresses: mine.map((one) => addressBody(context, addresses, one)) }
 }
 
 /** Whoever sees something may have an address of it. */
-export async function makeAddress(desk: AddressDesk, scope: Scope): Promise<FeedAddress> {
-  const { addresses = theAddresses(), user } = desk
+export async function makeAddress(context: AddressDesk, scope: Scope): Promise<FeedAddress> {
+  const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) throw new CodedError('forbidden', addresses.reason)
   if (user === null) throw new CodedError('forbidden', 'Only somebody who is signed in may make one.')
-  return addressBody(desk, addresses, await addresses.make(scope, user.name))
+  return addressBody(context, addresses, await addresses.make(scope, user.name))
 }
 
 /** Who made it may revoke it, and who may edit the clusters that it shows; for all others it is not there. */
-export async function revokeAddress(desk: AddressDesk, id: string): Promise<{ readonly id: string }> {
-  const { addresses = theAddresses(), user } = desk
+export async function revokeAddress(context: AddressDesk, id: string): Promise<{ readonly id: string }> {
+  const { addresses = theAddresses(), user } = context
   const missing = () => new NotFound('The address', [], 'what you may revoke')
   if (isOff(addresses) || user === null) throw missing()
   const address = await addresses.get(id)
   if (address === null) throw missing()
-  if (address.by !== user.name && !(await mayEdit(desk, address.scope))) throw missing()
+  if (address.by !== user.name && !(await mayEdit(context, address.scope))) throw missing()
   await addresses.revoke(id, user.name)
   return { id }
 }

@@ -1,6 +1,6 @@
 import type { BegunEdits } from '@/lib/contract/apply'
 import { isAccessError, type ObjectRef } from '@/lib/garden'
-import type { Desk } from '@/lib/server/apply/desk'
+import type { ApplyContext } from '@/lib/server/apply/context'
 import { type Held, heldOf } from '@/lib/server/apply/parts'
 import type { BegunIntent, Standing } from '@/lib/server/intents'
 import type { Journal } from '@/lib/server/journal'
@@ -10,7 +10,7 @@ export type Found = Held | 'gone' | 'unread'
 
 /** What is known of edits without an outcome: nothing is supposed, the objects themselves are asked, each once. */
 export async function begunView(
-  { garden, identity, journal }: Pick<Desk, 'garden' | 'identity' | 'journal'>,
+  { garden, identity, journal }: Pick<ApplyContext, 'garden' | 'identity' | 'journal'>,
   intents: readonly BegunIntent[],
 ): Promise<BegunEdits[]> {
   const read = new Map<string, ReturnType<typeof garden.preview>>()

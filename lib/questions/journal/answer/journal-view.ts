@@ -1,7 +1,7 @@
 import type { BegunEdits, JournalAnswer, JournalEntry } from '@/lib/contract/apply'
 import { DAY, HOUR } from '@/lib/engine/time'
 import { profileKey } from '@/lib/garden/garden'
-import type { Desk } from '@/lib/server/apply/desk'
+import type { ApplyContext } from '@/lib/server/apply/context'
 import type { BegunIntent, JournalObject } from '@/lib/server/intents'
 import { begunView } from './begun-view'
 
@@ -14,7 +14,7 @@ export async function journalView({
   identity,
   sight,
   journal,
-}: Pick<Desk, 'garden' | 'identity' | 'sight' | 'journal'>): Promise<JournalAnswer> {
+}: Pick<ApplyContext, 'garden' | 'identity' | 'sight' | 'journal'>): Promise<JournalAnswer> {
   const { profiles, shoots } = garden.snapshot()
   const namespaces = new Set<string | null>(sight === '' ? [] : shoots.map(({ namespace }) => namespace))
   const sees = (object: JournalObject | null) =>
@@ -43,7 +43,7 @@ const told = { least: HOUR, most: 30 * DAY }
  * taken away.
  */
 async function settle(
-  journal: Desk['journal'],
+  journal: ApplyContext['journal'],
   intents: readonly BegunIntent[],
   begun: readonly BegunEdits[],
 ): Promise<{ readonly entries: readonly JournalEntry[]; readonly over: ReadonlySet<number> }> {

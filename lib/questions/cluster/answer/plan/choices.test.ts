@@ -3,7 +3,7 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { choosing } from '@/lib/engine/shoot-edits'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { buildIndex } from '@/lib/server/fleet-index'
-import { Stint } from '@/lib/server/stint'
+import { TimeSlice } from '@/lib/server/time-slice'
 import { type PlanAnswer, planAnswer } from '../../contract/plan'
 import { planView } from './view'
 
@@ -148,7 +148,7 @@ describe('what may be chosen for pools', () => {
       now += 1000
       return now
     })
-    const pauses = vi.spyOn(Stint.prototype, 'pause')
+    const pauses = vi.spyOn(TimeSlice.prototype, 'pause')
     const pausesFor = async (pools: number) => {
       pauses.mockClear()
       await planOf({ pools, imageOf: (pool) => pool * 2, images: 2 * pools })

@@ -13,7 +13,7 @@ import {
   fieldOf,
 } from '@/lib/engine/shoot-edits'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
-import type { Stint } from '@/lib/server/stint'
+import type { TimeSlice } from '@/lib/server/time-slice'
 import type { PlanAnswer, PlanChoice } from '../../contract/plan'
 import { ToldOnce } from './told-once'
 
@@ -45,7 +45,7 @@ type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
 export async function allChoices(
   { workers }: Pick<Shoot, 'workers'>,
   input: ChoicesInput & { readonly edits: readonly Edit[] },
-  stint: Stint,
+  slice: TimeSlice,
 ): Promise<Choices> {
   const { manifest, edits, now } = input
   const eachChoice = choosing(input)
@@ -53,7 +53,7 @@ export async function allChoices(
     const found: Choice[] = []
     for (const choice of eachChoice(field)) {
       found.push(choice)
-      await stint.rest()
+      await slice.rest()
     }
     return found
   }
@@ -64,7 +64,7 @@ export async function allChoices(
   const kubernetes: PlanAnswer['kubernetes'] = []
   for (const choice of ofControlPlane) {
     kubernetes.push({ ...choiceBody(choice, now), effect: effectOf(choice) })
-    await stint.rest()
+    await slice.rest()
   }
   /** Of the fields that are edited: something may be wanted instead. */
   const ofEdited = new Map([[fieldOf(version), ofControlPlane]])
@@ -97,7 +97,7 @@ export async function allChoices(
     const { name: pool } = worker
     const strategies = (await all({ pool, field: 'updateStrategy' })).map((choice) => choiceBody(choice, now))
     pools.push({ worker, choices: await choicesOf(pool, likenessOf(pool)), strategies })
-    await stint.rest()
+    await slice.rest()
   }
   return {
     operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),

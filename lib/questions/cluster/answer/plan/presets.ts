@@ -4,7 +4,7 @@ import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine
 import { type ChoicesInput, PRESET_NAMES, presetsOf, presetText } from '@/lib/engine/shoot-edits'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { Steps } from '@/lib/server/steps'
-import type { Stint } from '@/lib/server/stint'
+import type { TimeSlice } from '@/lib/server/time-slice'
 import type { PlanAnswer } from '../../contract/plan'
 
 /** Plans that many owners want, for the windows of a shoot from an instant on. */
@@ -12,12 +12,12 @@ export async function presetBodies(
   plan: Omit<ChoicesInput, 'taken'>,
   shoot: Shoot,
   at: Instant,
-  stint: Stint,
+  slice: TimeSlice,
 ): Promise<PlanAnswer['presets']> {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const first = firstDay(schedule, at)
   const begins = Array.from({ length: 8 }, (_, i) => windowOn(schedule, first + i).begin).filter((begin) => begin >= at)
-  const presets = await new Steps(presetsOf(plan, { begins, ahead: offsetOf(shoot.window) })).ready(stint)
+  const presets = await new Steps(presetsOf(plan, { begins, ahead: offsetOf(shoot.window) })).ready(slice)
   return presets.map((preset) => ({
     key: preset.key,
     name: PRESET_NAMES[preset.key],

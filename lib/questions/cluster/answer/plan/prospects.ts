@@ -3,7 +3,7 @@ import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/fleet'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { FleetIndex } from '@/lib/server/fleet-index'
-import type { Stint } from '@/lib/server/stint'
+import type { TimeSlice } from '@/lib/server/time-slice'
 import { lanesOf } from '@/lib/server/views/lanes'
 import type { PlanAnswer } from '../../contract/plan'
 import { stepBody, withRotations } from '../views/shoot'
@@ -20,24 +20,24 @@ interface ProspectsInput {
 /** What is ahead without the plan, and with it: the same until it is sent. */
 export async function prospects(
   { index, profile, shoot, edited, sentAt }: ProspectsInput,
-  stint: Stint,
+  slice: TimeSlice,
 ): Promise<Pick<PlanAnswer, 'before' | 'after'>> {
   const { at, until } = index
   const forecaster = new FleetForecaster(index.forecaster.profiles)
   const ahead = async (of: Shoot, from: Instant, to: Instant) => {
     const found = from >= to ? [] : forecast(of, profile, { from, to }).steps
-    await stint.rest()
+    await slice.rest()
     return withRotations(of, profile, found, { from, to }).map((step) => stepBody(step, of))
   }
   const lanes = async (of: Shoot, from: Instant) => {
-    await stint.rest()
+    await slice.rest()
     const found = forecaster.between(from, until, of, profile.source)
-    await stint.rest()
+    await slice.rest()
     return lanesOf({ shoot: of, profile, forecast: found, at: from, until })
   }
   const before = { steps: await ahead(shoot, at, until), lanes: await lanes(shoot, at) }
   if (edited === shoot) return { before, after: before }
-  await stint.rest()
+  await slice.rest()
   return {
     before,
     after: {

@@ -30,7 +30,7 @@ import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
 import { withOffers } from '@/lib/server/offers'
 import type { Member } from '@/lib/server/roster'
 import { shootRow } from '@/lib/server/shoot-row'
-import { Stint } from '@/lib/server/stint'
+import { TimeSlice } from '@/lib/server/time-slice'
 import type { Reader } from '@/lib/server/whole-object'
 import { wholeShoot } from '@/lib/server/whole-shoot'
 import { windowBody } from '@/lib/server/window-body'
@@ -56,7 +56,7 @@ export async function planView(
   const profile = memoizedProfile(index, member.profile)
   if (profile === undefined)
     throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
-  const stint = new Stint()
+  const slice = new TimeSlice()
   const sentAt = sentAtOf(on, index)
   const shoot = wholeShoot(index, member)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
@@ -67,11 +67,11 @@ export async function planView(
     profile: await withOffers(reader, index, entryOf(index, member)),
     now: sentAt,
   }
-  await stint.rest()
+  await slice.rest()
   const tried = tryPlan(plan)
-  await stint.rest()
+  await slice.rest()
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
-  const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen, stint)
+  const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen, slice)
   const names = offeredNames(manifest, plan.profile)
   const poolOffers = new ToldOnce<PlanAnswer['offered']>()
   const pools: PlanAnswer['pools'] = []
@@ -80,23 +80,23 @@ export async function planView(
     const [nodes, defaults] = [nodesOf(then, [i]), defaultsOf(updateStrategy)]
     const offered = poolOffers.placeOf(offeredBody(names.ofPool(i)))
     pools.push({ name, nodes, updateStrategy, ...choicesOfPool, offered, defaults })
-    await stint.rest()
+    await slice.rest()
   }
   const edited = editedShoot(then, manifest, tried.after)
-  await stint.rest()
+  await slice.rest()
   const moment = rollOutMoment(edited, sentAt)
   const rollOut = moment.kind === 'at-once' ? null : moment.window
   const begins = rollOut?.latestStart ?? sentAt
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
   const known = knownUntil(edited, profile.source, index.at)
-  const ahead = await prospects({ index, profile, shoot, edited, sentAt }, stint)
-  await stint.rest()
+  const ahead = await prospects({ index, profile, shoot, edited, sentAt }, slice)
+  await slice.rest()
   const parts = planParts({ tried, manifest, then, edited, begins, isAsleep })
-  await stint.rest()
-  const presets = await presetBodies(plan, edited, index.at, stint)
+  await slice.rest()
+  const presets = await presetBodies(plan, edited, index.at, slice)
   const present = presentOf(manifest, then)
-  await stint.rest()
+  await slice.rest()
   return {
     ...evidenceOf(index),
     shoot: shootRow(index, position),

@@ -2,7 +2,7 @@ import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
-import { Stint } from '@/lib/server/stint'
+import { TimeSlice } from '@/lib/server/time-slice'
 import { type Difference, differencesBetween } from './differences'
 
 /** From one state of a profile to the next one that says anything else. */
@@ -60,11 +60,11 @@ export async function changeAt(
   states: readonly ObjectState<ProfileEntry>[],
   moment: Instant,
 ): Promise<Change | undefined> {
-  const stint = new Stint()
+  const slice = new TimeSlice()
   for (const change of changesIn(states)) {
     if (change.seen === moment) return change
     if (change.seen > moment) return undefined
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   return undefined
 }

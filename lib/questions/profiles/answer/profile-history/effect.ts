@@ -8,7 +8,7 @@ import { inClasses, whatIfsOf } from '@/lib/server/classes'
 import { evidenceOf } from '@/lib/server/evidence'
 import { buildIndex } from '@/lib/server/fleet-index'
 import { Steps } from '@/lib/server/steps'
-import { Stint } from '@/lib/server/stint'
+import { TimeSlice } from '@/lib/server/time-slice'
 import { usages, versionKey } from '@/lib/server/usage'
 import { changeCounts } from '@/lib/server/what-if/projects'
 import type { ChangeEffectAnswer } from '../../contract/history'
@@ -41,10 +41,10 @@ export async function changeEffectView(
 
 /** The clusters on some profiles. */
 async function shootsOn({ shoots }: Snapshot, profiles: ReadonlyMap<string, unknown>): Promise<Shoot[]> {
-  const stint = new Stint()
+  const slice = new TimeSlice()
   const found: Shoot[] = []
   for (const shoot of shoots) {
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
     if (profiles.has(profileKey(shoot.profile))) found.push(shoot)
   }
   return found

@@ -10,7 +10,7 @@ import type { Gap, ObjectState } from '@/lib/history'
 import { REST_OF_SECOND, wholeSeconds } from '@/lib/server/clock'
 import { evidenceOf } from '@/lib/server/evidence'
 import type { FleetIndex } from '@/lib/server/fleet-index'
-import { Stint } from '@/lib/server/stint'
+import { TimeSlice } from '@/lib/server/time-slice'
 import { usageOf, versionKey } from '@/lib/server/usage'
 import { compareTexts } from '@/lib/server/version-text'
 import { groupOf } from '@/lib/server/views/offered'
@@ -50,13 +50,13 @@ export async function profileHistoryView(
   { states, since, gaps, applied, maySee }: Records,
   zone: string,
 ): Promise<ProfileHistoryAnswer> {
-  const stint = new Stint()
+  const slice = new TimeSlice()
   const changes: Change[] = []
   const bodies: ProfileChangeBody[] = []
   for (const change of changesIn(states)) {
     changes.push(change)
     bodies.push(changeBody(index, entry, change, { since, applied, maySee }, zone))
-    if (stint.isOver) await stint.pause()
+    if (slice.isOver) await slice.pause()
   }
   const { seen } = index.snapshot
   const known = seen === undefined ? states : states.filter((state) => state.seen <= seen + REST_OF_SECOND)

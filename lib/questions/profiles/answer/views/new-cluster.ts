@@ -20,7 +20,7 @@ import type { ProfileEntry } from '@/lib/garden/garden'
 import { evidenceOf } from '@/lib/server/evidence'
 import type { FleetIndex } from '@/lib/server/fleet-index'
 import { oncePer } from '@/lib/server/kept'
-import { Stint } from '@/lib/server/stint'
+import { TimeSlice } from '@/lib/server/time-slice'
 import type { NewClusterAnswer } from '../../contract/new-cluster'
 
 export interface NewClusterAsked {
@@ -62,7 +62,7 @@ async function answerOf(
   profile: AdmissionProfile,
   asked: NewClusterAsked,
 ): Promise<NewClusterAnswer> {
-  const stint = new Stint()
+  const slice = new TimeSlice()
   const groups = machineGroups(profile)
   const ownGroup = groups.find(({ names }) => names.includes(asked.machineType ?? '')) ?? groups[0]
   const machineType = ownGroup?.names.find((name) => name === asked.machineType) ?? ownGroup?.names[0]
@@ -74,9 +74,9 @@ async function answerOf(
     containerRuntimes,
   }
   const allKubernetes = kubernetesToWrite(profile)
-  await stint.rest()
+  await slice.rest()
   const allImages = imagesToWrite(profile)
-  await stint.rest()
+  await slice.rest()
   const kubernetesShown = allKubernetes.slice(0, mostWays)
   const imagesShown = newestOfEach(allImages)
   const names = [null, ...profile.machineImages.map(({ name }) => name)]
@@ -86,9 +86,9 @@ async function answerOf(
     { from: index.at, to: index.at + YEAR },
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
-  await stint.rest()
+  await slice.rest()
   const over = new NewClusters(profile, period)
-  await stint.rest()
+  await slice.rest()
   const refusals = new Refusals()
   const changes = new Set<number>()
   const body = (spans: readonly AnswerSpan[]) =>
@@ -108,7 +108,7 @@ async function answerOf(
     const rows: U[] = []
     for (const way of ways) {
       rows.push(tell(way))
-      await stint.rest()
+      await slice.rest()
     }
     return rows
   }

@@ -19,7 +19,7 @@ function nextTurn(): Promise<void> {
  * What a long computation asks now and then, so that other requests get through. One that nobody waits for, in the background, rests
  * for as long as it computes: an answer takes many turns of the event loop, and would wait in each of them.
  */
-export class Stint {
+export class TimeSlice {
   private since = performance.now()
 
   constructor(private readonly pace: 'awaited' | 'background' = 'awaited') {}

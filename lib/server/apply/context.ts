@@ -8,7 +8,7 @@ import { promotionRule } from '../policy/file'
 import type { Promoting } from './promotions'
 
 /** Where edits are applied, and in whose name. */
-export interface Desk extends Asker {
+export interface ApplyContext extends Asker {
   readonly journal: Journal
   /** What the garden says now. */
   index(): Promise<FleetIndex>
@@ -17,7 +17,7 @@ export interface Desk extends Asker {
   readonly promoting: Promoting
 }
 
-export function deskOf(asker: Asker): Desk {
+export function applyContextOf(asker: Asker): ApplyContext {
   return {
     ...asker,
     journal: theJournal(),
