@@ -44,7 +44,7 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
     },
     {
       what: 'within',
-      type: 'nothing',
+      type: 'no update',
       option: /^no update within 12 months \d+$/,
       chip: 'Nothing happens within a year',
       has: /no update within 12 months|not maintained/,
