@@ -113,7 +113,7 @@ test('what is explained is what is decided, and every version is told once', () 
   fc.assert(
     fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
       const { changes } = maintain(subject, memoized(offered), at, { ignoreWindow: true })
-      const found = explain(subject, memoized(offered), at)
+      const found = [...explain(subject, memoized(offered), at)]
       const isStopped = found.some(({ stopped }) => stopped !== null)
       const { picker } = memoized(offered).classes
       const withoutVersions = found.map(({ steps: _, below: __, ...outcome }) => outcome)
@@ -173,7 +173,7 @@ test('nothing changes what it is given', () => {
   const uses: ((subject: Shoot, offered: CloudProfile, at: number) => unknown)[] = [
     (subject, offered, at) => maintain(subject, memoized(offered), at, { ignoreWindow: true }),
     (subject, offered, at) => forecast(subject, memoized(offered), { from: at, to: at + days * DAY, rotations: true }),
-    (subject, offered, at) => explain(subject, memoized(offered), at),
+    (subject, offered, at) => [...explain(subject, memoized(offered), at)],
     (subject, offered, at) => deadEndsOf(subject, memoized(offered), { from: at, to: at + days * DAY }),
     (subject, offered, at) => shootAtWindow(subject, memoized(offered), at, at + 30 * DAY),
     (subject, offered, at) => {

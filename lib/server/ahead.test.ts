@@ -96,7 +96,7 @@ async function told(index: FleetIndex) {
       const { lastMaintenance, ...answer } = shootView(index, i)
       return { ...plain(answer), lastMaintenance: lastMaintenance && { ...lastMaintenance, foreseen: null } }
     }),
-    why: members.map((i) => plain(whyView(index, i, index.at + 20 * DAY))),
+    why: (await Promise.all(members.map((i) => whyView(index, i, index.at + 20 * DAY)))).map(plain),
     profiles: plain(profilesView(index)),
     profile: entries.map((entry) => plain(profileView(index, entry, null))),
     versions: entries.flatMap((entry) =>

@@ -18,7 +18,9 @@ const now = instant('2026-06-01T22:30:00Z')
 
 /** Each step as `kind reach: version rule, …`, then what is below. */
 function told(subject: Shoot, offered: CloudProfile, component = 'controlPlane', pool: string | null = null): string[] {
-  const found = explain(subject, memoized(offered), now).find((one) => one.component === component && one.pool === pool)
+  const found = [...explain(subject, memoized(offered), now)].find(
+    (one) => one.component === component && one.pool === pool,
+  )
   if (found === undefined) throw new Error('not explained')
   const steps = found.steps.map(
     ({ kind, reach, candidates }) =>
@@ -107,7 +109,7 @@ describe('a Kubernetes version', () => {
       'automatic same-minor: 1.33.5 not-higher',
       'forced next-minor: 1.34.9 chosen, 1.34.0 lower',
     ])
-    const found = explain(subject, memoized(offered), now).find(({ component }) => component === 'poolKubernetes')
+    const found = [...explain(subject, memoized(offered), now)].find(({ component }) => component === 'poolKubernetes')
     expect(found?.decision).toMatchObject({ kind: 'update', to: '1.34.0' })
   })
 })
@@ -207,7 +209,7 @@ describe('an image', () => {
       worker('two linux 1.0.0', { machineType: 'gone' }),
       worker('three linux 1.0.0'),
     ]
-    const found = explain(shoot('1.33.1', pools, auto), memoized(offering('major', '1.0.0', '2.0.0')), now)
+    const found = [...explain(shoot('1.33.1', pools, auto), memoized(offering('major', '1.0.0', '2.0.0')), now)]
     expect(found.slice(1).map(({ pool, decision, stopped }) => [pool, decision.kind, stopped?.pool])).toEqual([
       ['one', 'update', undefined],
       ['two', 'keep', 'two'],
@@ -222,7 +224,7 @@ describe('an image', () => {
 
 describe('in words', () => {
   const sentences = (subject: Shoot, offered: CloudProfile, component = 'controlPlane') => {
-    const found = explain(subject, memoized(offered), now).find((one) => one.component === component)
+    const found = [...explain(subject, memoized(offered), now)].find((one) => one.component === component)
     if (found === undefined) return []
     const steps = found.steps.flatMap((step) => [
       stepText(step, found),

@@ -82,7 +82,7 @@ export interface Explanation extends Outcome {
 
 type LookedAt = Pick<Explanation, 'steps' | 'below'>
 
-/** What was looked at is found when it is asked for: it is each version on offer, for each pool anew. */
+/** What was looked at is found when it is asked for. */
 interface Explainable {
   readonly outcome: Outcome
   readonly lookedAt: () => LookedAt
@@ -91,17 +91,15 @@ interface Explainable {
 /**
  * For each component of the shoot every version on offer, in the order in which Gardener looks at them, and the first rule
  * that removes it, as a maintenance at the instant would see it (docs/rules.md#automatic-target). It asks the same
- * questions as `decide`, one by one.
+ * questions as `decide`, one by one. What was looked at for one component is found when it is taken: for hundreds of pools with
+ * thousands of versions each that takes its time.
  */
-export function explain(shoot: Shoot, profile: CompiledProfile, at: Instant): Explanation[] {
-  const all = explainable(shoot, profile, at, pickerFor(profile))
-  return all.map(({ outcome, lookedAt }) => ({ ...outcome, ...lookedAt() }))
+export function* explain(shoot: Shoot, profile: CompiledProfile, at: Instant): Generator<Explanation, undefined> {
+  for (const { outcome, lookedAt } of explainable(shoot, profile, at, pickerFor(profile)))
+    yield { ...outcome, ...lookedAt() }
 }
 
-/**
- * What comes of each component, without what was looked at: what that is for hundreds of pools with thousands of versions each takes
- * its time. `picker`: one that remembers what it picked, where there is one.
- */
+/** What comes of each component, without what was looked at. `picker`: one that remembers what it picked, where there is one. */
 export function outcomesOf(
   shoot: Shoot,
   profile: CompiledProfile,

@@ -142,10 +142,10 @@ describe('the last maintenance', () => {
     expect(step?.window.begin).toBe('2026-11-17T21:00:00Z')
   })
 
-  it('is explained with the versions before it, by the profile of today', () => {
-    const answer = whyView(index, positionOf('moved'), instant('2026-11-17T21:06:00Z'))
+  it('is explained with the versions before it, by the profile of today', async () => {
+    const answer = await whyView(index, positionOf('moved'), instant('2026-11-17T21:06:00Z'))
     expect([answer.past, answer.subjects[0]?.current]).toEqual([true, { version: '1.33.9', stage: 'notInProfile' }])
     expect(answer.subjects[0]?.otherwise).toBeNull()
-    expect(whyView(index, positionOf('moved'), at).past).toBe(false)
+    expect((await whyView(index, positionOf('moved'), at)).past).toBe(false)
   })
 })

@@ -11,7 +11,8 @@ type ByField = Readonly<Record<string, readonly string[]>>
 
 /**
  * What fields may hold that hold one of few names, as the API server lists them when it refuses another: of the whole shoot, and
- * of a pool by the path within it, found when it is asked for: there may be hundreds of pools, and thousands of names. Of volume types nothing is said where the offers are not known.
+ * of a pool by the path within it, found when it is asked for, as there may be hundreds of pools, and thousands of names. Of volume
+ * types nothing is said where the offers are not known.
  */
 export function offeredNames(
   manifest: ShootManifest,

@@ -37,7 +37,7 @@ const cluster = (more: Partial<Shoot> = {}, pools = [worker('a linux 1.0.0')]) =
   shoot('1.32.9', pools, { window, ...more })
 
 async function why(subject: Shoot, wanted: string, by: CloudProfile | null = gcp) {
-  return whyAnswer.parse(whyView(await indexOf(subject, by), 0, instant(wanted)))
+  return whyAnswer.parse(await whyView(await indexOf(subject, by), 0, instant(wanted)))
 }
 
 describe('why', () => {

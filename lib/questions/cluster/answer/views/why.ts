@@ -7,12 +7,16 @@ import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '
 import { evidenceOf } from '@/lib/server/evidence'
 import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
 import { listedImage, listedKubernetes } from '@/lib/server/running'
+import { TimeSlice } from '@/lib/server/time-slice'
 import { wholeShoot } from '@/lib/server/whole-shoot'
 import { windowBody } from '@/lib/server/window-body'
 import type { Why, WhyAnswer } from '../../contract/why'
 
-/** Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. */
-export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
+/**
+ * Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. Lets others
+ * through between its components.
+ */
+export async function whyView(index: FleetIndex, position: number, wanted: Instant): Promise<WhyAnswer> {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const profile = memoizedProfile(index, member.profile)
@@ -46,13 +50,18 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
     skipped: null,
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
     release: releaseText(shoot.gardenerVersion),
-    subjects: explain(shoot, profile, at).map((explanation) => whyBody(explanation, changes, shoot, profile.source)),
+    subjects: await whyBodies(shoot, profile, at, changes),
   }
 }
 
 /** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
-function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, done: ForecastStep): WhyAnswer {
-  const before = shootBefore(shoot)
+async function pastView(
+  index: FleetIndex,
+  shoot: Shoot,
+  profile: CompiledProfile,
+  done: ForecastStep,
+): Promise<WhyAnswer> {
+  const bodies = await whyBodies(shootBefore(shoot), profile, done.at, done.changes)
   return {
     ...evidenceOf(index),
     window: windowBody(done.window, shoot.window),
@@ -60,11 +69,23 @@ function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, don
     skipped: null,
     refused: done.denied ? done.failureReason : null,
     release: releaseText(shoot.gardenerVersion),
-    subjects: explain(before, profile, done.at).map((explanation) => {
-      const body = whyBody(explanation, done.changes, before, profile.source)
-      return { ...body, otherwise: done.denied ? null : otherwise(body, done.changes) }
-    }),
+    subjects: bodies.map((body) => ({ ...body, otherwise: done.denied ? null : otherwise(body, done.changes) })),
   }
+}
+
+async function whyBodies(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  at: Instant,
+  changes: readonly Change[],
+): Promise<Why[]> {
+  const slice = new TimeSlice()
+  const bodies: Why[] = []
+  for (const explanation of explain(shoot, profile, at)) {
+    bodies.push(whyBody(explanation, changes, shoot, profile.source))
+    await slice.rest()
+  }
+  return bodies
 }
 
 function otherwise({ component, pool, to, current }: Why, changes: readonly Change[]): string | null {
