@@ -3,7 +3,8 @@ import { POOLS_ADVISED, POOLS_MOST } from '@/lib/engine/bounds'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
 import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/views/shoot'
-import { buildIndex } from '../fleet-index'
+import { whyView } from '@/lib/questions/cluster/answer/views/why'
+import { buildIndex, type FleetIndex } from '../fleet-index'
 import { TimeSlice } from '../time-slice'
 
 afterEach(() => {
@@ -92,7 +93,10 @@ test('what is told of a cluster is computed once for its page, its title and who
   expect(page.mayEdit).toBe(false)
 })
 
-test('it is computed in slices: others get through between its parts', async () => {
+test.each([
+  ['its page', (index: FleetIndex) => shootViewOf(index, 0).ready()],
+  ['why it is updated', (index: FleetIndex) => whyView(index, 0, index.at)],
+] as const)('%s is computed in slices: others get through between its parts', async (_, view) => {
   let now = 0
   const { index } = await clusterOf(20)
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -100,6 +104,6 @@ test('it is computed in slices: others get through between its parts', async () 
     return now
   })
   const pauses = vi.spyOn(TimeSlice.prototype, 'pause')
-  await shootViewOf(index, 0).ready()
+  await view(index)
   expect(pauses.mock.calls.length).toBeGreaterThan(8)
 })
