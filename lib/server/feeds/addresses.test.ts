@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Garden, openGarden, type User } from '@/lib/garden'
 import { answerOf } from '@/lib/questions/answers.test.support'
 import {
-  type AddressDesk,
+  type AddressContext,
   addressesView,
   makeAddress,
   revokeAddress,
@@ -45,7 +45,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
     opened.push(one)
     return new Addresses(one, secrets)
   }
-  const applyContextOf = (name: string): AddressDesk => {
+  const applyContextOf = (name: string): AddressContext => {
     const user: User = { name, groups: [] }
     const garden: Garden = Object.assign(Object.create(demo) as Garden, {
       may: async (_: unknown, actions: readonly unknown[]) => actions.map(() => editors.includes(name)),

@@ -7,7 +7,7 @@ import { findMembers, findShoot } from '@/lib/server/lookup'
 import type { FeedAddress, FeedAddressesAnswer, FeedScope } from '../contract'
 
 /** Who asks for addresses, and where they reach this program. */
-export interface AddressDesk extends Asker {
+export interface AddressContext extends Asker {
   readonly origin: string
   readonly addresses?: Addresses | Off
 }
@@ -37,7 +37,7 @@ export function scopeIn(index: FleetIndex, { kind, namespace, name }: Asked): Sc
 }
 
 /** The addresses of a scope that whoever asks may revoke. */
-export async function addressesView(context: AddressDesk, scope: Scope): Promise<FeedAddressesAnswer> {
+export async function addressesView(context: AddressContext, scope: Scope): Promise<FeedAddressesAnswer> {
   const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) return { isNeeded: addresses.isNeeded, off: addresses.reason, addresses: [] }
   const all = await addresses.of(scope)
@@ -47,7 +47,7 @@ export async function addressesView(context: AddressDesk, scope: Scope): Promise
 }
 
 /** Whoever sees something may have an address of it. */
-export async function makeAddress(context: AddressDesk, scope: Scope): Promise<FeedAddress> {
+export async function makeAddress(context: AddressContext, scope: Scope): Promise<FeedAddress> {
   const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) throw new CodedError('forbidden', addresses.reason)
   if (user === null) throw new CodedError('forbidden', 'Only somebody who is signed in may make one.')
@@ -55,7 +55,7 @@ export async function makeAddress(context: AddressDesk, scope: Scope): Promise<F
 }
 
 /** Who made it may revoke it, and who may edit the clusters that it shows; for all others it is not there. */
-export async function revokeAddress(context: AddressDesk, id: string): Promise<{ readonly id: string }> {
+export async function revokeAddress(context: AddressContext, id: string): Promise<{ readonly id: string }> {
   const { addresses = theAddresses(), user } = context
   const missing = () => new NotFound('The address', [], 'what you may revoke')
   if (isOff(addresses) || user === null) throw missing()
@@ -66,13 +66,13 @@ export async function revokeAddress(context: AddressDesk, id: string): Promise<{
   return { id }
 }
 
-async function mayEdit({ garden, identity }: AddressDesk, { kind, namespace, name }: Scope): Promise<boolean> {
+async function mayEdit({ garden, identity }: AddressContext, { kind, namespace, name }: Scope): Promise<boolean> {
   const action = { verb: 'patch', kind: 'Shoot', namespace, ...(kind === 'Shoot' && { name }) } as const
   const [may = false] = (await garden.may?.(identity, [action])) ?? []
   return may
 }
 
-function addressBody({ user, origin }: AddressDesk, addresses: Addresses, address: Address): FeedAddress {
+function addressBody({ user, origin }: AddressContext, addresses: Addresses, address: Address): FeedAddress {
   const { id, scope, by, at } = address
   const shown: FeedScope =
     scope.kind === 'Project'
