@@ -45,7 +45,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
     opened.push(one)
     return new Addresses(one, secrets)
   }
-  const applyContextOf = (name: string): AddressContext => {
+  const contextOf = (name: string): AddressContext => {
     const user: User = { name, groups: [] }
     const garden: Garden = Object.assign(Object.create(demo) as Garden, {
       may: async (_: unknown, actions: readonly unknown[]) => actions.map(() => editors.includes(name)),
@@ -82,12 +82,12 @@ describeEachStore('addresses that work without signing in', (kind) => {
     async (key) => {
       expect(await addresses.scopeOf(key)).toBeNull()
       const [id = ''] = key.split('.')
-      await expect(revokeAddress(applyContextOf('ada'), id)).rejects.toMatchObject({ code: 'not-found' })
+      await expect(revokeAddress(contextOf('ada'), id)).rejects.toMatchObject({ code: 'not-found' })
     },
   )
 
   it('are given to who asks, one for each person and scope', async () => {
-    const mine = await makeAddress(applyContextOf('anna'), cluster)
+    const mine = await makeAddress(contextOf('anna'), cluster)
     expect(mine).toMatchObject({
       scope: { kind: 'Shoot', namespace: 'garden-payments', name: 'checkout-prod' },
       by: 'anna',
@@ -96,28 +96,25 @@ describeEachStore('addresses that work without signing in', (kind) => {
       ),
       badge: expect.stringMatching(/\/api\/badges\/shoots\/garden-payments\/checkout-prod\.svg\?key=/),
     })
-    expect(await makeAddress(applyContextOf('anna'), cluster)).toEqual(mine)
-    const others = await Promise.all([
-      makeAddress(applyContextOf('ben'), cluster),
-      makeAddress(applyContextOf('ben'), cluster),
-    ])
+    expect(await makeAddress(contextOf('anna'), cluster)).toEqual(mine)
+    const others = await Promise.all([makeAddress(contextOf('ben'), cluster), makeAddress(contextOf('ben'), cluster)])
     expect(others[0]).toEqual(others[1])
     expect(keyIn(others[0]?.feed ?? null)).not.toBe(keyIn(mine.feed))
-    const whole = await makeAddress(applyContextOf('anna'), project)
+    const whole = await makeAddress(contextOf('anna'), project)
     expect(whole).toMatchObject({ scope: { kind: 'Project', name: 'payments' }, badge: null })
     expect(whole.feed).toMatch(/\/api\/feeds\/projects\/payments\.ics\?key=/)
   })
 
   it('are listed for who made them, and without their keys for who may edit the clusters', async () => {
-    const { id } = await makeAddress(applyContextOf('anna'), cluster)
-    expect(await addressesView(applyContextOf('anna'), cluster)).toMatchObject({
+    const { id } = await makeAddress(contextOf('anna'), cluster)
+    expect(await addressesView(contextOf('anna'), cluster)).toMatchObject({
       isNeeded: true,
       off: null,
       addresses: [{ id }],
     })
-    expect(await addressesView(applyContextOf('ben'), cluster)).toEqual({ isNeeded: true, off: null, addresses: [] })
+    expect(await addressesView(contextOf('ben'), cluster)).toEqual({ isNeeded: true, off: null, addresses: [] })
     editors = ['ben']
-    expect(await addressesView(applyContextOf('ben'), cluster)).toMatchObject({
+    expect(await addressesView(contextOf('ben'), cluster)).toMatchObject({
       addresses: [{ id, by: 'anna', feed: null, badge: null }],
     })
   })
@@ -135,33 +132,29 @@ describeEachStore('addresses that work without signing in', (kind) => {
   })
 
   it('are revoked by who made them or may edit the clusters, and by nobody else', async () => {
-    const { id, feed } = await makeAddress(applyContextOf('anna'), cluster)
+    const { id, feed } = await makeAddress(contextOf('anna'), cluster)
     for (const one of [id, 'unknown']) {
-      await expect(revokeAddress(applyContextOf('ben'), one)).rejects.toThrow(
-        'The address is not in what you may revoke.',
-      )
+      await expect(revokeAddress(contextOf('ben'), one)).rejects.toThrow('The address is not in what you may revoke.')
     }
     expect(await open().scopeOf(keyIn(feed))).toEqual(cluster)
-    await revokeAddress(applyContextOf('anna'), id)
+    await revokeAddress(contextOf('anna'), id)
     expect(await open().scopeOf(keyIn(feed)), 'at once, for every process').toBeNull()
-    await expect(revokeAddress(applyContextOf('anna'), id)).rejects.toThrow(
-      'The address is not in what you may revoke.',
-    )
-    const again = await makeAddress(applyContextOf('anna'), cluster)
+    await expect(revokeAddress(contextOf('anna'), id)).rejects.toThrow('The address is not in what you may revoke.')
+    const again = await makeAddress(contextOf('anna'), cluster)
     expect(again.id).not.toBe(id)
     editors = ['ben']
-    await revokeAddress(applyContextOf('ben'), again.id)
-    expect(await addressesView(applyContextOf('anna'), cluster)).toEqual({ isNeeded: true, off: null, addresses: [] })
+    await revokeAddress(contextOf('ben'), again.id)
+    expect(await addressesView(contextOf('anna'), cluster)).toEqual({ isNeeded: true, off: null, addresses: [] })
   })
 
   it('have keys that the database alone does not give, and that outlive a change of the secret while both are known', async () => {
-    const { id, feed } = await makeAddress(applyContextOf('anna'), cluster)
+    const { id, feed } = await makeAddress(contextOf('anna'), cluster)
     const key = keyIn(feed)
     const newer = 't'.repeat(32)
     expect(await open([newer, secret]).scopeOf(key)).toEqual(cluster)
     expect(await open([newer]).scopeOf(key)).toBeNull()
     const [, signature = ''] = key.split('.')
-    const other = await makeAddress(applyContextOf('anna'), project)
+    const other = await makeAddress(contextOf('anna'), project)
     const wrong = [
       '',
       '.',
@@ -195,23 +188,23 @@ describeEachStore('addresses that work without signing in', (kind) => {
     }
 
     it('the one thing that they are for', async () => {
-      const key = keyIn((await makeAddress(applyContextOf('anna'), cluster)).feed)
+      const key = keyIn((await makeAddress(contextOf('anna'), cluster)).feed)
       const feed = await told(key, feedOf('garden-payments', 'checkout-prod'))
       expect(feed).toContain('BEGIN:VEVENT')
       expect(feed).not.toMatch(/UID:(?!garden-payments\/checkout-prod\/)/)
       expect(await told(key, feedOf('payments', 'checkout-prod'))).toContain('BEGIN:VEVENT')
       expect(await told(key, badgeOf('garden-payments', 'checkout-prod'))).toContain('<svg')
-      const whole = keyIn((await makeAddress(applyContextOf('anna'), project)).feed)
+      const whole = keyIn((await makeAddress(contextOf('anna'), project)).feed)
       const all = await told(whole, projectOf('payments'))
       expect(all).toContain('BEGIN:VEVENT')
       expect(all).not.toMatch(/UID:(?!garden-payments\/)/)
     })
 
     it('nothing else: a wrong key, a revoked one and one for something else are answered like what does not exist', async () => {
-      const key = keyIn((await makeAddress(applyContextOf('anna'), cluster)).feed)
-      const whole = keyIn((await makeAddress(applyContextOf('anna'), project)).feed)
-      const revoked = await makeAddress(applyContextOf('ben'), cluster)
-      await revokeAddress(applyContextOf('ben'), revoked.id)
+      const key = keyIn((await makeAddress(contextOf('anna'), cluster)).feed)
+      const whole = keyIn((await makeAddress(contextOf('anna'), project)).feed)
+      const revoked = await makeAddress(contextOf('ben'), cluster)
+      await revokeAddress(contextOf('ben'), revoked.id)
       const neighbour = [...demo.snapshot().shoots].find(
         ({ namespace, name }) => namespace === cluster.namespace && name !== cluster.name,
       )?.name
@@ -234,7 +227,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
 
     if (kind.name === 'PostgreSQL') {
       it('that they cannot be looked up while the server is away, whatever the key', async () => {
-        const key = keyIn((await makeAddress(applyContextOf('anna'), cluster)).feed)
+        const key = keyIn((await makeAddress(contextOf('anna'), cluster)).feed)
         await place.server?.kill()
         for (const one of [key, 'wrong']) {
           const asker = askerOfKey(one, { ...cluster }, addresses)
