@@ -122,9 +122,9 @@ describe('answers are as described', () => {
         wallCellView(index, wallCellQuery.parse({ project: 'payments', from: '2026-11-21', to: '2026-12-30', draft })),
     ],
     ['ErrorBody', () => errorBodyOf(new NotFound('The cluster a/b', ['a/c']))],
-  ])('%s', (id, answer) => {
+  ])('%s', async (id, answer) => {
     const checker = checkerOf(id)
-    const told: unknown = JSON.parse(JSON.stringify(answer()))
+    const told: unknown = JSON.parse(JSON.stringify(await answer()))
     expect(checker.safeParse(told).error?.issues ?? []).toEqual([])
     expect(checker.safeParse({ ...Object(told), surplus: 1 }).success).toBe(false)
   })
