@@ -4,9 +4,9 @@ import type { Instrumentation } from 'next'
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const [{ begin }, { methodsOf }, { METHODS, processWide }] = await Promise.all([
-    import('./lib/server/begin'),
+    import('./lib/http/begin'),
     import('./lib/questions/methods'),
-    import('./lib/server/kept'),
+    import('./lib/process/kept'),
   ])
   processWide(METHODS, () => methodsOf)
   begin()
@@ -15,7 +15,7 @@ export async function register(): Promise<void> {
 /** What a page or a route throws past everything else; routes tell their own errors themselves. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, { routePath, routeType }) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { inRequest, log, requestIdOf } = await import('./lib/server/log')
+  const { inRequest, log, requestIdOf } = await import('./lib/process/log')
   const headers = new Headers({ 'x-request-id': String(request.headers['x-request-id'] ?? '') })
   inRequest(requestIdOf(headers), () => {
     log.error({ err: error, method: request.method, route: routePath }, `a ${routeType} failed`)

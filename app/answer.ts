@@ -1,9 +1,9 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { AnsweredRoute } from '@/lib/contract/route'
-import { type AnswerTo, answer, type Question } from '@/lib/server/answer'
-import { askerOf, identityOf } from '@/lib/server/asker'
-import { isCoded } from '@/lib/server/errors'
+import { type AnswerTo, answer, type Question } from '@/lib/http/answer'
+import { askerOf, identityOf } from '@/lib/http/asker'
+import { isCoded } from '@/lib/process/errors'
 
 /** The answer of a route for the reader of the page, who signs in first where they have to. Throws as `answer` does. */
 export async function answerHere<R extends AnsweredRoute>(

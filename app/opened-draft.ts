@@ -1,5 +1,5 @@
 import type { OpenedDraft } from '@/components/wall'
-import { decodeDraft } from '@/lib/client/draft'
+import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 
 /** The draft of an address, `?profile=aws&draft=…`, as the wall shows it. */
 export async function openedDraft(search: URLSearchParams): Promise<OpenedDraft> {

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { unstable_rethrow } from 'next/navigation'
 import { cache } from 'react'
 import type { Answer, Asked, JsonRoute } from '@/lib/contract/route'
-import type { AnswerTo, Question } from '@/lib/server/answer'
+import type { AnswerTo, Question } from '@/lib/http/answer'
 import { answerHere } from './answer'
 
 /** How a prefetch went. A page turns a not-found into its 404; other errors are asked for again and shown in place. */

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import type { Moment } from '@/lib/client/at'
-import { searchText } from '@/lib/client/fetch-json'
-import { originOf } from '@/lib/server/origin'
-import { PICTURE } from '@/lib/server/pictures/picture'
+import type { Moment } from '@/lib/browser/at'
+import { searchText } from '@/lib/browser/fetch-json'
+import { originOf } from '@/lib/http/origin'
+import { PICTURE } from '@/lib/pictures/picture'
 
 interface Preview {
   readonly title: string

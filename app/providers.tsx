@@ -2,10 +2,10 @@
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ClockProvider } from '@/lib/client/clock'
-import type { Viewer } from '@/lib/client/preferences'
-import { PreferencesProvider } from '@/lib/client/preferences-context'
-import { makeQueryClient } from '@/lib/client/query-client'
+import { ClockProvider } from '@/lib/browser/clock'
+import type { Viewer } from '@/lib/browser/preferences'
+import { PreferencesProvider } from '@/lib/browser/preferences-context'
+import { makeQueryClient } from '@/lib/browser/query-client'
 
 export interface ProvidersProps {
   readonly viewer: Viewer

@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import { COOKIES, keysOf, themeOf, timesOf, type Viewer } from '@/lib/client/preferences'
+import { COOKIES, keysOf, themeOf, timesOf, type Viewer } from '@/lib/browser/preferences'
 import { isZone } from '@/lib/contract/zone'
 
 /** What a page on the server knows of its viewer. Reading it makes a page dynamic, as the policy with its nonce needs. */

@@ -9,7 +9,9 @@ import { expect, test } from 'vitest'
  */
 
 const root = join(import.meta.dirname, '..')
-const folders = ['lib/contract', 'lib/engine', 'lib/garden', 'lib/history', 'lib/questions', 'lib/server']
+const folders = readdirSync(join(root, 'lib'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'browser')
+  .map(({ name }) => `lib/${name}`)
 
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

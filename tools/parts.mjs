@@ -70,7 +70,7 @@ function playwright(name, args = []) {
 }
 
 /** These start processes and servers, and kill them; or ask tools of Prometheus. */
-const processes = ['lib/history/held.test.ts', 'lib/server/apply/killed.test.ts', 'tools/prometheus.test.ts']
+const processes = ['lib/history/held.test.ts', 'lib/apply/killed.test.ts', 'tools/prometheus.test.ts']
 const withoutProcesses = processes.flatMap((file) => ['--exclude', file])
 /** Soon: with a tenth of the random cases. */
 const soon = { PROPERTY_RUNS: '0.1' }

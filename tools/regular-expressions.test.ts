@@ -26,11 +26,12 @@ const BOUNDED: Readonly<Record<string, string>> = {
 }
 
 /** These files are about texts of any kind: `lib/patience.test.ts` holds each to 20,000 characters of the worst that is known. */
-const PATIENT = ['lib/server/log/clean.ts']
+const PATIENT = ['lib/process/log/clean.ts']
 
 /** Made of words that are put together; what they are made of, and what bounds what they read. */
 const MADE: Readonly<Record<string, string>> = {
-  'lib/client/release-calendar.ts': 'Words, in a row of a calendar, which patience.test.ts has as well.',
+  'lib/questions/policy/browser/release-calendar.ts':
+    'Words, in a row of a calendar, which patience.test.ts has as well.',
   'lib/contract/icalendar.ts': 'Digits of bounded number.',
   'lib/questions/methods.ts': 'Our own routes: each part of a path ends at a slash.',
   'lib/engine/course/done-step.ts': 'What Gardener wrote of a maintenance; quotes and blanks end each part.',

@@ -17,6 +17,6 @@ export const securityHeaders = {
  */
 export function setSecurityHeaders(response, path) {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-  // Pages of sibling subdomains show badges: see lib/server/csrf.ts.
+  // Pages of sibling subdomains show badges: see lib/http/csrf.ts.
   if (path.startsWith('/api/badges/')) response.setHeader('cross-origin-resource-policy', 'same-site')
 }

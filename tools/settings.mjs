@@ -1,4 +1,4 @@
-/** Every setting, as docs/operations.md describes it; `settings.test.ts` in lib/server holds both to what is read. */
+/** Every setting, as docs/operations.md describes it; `settings.test.ts` in lib/http holds both to what is read. */
 export const SETTINGS = [
   ...['GARDEN', 'KUBECONFIG', 'NAMESPACES', 'POLICY', 'FREEZE', 'DASHBOARD_URL', 'DEMO_SHOOTS', 'DEMO_BORN'],
   ...['PORT', 'HOST', 'METRICS_PORT', 'BASE_PATH', 'TRUSTED_PROXIES', 'LOG_LEVEL'],

@@ -3,9 +3,9 @@
 import { useCallback, useMemo } from 'react'
 import { type Filters, hasFilters } from '@/components/shoots/list/filters'
 import { ShootsView, type View } from '@/components/shoots/list/shoots-view'
-import { useMyProjects } from '@/lib/client/my-projects'
-import { NOT_MINE } from '@/lib/client/pinned-text'
-import { useUrlState } from '@/lib/client/url-state'
+import { useMyProjects } from '@/lib/browser/my-projects'
+import { NOT_MINE } from '@/lib/browser/pinned-text'
+import { useUrlState } from '@/lib/browser/url-state'
 import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
 
 /** The clusters table with its address: filters, sorting, density and the expanded row. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NO_FILTERS } from '@/components/shoots/list/filters'
-import { patchSearch } from '@/lib/client/url-state'
+import { patchSearch } from '@/lib/browser/url-state'
 import { filtersPatch, readShootsUrl, searchOf, viewPatch } from './search-params'
 
 describe('the address of the clusters table', () => {

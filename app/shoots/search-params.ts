@@ -1,7 +1,7 @@
 import { columnsText, readColumns } from '@/components/shoots/list/columns'
 import { type Filters, type ListName, listsOf } from '@/components/shoots/list/filters'
 import type { View } from '@/components/shoots/list/shoots-view'
-import type { SearchPatch } from '@/lib/client/url-state'
+import type { SearchPatch } from '@/lib/browser/url-state'
 import { datesOf } from '@/lib/contract/date-ranges'
 import {
   AUTO_UPDATES,
@@ -12,7 +12,7 @@ import {
   WITHIN_DAYS,
 } from '@/lib/contract/shoot-words'
 import { RUNNING_STAGES } from '@/lib/contract/words'
-import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
+import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 
 /**
  * The address of the clusters table, read on the server for the first page and in the browser from then on. The names are

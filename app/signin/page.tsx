@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { SignInPage } from '@/components/sign-in'
-import { returnAddress, signInFacts } from '@/lib/server/auth'
+import { returnAddress, signInFacts } from '@/lib/http/auth'
 import { viewerOf } from '../viewer'
 
 export const metadata: Metadata = { title: 'Sign in' }

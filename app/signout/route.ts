@@ -1,3 +1,3 @@
-import { signOut } from '@/lib/server/auth'
+import { signOut } from '@/lib/http/auth'
 
 export const POST = signOut

@@ -1,5 +1,5 @@
-import { countOf } from '@/lib/client/time-text'
 import type { AccountAnswer } from '@/lib/questions/account/contract'
+import { countOf } from '@/lib/words/time-text'
 
 /** As whom the garden is asked. */
 export function whoText({ mode, user }: AccountAnswer): string {

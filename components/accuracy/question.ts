@@ -1,5 +1,5 @@
-import type { Moment } from '@/lib/client/at'
-import { DEVIATION_REASONS } from '@/lib/engine/words'
+import type { Moment } from '@/lib/browser/at'
+import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 
 export const BEFORE = ['1', '7', '30'] as const
 export const DAYS = ['30', '90'] as const

@@ -1,8 +1,8 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
-import { useZone } from '@/lib/client/clock'
-import { countText, dayText } from '@/lib/client/time-text'
+import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
+import { countText, dayText } from '@/lib/words/time-text'
 import { REASON_ORDER, REASONS } from './words'
 
 /** The same as the chart, in figures. */

@@ -1,8 +1,8 @@
-import { countOf, countText, dayText, momentText } from '@/lib/client/time-text'
-import { STAGE_WORDS } from '@/lib/client/wording'
 import type { DeviationBody } from '@/lib/contract/record'
 import type { Zone } from '@/lib/contract/zone'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
+import { countOf, countText, dayText, momentText } from '@/lib/words/time-text'
+import { STAGE_WORDS } from '@/lib/words/wording'
 import type { Reason } from './question'
 
 interface ReasonWords {

@@ -1,9 +1,9 @@
 import { NOT_RECORDED, whoOf } from '@/components/cloudprofiles/history/lanes'
-import { selectedVersionPage } from '@/lib/client/paths'
-import { momentText, ms } from '@/lib/client/time-text'
+import { selectedVersionPage } from '@/lib/browser/paths'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
+import { momentText, ms } from '@/lib/words/time-text'
 import type { Difference } from './differences'
 
 /** The change of a profile that something was brought about with: `3 Nov 14:20, release owner`, and the page that tells of it. */

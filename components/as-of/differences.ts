@@ -1,5 +1,5 @@
-import { countOf, countText, dayText, isoDay, ms, spanText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
+import { countOf, countText, dayText, isoDay, ms, spanText } from '@/lib/words/time-text'
 
 /** One thing of which a page said then something else than today. */
 export interface Difference {

@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/profile-name'
+import { profileName } from '@/lib/browser/profile-name'
 import type { GardenAnswer } from '@/lib/contract/garden'
 import type { Zone } from '@/lib/contract/zone'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from './differences'

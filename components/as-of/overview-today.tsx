@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useZone } from '@/lib/client/clock'
+import { useZone } from '@/lib/browser/clock'
 import type { GardenAnswer } from '@/lib/contract/garden'
 import { overviewQueries } from '@/lib/questions/overview/queries'
 import { overviewDifferences } from './overview-differences'

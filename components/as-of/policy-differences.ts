@@ -1,7 +1,7 @@
-import { dayText } from '@/lib/client/time-text'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { PolicyAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { dayText } from '@/lib/words/time-text'
 import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from './differences'
 
 type Life = PolicyOutcomeBody['proposals'][number]['after']

@@ -1,9 +1,9 @@
-import { countOf } from '@/lib/client/time-text'
-import { STAGE_WORDS } from '@/lib/client/wording'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import { countOf } from '@/lib/words/time-text'
+import { STAGE_WORDS } from '@/lib/words/wording'
 import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from './differences'
 
 type Said = Pick<ProfileAnswer, 'profile' | 'kubernetes' | 'images'>

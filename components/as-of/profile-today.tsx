@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { profileName } from '@/lib/client/profile-name'
+import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileDifferences } from './profile-differences'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useZone } from '@/lib/client/clock'
+import { useZone } from '@/lib/browser/clock'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
 import { projectDifferences } from './project-differences'

@@ -1,9 +1,9 @@
-import { dayText, isoDay, ms } from '@/lib/client/time-text'
-import { EVENT_WORDS } from '@/lib/client/wording'
 import type { ShootRow } from '@/lib/contract/shoots'
 import type { NextEvent } from '@/lib/contract/steps'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { dayText, isoDay, ms } from '@/lib/words/time-text'
+import { EVENT_WORDS } from '@/lib/words/wording'
 import { apartText, type Difference, datesDiffer, inOrder, textsDiffer } from './differences'
 
 type Said = { readonly shoot: Omit<ShootRow, 'nextWindow'> }

@@ -1,8 +1,8 @@
-import { profileName } from '@/lib/client/profile-name'
-import { clockText } from '@/lib/client/time-text'
-import { EVENT_WORDS } from '@/lib/client/wording'
+import { profileName } from '@/lib/browser/profile-name'
 import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { Zone } from '@/lib/contract/zone'
+import { clockText } from '@/lib/words/time-text'
+import { EVENT_WORDS } from '@/lib/words/wording'
 import { countsDiffer, type Difference, inOrder, textsDiffer } from './differences'
 
 type Row = Pick<TonightAnswer['rows'][number], 'profile' | 'project' | 'lead' | 'kind' | 'what' | 'to' | 'window'>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useZone } from '@/lib/client/clock'
+import { useZone } from '@/lib/browser/clock'
 import type { TonightAnswer } from '@/lib/contract/tonight'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { Today, useMomentOfToday } from './today'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMoment, useZone } from '@/lib/client/clock'
+import { useMoment, useZone } from '@/lib/browser/clock'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { type Changed, changedWith } from './changed'

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useZone } from '@/lib/client/clock'
-import { profileName } from '@/lib/client/profile-name'
+import { useZone } from '@/lib/browser/clock'
+import { profileName } from '@/lib/browser/profile-name'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { Today, useMomentOfToday } from './today'

@@ -1,5 +1,5 @@
-import { dateText } from '@/lib/client/time-text'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
+import { dateText } from '@/lib/words/time-text'
 import { clustersDiffer, countsDiffer, type Difference, inOrder } from './differences'
 
 type Load = Pick<WallAnswer['days'][number], 'forced' | 'fails'>

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { Area, AreaChart, ResponsiveContainer, XAxis, YAxis } from 'recharts'
-import { countText } from '@/lib/client/time-text'
+import { countText } from '@/lib/words/time-text'
 import styles from './charts.module.css'
 
 export interface StepBand {

@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/profile-name'
+import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 
 /** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */

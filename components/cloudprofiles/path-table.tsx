@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
-import { countText, dayText, isoDay } from '@/lib/client/time-text'
+import { countText, dayText, isoDay } from '@/lib/words/time-text'
 import styles from './path.module.css'
 import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from './path-words'
 

@@ -1,7 +1,7 @@
-import { countOf, countText, dayText, isoDay, isTonight } from '@/lib/client/time-text'
-import { EVENT_WORDS } from '@/lib/client/wording'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
+import { countOf, countText, dayText, isoDay, isTonight } from '@/lib/words/time-text'
+import { EVENT_WORDS } from '@/lib/words/wording'
 
 /** What the path diagram and its table say. */
 

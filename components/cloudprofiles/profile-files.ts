@@ -1,6 +1,6 @@
 import type { ServerFile } from '@/components/take-away'
-import { searchText } from '@/lib/client/fetch-json'
-import { profileName, profilePath } from '@/lib/client/profile-name'
+import { searchText } from '@/lib/browser/fetch-json'
+import { profileName, profilePath } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 
 /** What the server makes of a profile: its clusters, and the calendar of their windows. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { PROFILES, profilePage, shootsPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/profile-name'
-import { countOf, countText, dayText, relativeText } from '@/lib/client/time-text'
+import { PROFILES, profilePage, shootsPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
+import { countOf, countText, dayText, relativeText } from '@/lib/words/time-text'
 
 interface ProfileHeadProps {
   readonly profile: ProfileRefBody

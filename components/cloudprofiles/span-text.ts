@@ -1,5 +1,5 @@
-import { DAY, type DayStyle, dayText, spanText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
+import { DAY, type DayStyle, dayText, spanText } from '@/lib/words/time-text'
 import type { VersionSpan } from './rows'
 
 /** `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`: what a segment is called, with every date it has. */

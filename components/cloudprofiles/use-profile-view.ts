@@ -2,9 +2,9 @@
 
 import { usePathname } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
-import { addressText } from '@/lib/client/at'
-import { useZone } from '@/lib/client/clock'
-import { patchSearch, useUrlState } from '@/lib/client/url-state'
+import { addressText } from '@/lib/browser/at'
+import { useZone } from '@/lib/browser/clock'
+import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { type ProfileView, readView, viewPatch } from './view-state'
 
 export interface ProfileViewState {

@@ -3,7 +3,11 @@ import { IconButton } from '@/components/ui/button'
 import { EventGlyph, StageChip } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { OtherNight } from '@/components/ui/other-night'
-import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/client/paths'
+import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { isSpanAt } from '@/lib/engine/rules'
 import {
   clockText,
   countOf,
@@ -13,12 +17,8 @@ import {
   isoDay,
   relativeText,
   wallDayText,
-} from '@/lib/client/time-text'
-import { nodeFigure, nodesText } from '@/lib/client/wording'
-import type { ProfileRefBody } from '@/lib/contract/common'
-import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
-import { offsetText, type Zone } from '@/lib/contract/zone'
-import { isSpanAt } from '@/lib/engine/rules'
+} from '@/lib/words/time-text'
+import { nodeFigure, nodesText } from '@/lib/words/wording'
 import styles from './panel.module.css'
 import { PathDiagram } from './path-diagram'
 import { PathTable } from './path-table'

@@ -28,9 +28,9 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { SkeletonBar } from '@/components/ui/parts'
-import { dayText } from '@/lib/client/time-text'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
+import { dayText } from '@/lib/words/time-text'
 import type { FactColumn, FactContext } from './fact-columns'
 import type { OwnDate } from './own-dates'
 import styles from './profile.module.css'

@@ -1,8 +1,8 @@
 import type { TimeRange, Zoom } from '@/components/timeline'
 import { zooms } from '@/components/timeline'
-import { isoDay } from '@/lib/client/time-text'
-import type { SearchPatch } from '@/lib/client/url-state'
+import type { SearchPatch } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
+import { isoDay } from '@/lib/words/time-text'
 
 /** How the page of a profile is looked at. All of it lives in the address: a link shows what its sender saw. */
 export interface ProfileView {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayText } from '@/lib/client/time-text'
-import { patchSearch } from '@/lib/client/url-state'
+import { patchSearch } from '@/lib/browser/url-state'
+import { dayText } from '@/lib/words/time-text'
 import {
   bandLines,
   effectText,

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { comparePage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/profile-name'
-import { countOf } from '@/lib/client/time-text'
+import { comparePage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
+import { countOf } from '@/lib/words/time-text'
 import styles from './compare.module.css'
 
 interface ChoicesProps {

@@ -1,6 +1,6 @@
-import { countOf, countText, isoDay, spanText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import { countOf, countText, isoDay, spanText } from '@/lib/words/time-text'
 
 /** What the comparison of two profiles says in whole sentences. */
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { shootPage } from '@/lib/client/paths'
-import { countText, fullText, spanText } from '@/lib/client/time-text'
+import { shootPage } from '@/lib/browser/paths'
 import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import type { Zone } from '@/lib/contract/zone'
+import { countText, fullText, spanText } from '@/lib/words/time-text'
 import styles from './evidence.module.css'
 import { besideText } from './words'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { evidencePage } from '@/lib/client/paths'
+import { evidencePage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 
 export interface EvidenceLinkProps {

@@ -15,9 +15,9 @@ import {
 import { DataTable } from '@/components/ui/data-table'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Scroll } from '@/components/ui/scroll'
-import { countOf, countText, DAY, dayText, fullText } from '@/lib/client/time-text'
 import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { countOf, countText, DAY, dayText, fullText } from '@/lib/words/time-text'
 import styles from './evidence.module.css'
 import { daysText } from './words'
 

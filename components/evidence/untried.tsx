@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { countOf, countText } from '@/lib/client/time-text'
 import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
+import { countOf, countText } from '@/lib/words/time-text'
 import styles from './evidence.module.css'
 import { PROPERTY_WORDS, untriedOf, valueText } from './words'
 

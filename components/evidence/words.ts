@@ -1,6 +1,6 @@
-import { countOf, countText } from '@/lib/client/time-text'
 import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import { listed } from '@/lib/engine/explain'
+import { countOf, countText } from '@/lib/words/time-text'
 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
 

@@ -4,9 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { useZone } from '@/lib/client/clock'
-import { ask } from '@/lib/client/fetch-json'
-import { fullText } from '@/lib/client/time-text'
+import { useZone } from '@/lib/browser/clock'
+import { ask } from '@/lib/browser/fetch-json'
 import type {
   FeedAddress,
   FeedScopeQuery,
@@ -14,6 +13,7 @@ import type {
   RevokeFeedAddressRoute,
 } from '@/lib/questions/feeds/contract'
 import { feedsQueries } from '@/lib/questions/feeds/queries'
+import { fullText } from '@/lib/words/time-text'
 import styles from './feeds.module.css'
 
 /**

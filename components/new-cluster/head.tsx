@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Tabs } from '@/components/ui/tabs'
-import { newClusterPage, profilePage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/profile-name'
-import { countOf, countText } from '@/lib/client/time-text'
+import { newClusterPage, profilePage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { countOf, countText } from '@/lib/words/time-text'
 
 /** What the profile has to choose from, and the way back to its versions. */
 export function Head({

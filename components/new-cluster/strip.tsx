@@ -15,9 +15,9 @@ import {
   type TimeRange,
   useChartBox,
 } from '@/components/timeline'
-import { DAY, dayText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { DAY, dayText } from '@/lib/words/time-text'
 import { Got } from './got'
 import styles from './new-cluster.module.css'
 import { type AnswerSpan, inactiveText, kubernetesWhy, type Row, spanOn } from './words'

@@ -1,7 +1,7 @@
-import { inYaml } from '@/lib/client/plain-text'
-import { dayText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { inYaml } from '@/lib/words/plain-text'
+import { dayText } from '@/lib/words/time-text'
 
 /** What the page of new clusters says in whole sentences. */
 

@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
-import { shootPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/profile-name'
-import { countOf } from '@/lib/client/time-text'
+import { shootPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
 import type { EventKind } from '@/lib/contract/common'
 import type { GardenAnswer } from '@/lib/contract/garden'
+import { countOf } from '@/lib/words/time-text'
 
 interface ClusterSectionProps {
   readonly id: string

@@ -1,4 +1,4 @@
-import { countText } from '@/lib/client/time-text'
+import { countText } from '@/lib/words/time-text'
 
 /** A cell with how many something happens to. */
 export function Count({ value, isBad = false }: { readonly value: number; readonly isBad?: boolean }) {

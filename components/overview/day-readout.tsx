@@ -1,4 +1,4 @@
-import { countOf, countText } from '@/lib/client/time-text'
+import { countOf, countText } from '@/lib/words/time-text'
 import { beginningToFail, type Day, dayDistance, dayName } from './days'
 
 export interface DayReadoutProps {

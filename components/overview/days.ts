@@ -1,9 +1,9 @@
 import type { Measure } from '@/components/timeline/ticks'
-import { monthText } from '@/lib/client/month-text'
-import { countOf, countText, dayText, partsIn } from '@/lib/client/time-text'
 import type { EventKind } from '@/lib/contract/common'
 import type { GardenAnswer } from '@/lib/contract/garden'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
+import { monthText } from '@/lib/words/month-text'
+import { countOf, countText, dayText, partsIn } from '@/lib/words/time-text'
 
 /** The strip of the next 90 days, of which the first and the last are days in part: geometry and words. Its days are dates of the viewer's zone, without a time. */
 

@@ -1,7 +1,7 @@
 import { percentAt, type TimeRange } from '@/components/timeline/scale'
 import type { Measure } from '@/components/timeline/ticks'
-import { countText, ms } from '@/lib/client/time-text'
 import type { GardenAnswer } from '@/lib/contract/garden'
+import { countText, ms } from '@/lib/words/time-text'
 
 /** Expiries of a profile on one line: diamonds whose area is the number of clusters, each with what fits beside it. */
 

@@ -1,5 +1,5 @@
-import { countOf, countText } from '@/lib/client/time-text'
 import type { GardenAnswer } from '@/lib/contract/garden'
+import { countOf, countText } from '@/lib/words/time-text'
 
 type Figures = GardenAnswer['figures']
 

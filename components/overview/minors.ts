@@ -1,6 +1,6 @@
-import { countText } from '@/lib/client/time-text'
 import type { GardenAnswer } from '@/lib/contract/garden'
 import type { MovementAnswer } from '@/lib/contract/movement'
+import { countText } from '@/lib/words/time-text'
 
 /** Clusters per minor over a year, if nobody acts: steps, stacked with the newest minor below. */
 

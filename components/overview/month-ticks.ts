@@ -2,9 +2,9 @@ import { beginnings } from '@/components/timeline/calendar'
 import { keptLabels } from '@/components/timeline/labels'
 import { percentAt, type TimeRange } from '@/components/timeline/scale'
 import type { Measure } from '@/components/timeline/ticks'
-import { monthText } from '@/lib/client/month-text'
-import { MINUTE, partsIn } from '@/lib/client/time-text'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { monthText } from '@/lib/words/month-text'
+import { MINUTE, partsIn } from '@/lib/words/time-text'
 
 export interface MonthTick {
   readonly at: number

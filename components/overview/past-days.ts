@@ -1,7 +1,7 @@
-import { monthText } from '@/lib/client/month-text'
-import { countOf, countText, DAY, dayText, fromWall, ms } from '@/lib/client/time-text'
 import type { MovementAnswer } from '@/lib/contract/movement'
 import type { Zone } from '@/lib/contract/zone'
+import { monthText } from '@/lib/words/month-text'
+import { countOf, countText, DAY, dayText, fromWall, ms } from '@/lib/words/time-text'
 import { dayName } from './days'
 
 /** The days before now: what happened, beside what had been expected. Today is the last of them, as far as it is over. */

@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
-import { countText } from '@/lib/client/time-text'
+import { countText } from '@/lib/words/time-text'
 import { Count } from './count'
 import { DayMoves } from './day-readout'
 import { dayName } from './days'

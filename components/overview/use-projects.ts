@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { addressText, withMoment } from '@/lib/client/at'
-import { OVERVIEW, shootsPage } from '@/lib/client/paths'
-import { useUrlState } from '@/lib/client/url-state'
+import { addressText, withMoment } from '@/lib/browser/at'
+import { OVERVIEW, shootsPage } from '@/lib/browser/paths'
+import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
 
 /** The projects that the overview is about, as its address has them; undefined: all. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type Keys, useKeys } from '@/lib/client/keys'
-import { useUrlState } from '@/lib/client/url-state'
+import { type Keys, useKeys } from '@/lib/browser/keys'
+import { useUrlState } from '@/lib/browser/url-state'
 
 export const VIEWS = [
   { value: 'charts', text: 'Charts', title: 'Charts (t)' },

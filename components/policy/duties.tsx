@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { useZone } from '@/lib/client/clock'
+import { useZone } from '@/lib/browser/clock'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import styles from './policy.module.css'
 import { dutyText } from './policy-words'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { css, percentAt, type TimeRange } from '@/components/timeline'
-import { monthText } from '@/lib/client/month-text'
-import { countText } from '@/lib/client/time-text'
 import type { PolicyEffectsAnswer } from '@/lib/questions/policy/contract'
+import { monthText } from '@/lib/words/month-text'
+import { countText } from '@/lib/words/time-text'
 import styles from './year.module.css'
 
 type Month = NonNullable<PolicyEffectsAnswer['year']>['months'][number]

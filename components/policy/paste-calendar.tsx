@@ -2,9 +2,9 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { type ReadCalendar, readCalendar } from '@/lib/client/release-calendar'
-import { countOf } from '@/lib/client/time-text'
+import { type ReadCalendar, readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import type { ReleaseBody } from '@/lib/questions/policy/contract'
+import { countOf } from '@/lib/words/time-text'
 import styles from './year.module.css'
 
 interface PasteCalendarProps {

@@ -1,4 +1,3 @@
-import { clockText, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from '@/lib/client/time-text'
 import type { PolicyProblemBody } from '@/lib/contract/common'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
@@ -9,6 +8,7 @@ import type {
   ProposalBody,
   ReleaseBody,
 } from '@/lib/questions/policy/contract'
+import { clockText, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from '@/lib/words/time-text'
 
 /** What the page says of a policy, in whole sentences. */
 

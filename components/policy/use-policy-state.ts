@@ -1,9 +1,9 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { packText } from '@/lib/client/packed-text'
-import { type GivenPolicy, readPatches, USUAL_PATCHES } from '@/lib/client/policy-address'
-import { useUrlState } from '@/lib/client/url-state'
+import { packText } from '@/lib/browser/packed-text'
+import { useUrlState } from '@/lib/browser/url-state'
+import { type GivenPolicy, readPatches, USUAL_PATCHES } from '@/lib/questions/policy/browser/policy-address'
 import type { ReleaseBody } from '@/lib/questions/policy/contract'
 
 export interface PolicyState {

@@ -1,6 +1,6 @@
 import { type ChartBox, keptLabels, pixelAt, type SegmentLook, type Span } from '@/components/timeline'
-import { ms } from '@/lib/client/time-text'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { ms } from '@/lib/words/time-text'
 
 type YearList = PolicyOutcomeBody['year']['lists'][number]
 type Release = PolicyOutcomeBody['releases'][number]

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
 import { NotFound } from '@/components/ui/not-found'
-import { useMoment, useZone } from '@/lib/client/clock'
-import { projectPage, SHOOTS } from '@/lib/client/paths'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import { projectPage, SHOOTS } from '@/lib/browser/paths'
 import { projectsQueries } from '@/lib/questions/projects/queries'
 
 /** The page of a project that is not there: what was asked, and what is near, as the server's refusal tells. */

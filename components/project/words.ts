@@ -1,5 +1,11 @@
-import { lastBegin, moveText, orOtherNight, untilWindow } from '@/lib/client/event-words'
-import { plainLines } from '@/lib/client/plain-text'
+import type { NodeRange } from '@/lib/contract/common'
+import type { FreezeDays } from '@/lib/contract/status'
+import type { NextEvent } from '@/lib/contract/steps'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { capitalized, listed } from '@/lib/engine/explain'
+import type { ProjectAnswer } from '@/lib/questions/projects/contract'
+import { lastBegin, moveText, orOtherNight, untilWindow } from '@/lib/words/event-words'
+import { plainLines } from '@/lib/words/plain-text'
 import {
   countOf,
   countText,
@@ -10,14 +16,8 @@ import {
   momentText,
   ms,
   type Time,
-} from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
-import type { NodeRange } from '@/lib/contract/common'
-import type { FreezeDays } from '@/lib/contract/status'
-import type { NextEvent } from '@/lib/contract/steps'
-import { offsetText, type Zone } from '@/lib/contract/zone'
-import { capitalized, listed } from '@/lib/engine/explain'
-import type { ProjectAnswer } from '@/lib/questions/projects/contract'
+} from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
 
 export interface Headline {
   /** How many clusters are forced, and by when. */

@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useStatus } from '@/components/shell/use-status'
 import { Icon } from '@/components/ui/icon'
-import { useZone } from '@/lib/client/clock'
+import { useZone } from '@/lib/browser/clock'
+import { useStatus } from '@/lib/browser/use-status'
 import { recordingText } from './words'
 
 /** On pages that show what is recorded: what is wrong with recording; nothing, while nothing is. */

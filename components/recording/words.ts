@@ -1,6 +1,6 @@
-import { MINUTE, momentText, ms } from '@/lib/client/time-text'
 import type { StatusAnswer } from '@/lib/contract/status'
 import type { Zone } from '@/lib/contract/zone'
+import { MINUTE, momentText, ms } from '@/lib/words/time-text'
 
 /** So long what is seen may wait before one says that nothing is recorded. */
 const USUAL = 2 * MINUTE

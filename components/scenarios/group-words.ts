@@ -1,6 +1,6 @@
-import { countText, dayText, isTonight, type Time } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { countText, dayText, isTonight, type Time } from '@/lib/words/time-text'
 
 type Group = NonNullable<ScenarioAnswer['effect']>['groups'][number]
 

@@ -5,7 +5,7 @@ import { chartMark } from '@/components/take-away'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { EffectTable } from '@/components/workbench/effect-table'
 import { VersionsOverTime } from '@/components/workbench/versions-over-time'
-import type { EffectRow } from '@/lib/client/workbench/effect-rows'
+import type { EffectRow } from '@/lib/questions/draft/browser/effect-rows'
 import styles from './timeline.module.css'
 
 /** A version over time, and which part it plays in the guide. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { scenarioPage, WORKBENCH } from '@/lib/client/paths'
+import { scenarioPage, WORKBENCH } from '@/lib/browser/paths'
 import styles from './scenarios.module.css'
 import { GUIDES } from './words'
 

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { useNow, useZone } from '@/lib/client/clock'
-import { shootPage, workbenchPage } from '@/lib/client/paths'
-import { countOf, dayText, momentText } from '@/lib/client/time-text'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import styles from './scenarios.module.css'
 import { HELD_WORDS, reasonsText } from './words'
 

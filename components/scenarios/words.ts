@@ -1,5 +1,5 @@
-import { countText } from '@/lib/client/time-text'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
+import { countText } from '@/lib/words/time-text'
 
 type Scenario = ScenarioAnswer['scenario']
 type Way = ScenarioAnswer['way']

@@ -3,13 +3,13 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { addressText, withMoment } from '@/lib/client/at'
-import { useMoment, useRunningClock, useZone } from '@/lib/client/clock'
-import { DAY, fromWall, fullText, MINUTE, ms, wallText } from '@/lib/client/time-text'
+import { addressText, withMoment } from '@/lib/browser/at'
+import { useMoment, useRunningClock, useZone } from '@/lib/browser/clock'
+import { useStatus } from '@/lib/browser/use-status'
 import { onWire } from '@/lib/contract/dates'
+import { DAY, fromWall, fullText, MINUTE, ms, wallText } from '@/lib/words/time-text'
 import styles from './overlays.module.css'
 import { useShell } from './shell-context'
-import { useStatus } from './use-status'
 
 const AGO = [
   { text: 'a day ago', days: 1 },

@@ -3,15 +3,15 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { addressText, withMoment } from '@/lib/client/at'
-import { useMoment, usePinned, useRunningClock, useZone } from '@/lib/client/clock'
-import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/client/time-text'
-import { freshnessOf } from './freshness'
-import { useLiveState } from './live-context'
+import { addressText, withMoment } from '@/lib/browser/at'
+import { useMoment, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
+import { freshnessOf } from '@/lib/browser/freshness'
+import { useLiveState } from '@/lib/browser/live-context'
+import { useStatus } from '@/lib/browser/use-status'
+import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/words/time-text'
 import { liesAhead } from './pinned'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
-import { useStatus } from './use-status'
 
 /** The time that everything is relative to. It can be pressed to pin it; pinned it is a box with the way back. */
 export function Clock() {

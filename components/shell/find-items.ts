@@ -1,9 +1,9 @@
-import { orOtherNight, untilWindow } from '@/lib/client/event-words'
-import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/client/paths'
-import { profileName } from '@/lib/client/profile-name'
-import { countOf, type Time } from '@/lib/client/time-text'
+import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
 import type { EventKind } from '@/lib/contract/common'
 import type { FindAnswer } from '@/lib/questions/find/contract'
+import { orOtherNight, untilWindow } from '@/lib/words/event-words'
+import { countOf, type Time } from '@/lib/words/time-text'
 
 type Found = FindAnswer['items'][number]
 

@@ -13,8 +13,8 @@ import {
   TONIGHT,
   WALL,
   WORKBENCH,
-} from '@/lib/client/paths'
-import type { Theme, Times } from '@/lib/client/preferences'
+} from '@/lib/browser/paths'
+import type { Theme, Times } from '@/lib/browser/preferences'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { ClockStep } from './clock-step'
 import type { FindItem } from './find-items'

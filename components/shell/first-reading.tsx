@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Icon } from '@/components/ui/icon'
-import { countText } from '@/lib/client/time-text'
 import type { GardenStatus } from '@/lib/contract/status'
+import { countText } from '@/lib/words/time-text'
 import styles from './shell.module.css'
 
 const STATE_WORDS = {

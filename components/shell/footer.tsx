@@ -1,10 +1,10 @@
 'use client'
 
 import { Icon } from '@/components/ui/icon'
-import { useZone } from '@/lib/client/clock'
+import { useZone } from '@/lib/browser/clock'
+import { useStatus } from '@/lib/browser/use-status'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
-import { useStatus } from './use-status'
 
 /** Which garden this is, in which zone times are, and the way to the keys. */
 export function Footer() {

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { countOf } from '@/lib/client/time-text'
+import { useIsSignedOut } from '@/lib/browser/use-status'
 import type { GardenStatus } from '@/lib/contract/status'
+import { countOf } from '@/lib/words/time-text'
 import { Line } from './line'
 import { useShell } from './shell-context'
 import { SignedOutLine } from './signed-out-line'
-import { useIsSignedOut } from './use-status'
 
 /** That the session has ended, what of the garden may not be read, and what could not be. */
 export function GardenLines({ garden }: { readonly garden: GardenStatus }): ReactNode {

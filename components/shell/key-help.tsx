@@ -1,7 +1,7 @@
 'use client'
 
 import { Dialog } from '@/components/ui/dialog'
-import { usePreferences } from '@/lib/client/preferences-context'
+import { usePreferences } from '@/lib/browser/preferences-context'
 import styles from './overlays.module.css'
 import { SECTIONS } from './sections'
 import { useShell } from './shell-context'

@@ -1,8 +1,8 @@
 'use client'
 
 import { Empty } from '@/components/ui/parts'
-import { noClusterText } from '@/lib/client/unread'
-import { useStatus } from './use-status'
+import { noClusterText } from '@/lib/browser/unread'
+import { useStatus } from '@/lib/browser/use-status'
 
 /** That there is no cluster to show, in the words of every page. */
 export function NoCluster() {

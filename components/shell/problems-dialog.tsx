@@ -3,14 +3,14 @@
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
-import { useZone } from '@/lib/client/clock'
-import { clockText, countText, ms } from '@/lib/client/time-text'
+import { useZone } from '@/lib/browser/clock'
+import { useStatus } from '@/lib/browser/use-status'
 import type { Problem } from '@/lib/contract/common'
 import { offsetText } from '@/lib/contract/zone'
+import { clockText, countText, ms } from '@/lib/words/time-text'
 import { problemsTitle } from './garden-lines'
 import styles from './overlays.module.css'
 import { useShell } from './shell-context'
-import { useStatus } from './use-status'
 
 /** Everything of the garden that could not be read or understood: where it is and why. */
 export function ProblemsDialog() {

@@ -8,7 +8,7 @@ import {
   TONIGHT,
   WALL,
   WORKBENCH,
-} from '@/lib/client/paths'
+} from '@/lib/browser/paths'
 
 export interface Section {
   readonly name: string

@@ -1,12 +1,12 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNow, useZone } from '@/lib/client/clock'
-import { signInPage } from '@/lib/client/paths'
-import { clockText, isoDay, MINUTE, momentText, ms } from '@/lib/client/time-text'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { signInPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ErrorBody } from '@/lib/contract/common'
 import { offsetText } from '@/lib/contract/zone'
+import { clockText, isoDay, MINUTE, momentText, ms } from '@/lib/words/time-text'
 import { Line } from './line'
 
 /** The page stays as it is, with all that was typed into it; the way back to this very address is here. */

@@ -4,7 +4,7 @@ import { SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-wor
 import type { Lane, ShootRow } from '@/lib/contract/shoots'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { RUNNING_STAGES } from '@/lib/contract/words'
-import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/words'
+import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/kinds'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 
 /**

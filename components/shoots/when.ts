@@ -1,3 +1,5 @@
+import type { WindowBody } from '@/lib/contract/common'
+import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 import {
   clockText,
   DAY,
@@ -8,9 +10,7 @@ import {
   ms,
   spanText,
   wallDayText,
-} from '@/lib/client/time-text'
-import type { WindowBody } from '@/lib/contract/common'
-import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
+} from '@/lib/words/time-text'
 
 /**
  * When a maintenance happens, in words. A cluster's times are in the offset of its own window, which does not follow

@@ -1,6 +1,6 @@
-import { clockText, dateText, isoDay } from '@/lib/client/time-text'
 import type { SignInNotice } from '@/lib/contract/sign-in'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { clockText, dateText, isoDay } from '@/lib/words/time-text'
 
 interface NoticeText {
   readonly title: string

@@ -1,4 +1,4 @@
-import { relativeText, spanText } from '@/lib/client/time-text'
+import { relativeText, spanText } from '@/lib/words/time-text'
 import { areClose, type Stretch } from './labels'
 import { type ChartBox, nowStretch, pixelAt, placeText, type SegmentEnd } from './layout'
 import { percentAt } from './scale'

@@ -1,8 +1,8 @@
-import { freshnessOf } from '@/components/shell/freshness'
-import { useLiveState } from '@/components/shell/live-context'
-import { useStatus } from '@/components/shell/use-status'
-import { useRunningClock } from '@/lib/client/clock'
-import { MINUTE, SECOND } from '@/lib/client/time-text'
+import { useRunningClock } from '@/lib/browser/clock'
+import { freshnessOf } from '@/lib/browser/freshness'
+import { useLiveState } from '@/lib/browser/live-context'
+import { useStatus } from '@/lib/browser/use-status'
+import { MINUTE, SECOND } from '@/lib/words/time-text'
 
 /** The garden was heard of within this time: what is open is known to be. */
 const HEARD = 5 * MINUTE

@@ -1,7 +1,7 @@
-import { DAY, HOUR, ms, type Time } from '@/lib/client/time-text'
 import { onWire } from '@/lib/contract/dates'
 import type { TonightAnswer } from '@/lib/contract/tonight'
 import { firstAt, wallTime } from '@/lib/contract/zone'
+import { DAY, HOUR, ms, type Time } from '@/lib/words/time-text'
 
 /**
  * What the clock is pinned to so that the night after (1) or before (-1) is seen: its begin, or its end when it is over, as what

@@ -1,9 +1,9 @@
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
-import { useZone } from '@/lib/client/clock'
-import { clockText, countText, HOUR, momentText, ms, spanText, wallDayText } from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
+import { useZone } from '@/lib/browser/clock'
 import type { TonightAnswer } from '@/lib/contract/tonight'
 import { offsetText } from '@/lib/contract/zone'
+import { clockText, countText, HOUR, momentText, ms, spanText, wallDayText } from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
 import styles from './tonight.module.css'
 
 interface TonightFiguresProps {

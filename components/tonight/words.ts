@@ -1,9 +1,9 @@
-import { orOtherNight } from '@/lib/client/event-words'
-import { profileName } from '@/lib/client/profile-name'
-import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/client/time-text'
-import { inPlaceText, nodesText } from '@/lib/client/wording'
+import { profileName } from '@/lib/browser/profile-name'
 import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { Zone } from '@/lib/contract/zone'
+import { orOtherNight } from '@/lib/words/event-words'
+import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/words/time-text'
+import { inPlaceText, nodesText } from '@/lib/words/wording'
 
 export type Row = TonightAnswer['rows'][number]
 

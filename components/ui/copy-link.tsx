@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { addressText, linkTo, type Shown } from '@/lib/client/at'
-import { patchSearch, type SearchPatch } from '@/lib/client/url-state'
+import { addressText, linkTo, type Shown } from '@/lib/browser/at'
+import { patchSearch, type SearchPatch } from '@/lib/browser/url-state'
 import { CopyButton } from './copy-button'
 
 interface CopyLinkProps {

@@ -1,8 +1,8 @@
 'use client'
 
-import { useNow, useZone } from '@/lib/client/clock'
-import { fullText, MINUTE, ms, relativeText, type SpanStyle, spanText, type Time } from '@/lib/client/time-text'
+import { useNow, useZone } from '@/lib/browser/clock'
 import type { Zone } from '@/lib/contract/zone'
+import { fullText, MINUTE, ms, relativeText, type SpanStyle, spanText, type Time } from '@/lib/words/time-text'
 
 export interface CountdownProps {
   readonly to: Time

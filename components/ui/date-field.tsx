@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { dayMoved, dayWords, readClock, readDay } from '@/lib/client/day-input'
+import { dayMoved, dayWords, readClock, readDay } from '@/lib/browser/day-input'
 import styles from './date-field.module.css'
 import { Icon } from './icon'
 import { useTellUnreadable } from './unreadable'

@@ -1,5 +1,5 @@
-import { effectAnswer, effectName, nodeFigure } from '@/lib/client/wording'
 import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
+import { effectAnswer, effectName, nodeFigure } from '@/lib/words/wording'
 import { Icon, type IconName } from './icon'
 import styles from './parts.module.css'
 

@@ -1,9 +1,9 @@
 'use client'
 
-import { useZone } from '@/lib/client/clock'
-import { RequestError } from '@/lib/client/fetch-json'
-import { clockText } from '@/lib/client/time-text'
+import { useZone } from '@/lib/browser/clock'
+import { RequestError } from '@/lib/browser/fetch-json'
 import { offsetText } from '@/lib/contract/zone'
+import { clockText } from '@/lib/words/time-text'
 import { Button } from './button'
 import { Icon } from './icon'
 import styles from './parts.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
 import type { EventKind, RunningStage } from '@/lib/contract/common'
+import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
 import styles from './glyph.module.css'
 
 /** Stages are round. `unclassified`: the profile says nothing about the version; a version that is not listed looks the same. */

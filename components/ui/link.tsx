@@ -2,8 +2,8 @@
 
 import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
-import { withMoment } from '@/lib/client/at'
-import { useMoment } from '@/lib/client/clock'
+import { withMoment } from '@/lib/browser/at'
+import { useMoment } from '@/lib/browser/clock'
 
 export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'prefetch'> & {
   /** A path of ours, with its search. */

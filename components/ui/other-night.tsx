@@ -1,6 +1,6 @@
-import { otherNight } from '@/lib/client/event-words'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
+import { otherNight } from '@/lib/words/event-words'
 import styles from './parts.module.css'
 
 interface OtherNightProps {

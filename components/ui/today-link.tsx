@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { addressText, withMoment } from '@/lib/client/at'
+import { addressText, withMoment } from '@/lib/browser/at'
 import { BASE_PATH } from '@/lib/contract/base-path'
 
 /** Leads from the past to the same page as it is today. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo } from 'react'
-import { useKeys } from '@/lib/client/keys'
+import { useKeys } from '@/lib/browser/keys'
 import { Segmented } from './button'
 
 interface ViewSwitchProps {

@@ -1,4 +1,4 @@
-import { profileName } from '@/lib/client/profile-name'
+import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 
 /** A version as its address names it. */

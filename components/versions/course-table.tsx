@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { spanName, type VersionRow } from '@/components/cloudprofiles'
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
-import { countText, fullText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { countText, fullText } from '@/lib/words/time-text'
 import styles from './version.module.css'
 
 interface CourseTableProps {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { Scroll } from '@/components/ui/scroll'
-import { versionPage } from '@/lib/client/paths'
-import { countOf, countText } from '@/lib/client/time-text'
-import { nodeFigure } from '@/lib/client/wording'
+import { versionPage } from '@/lib/browser/paths'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { countOf, countText } from '@/lib/words/time-text'
+import { nodeFigure } from '@/lib/words/wording'
 import styles from './version.module.css'
 
 interface ImagePartProps {

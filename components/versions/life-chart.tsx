@@ -25,9 +25,9 @@ import {
   type TimeRange,
   useChartBox,
 } from '@/components/timeline'
-import { countText, dayText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { countText, dayText } from '@/lib/words/time-text'
 import styles from './life-chart.module.css'
 
 interface LifeChartProps {

@@ -22,7 +22,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Legend as Signs, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
-import { useMoment, useNow, usePinned, useZone } from '@/lib/client/clock'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import {
   deprecatePage,
   evidencePage,
@@ -31,14 +31,14 @@ import {
   shootsPage,
   versionPage,
   workbenchPage,
-} from '@/lib/client/paths'
-import { profileName } from '@/lib/client/profile-name'
-import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/client/time-text'
-import { useUrlState } from '@/lib/client/url-state'
-import { nodesText } from '@/lib/client/wording'
+} from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { useUrlState } from '@/lib/browser/url-state'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
+import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
 import { clustersOn, type VersionRef } from './address'
 import { CourseTable } from './course-table'
 import { Defaults, Instead } from './elsewhere'

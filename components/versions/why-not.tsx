@@ -6,11 +6,11 @@ import { KUBERNETES } from '@/components/cloudprofiles'
 import { WhyDecisions } from '@/components/shoots/one/why-decisions'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useMoment } from '@/lib/client/clock'
-import { dayText } from '@/lib/client/time-text'
-import { useUrlState } from '@/lib/client/url-state'
+import { useMoment } from '@/lib/browser/clock'
+import { useUrlState } from '@/lib/browser/url-state'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { dayText } from '@/lib/words/time-text'
 
 /** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
 export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNode {

@@ -1,5 +1,5 @@
-import { monthText } from '@/lib/client/month-text'
 import type { FreezeDays } from '@/lib/contract/status'
+import { monthText } from '@/lib/words/month-text'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
 export const RANGES = {

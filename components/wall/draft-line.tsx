@@ -2,10 +2,10 @@
 
 import { Segmented } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { useZone } from '@/lib/client/clock'
-import { editText } from '@/lib/client/edit-text'
-import { WORKBENCH } from '@/lib/client/paths'
-import { countOf } from '@/lib/client/time-text'
+import { useZone } from '@/lib/browser/clock'
+import { WORKBENCH } from '@/lib/browser/paths'
+import { editText } from '@/lib/words/edit-text'
+import { countOf } from '@/lib/words/time-text'
 import styles from './draft-line.module.css'
 import type { OpenedDraft, WallDraft } from './wall-state'
 

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useMoment, useZone } from '@/lib/client/clock'
-import { usePinnedProjects } from '@/lib/client/pinned-projects'
-import { useUrlState } from '@/lib/client/url-state'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import { usePinnedProjects } from '@/lib/browser/pinned-projects'
+import { useUrlState } from '@/lib/browser/url-state'
 import { projectsQueries } from '@/lib/questions/projects/queries'
 import type { Range } from './columns'
 import { CLOSED, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'

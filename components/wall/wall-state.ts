@@ -1,4 +1,4 @@
-import type { Moment } from '@/lib/client/at'
+import type { Moment } from '@/lib/browser/at'
 import { isDateOrMonth } from '@/lib/contract/date-ranges'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Asked } from '@/lib/contract/route'

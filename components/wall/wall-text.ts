@@ -1,8 +1,8 @@
-import { plainLines } from '@/lib/client/plain-text'
-import { countText, dayText } from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
+import { plainLines } from '@/lib/words/plain-text'
+import { countText, dayText } from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
 import { headlineOf } from './words'
 
 /** So many projects are told. */

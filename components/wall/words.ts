@@ -1,13 +1,13 @@
-import { moveText, orOtherNight } from '@/lib/client/event-words'
-import { plainLines } from '@/lib/client/plain-text'
-import { countOf, countText, dateText, dayText, type Time } from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
 import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized, listed } from '@/lib/engine/explain'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
+import { moveText, orOtherNight } from '@/lib/words/event-words'
+import { plainLines } from '@/lib/words/plain-text'
+import { countOf, countText, dateText, dayText, type Time } from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
 import type { Cell, Load } from './cells'
 
 export interface Headline {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { differenceText } from '@/components/timeline'
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
-import { useZone } from '@/lib/client/clock'
-import { dayText } from '@/lib/client/time-text'
-import type { EffectRow } from '@/lib/client/workbench/effect-rows'
+import { useZone } from '@/lib/browser/clock'
+import type { EffectRow } from '@/lib/questions/draft/browser/effect-rows'
+import { dayText } from '@/lib/words/time-text'
 
 /** The same as the timeline, in words. */
 export function EffectTable({ rows }: { readonly rows: readonly EffectRow[] }): ReactNode {

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { countOf } from '@/lib/client/time-text'
-import type { DraftAction } from '@/lib/client/workbench/draft-list'
-import type { Finding } from '@/lib/client/workbench/findings'
 import { type EditProblem, editProblemText } from '@/lib/engine/edits'
+import type { DraftAction } from '@/lib/questions/draft/browser/draft-list'
+import type { Finding } from '@/lib/questions/draft/browser/findings'
+import { countOf } from '@/lib/words/time-text'
 import type { Suggestion } from './use-findings'
 import styles from './workbench.module.css'
 

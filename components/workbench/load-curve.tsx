@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, 
 import { chartMark } from '@/components/take-away'
 import { Axis, fittedTicks, useMeasure, useWidth } from '@/components/timeline'
 import { Legend } from '@/components/ui/parts'
-import { countText } from '@/lib/client/time-text'
-import { loadPaths, loadText, mostChangedDay } from '@/lib/client/workbench/load-curve'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { loadPaths, loadText, mostChangedDay } from '@/lib/questions/draft/browser/load-curve'
+import { countText } from '@/lib/words/time-text'
 import styles from './effect.module.css'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { saveFile } from '@/components/ui/save-file'
-import { request } from '@/lib/client/fetch-json'
-import { countText } from '@/lib/client/time-text'
-import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import { request } from '@/lib/browser/fetch-json'
 import { othersSentence } from '@/lib/contract/confirmation'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
+import { countText } from '@/lib/words/time-text'
 
 /** The affected clusters beyond those that are shown: page by page, all of them as a file, and those that nobody may name. */
 

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { shootPage, workbenchPage } from '@/lib/client/paths'
-import { countOf } from '@/lib/client/time-text'
-import { type InUse, refusalWords, type User } from '@/lib/client/workbench/refusal-words'
+import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import type { ApplyAnswer } from '@/lib/contract/apply'
+import { type InUse, refusalWords, type User } from '@/lib/words/refusal-words'
+import { countOf } from '@/lib/words/time-text'
 import styles from './dialogs.module.css'
 
 interface RefusalPartProps {

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { ask } from '@/lib/client/fetch-json'
+import { ask } from '@/lib/browser/fetch-json'
 import type { ResetRoute } from '@/lib/questions/draft/contract'
 import { journalQueries } from '@/lib/questions/journal/queries'
 

@@ -3,12 +3,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { countOf } from '@/lib/client/time-text'
-import { itemsOf } from '@/lib/client/workbench/items'
-import { changeSentence, rebased } from '@/lib/client/workbench/rebase'
-import type { Source } from '@/lib/client/workbench/source'
-import type { Standing } from '@/lib/client/workbench/standing'
 import type { EditBody } from '@/lib/contract/edits'
+import { itemsOf } from '@/lib/questions/draft/browser/items'
+import { changeSentence, rebased } from '@/lib/questions/draft/browser/rebase'
+import type { Source } from '@/lib/questions/draft/browser/source'
+import type { Standing } from '@/lib/questions/draft/browser/standing'
+import { countOf } from '@/lib/words/time-text'
 import styles from './workbench.module.css'
 
 interface StandingLineProps {

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useUrlState } from '@/lib/client/url-state'
-import { type DraftState, DraftStore, type OpenedDraft } from '@/lib/client/workbench/draft-store'
-import type { Source } from '@/lib/client/workbench/source'
+import { useUrlState } from '@/lib/browser/url-state'
+import { type DraftState, DraftStore, type OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
+import type { Source } from '@/lib/questions/draft/browser/source'
 
 /** The draft lives in the address: what is done here is written there, and going back in the browser is followed. */
 export function useDraft(

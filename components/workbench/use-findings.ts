@@ -2,14 +2,14 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RequestError } from '@/lib/client/fetch-json'
-import { editedProfile } from '@/lib/client/workbench/edited'
-import { type Finding, findingsOf } from '@/lib/client/workbench/findings'
-import type { EditedProfile, Source } from '@/lib/client/workbench/source'
-import { type Suggested, suggestedDraft } from '@/lib/client/workbench/suggested'
-import { WHAT_IF, type WhatIfParams } from '@/lib/client/workbench/what-if-query'
+import type { RequestError } from '@/lib/browser/fetch-json'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { editedProfile } from '@/lib/questions/draft/browser/edited'
+import { type Finding, findingsOf } from '@/lib/questions/draft/browser/findings'
+import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
+import { type Suggested, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
+import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
 
 const NONE: readonly Finding[] = []
 

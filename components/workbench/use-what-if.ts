@@ -2,9 +2,9 @@
 
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { RequestError } from '@/lib/client/fetch-json'
-import { type WhatIfParams, whatIfQueryOf } from '@/lib/client/workbench/what-if-query'
+import type { RequestError } from '@/lib/browser/fetch-json'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft/browser/what-if-query'
 
 /** How long nothing is typed before the effect is asked for. */
 const PAUSE_MS = 120

@@ -27,10 +27,10 @@ import {
   type TimeRange,
   useChartBox,
 } from '@/components/timeline'
-import { useZone } from '@/lib/client/clock'
-import { dayText, MINUTE } from '@/lib/client/time-text'
-import { type EffectRow, effectRange } from '@/lib/client/workbench/effect-rows'
+import { useZone } from '@/lib/browser/clock'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { type EffectRow, effectRange } from '@/lib/questions/draft/browser/effect-rows'
+import { dayText, MINUTE } from '@/lib/words/time-text'
 import styles from './versions-over-time.module.css'
 
 interface VersionsOverTimeProps<Row extends EffectRow> {

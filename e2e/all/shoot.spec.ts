@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
 
   test('a version that expires within the window has room for both nights', async ({ page }) => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-both-nights-'))
-    const source = new URL('../../lib/server/testdata/cases/expiry-inside-window.yaml', import.meta.url)
+    const source = new URL('../../lib/landscape/testdata/cases/expiry-inside-window.yaml', import.meta.url)
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     await writeFile(join(folder, 'garden.yaml'), (await readFile(source, 'utf8')).replace('2026-11-30', soon))
     const almanac = await startAlmanac({ garden: folder })

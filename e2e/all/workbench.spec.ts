@@ -1,4 +1,4 @@
-import { encodeDraft } from '@/lib/client/draft'
+import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { expectNoAxeViolations } from '../support/axe'
 import { addEdit, computed, draftText, edits, effect, items, sourceOf, versions } from '../support/draft'
 import { pinned } from '../support/pages'

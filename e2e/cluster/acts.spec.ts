@@ -1,6 +1,6 @@
 import type { JournalAnswer, ShootApplyAnswer, ShootApplyInput } from '@/lib/contract/apply'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { presentValue } from '@/lib/engine/shoot-edits'
+import { presentValue } from '@/lib/engine/edits/shoot'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { type KubeObject, paths } from './support/api'
 import { untilState } from './support/shown'

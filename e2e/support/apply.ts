@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { encodeDraft } from '@/lib/client/draft'
 import type { EditBody } from '@/lib/contract/edits'
+import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { expect } from './test'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/words'
+import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/kinds'
 import { instant, nodeRange, oneOrTwoNames, profileRef, window } from './common'
 import { edits } from './edits'
 import { plannedEdit } from './planned-edit'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_LENGTH, OBJECT_NAME, ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
+import { EFFECT_KINDS, EVENT_KINDS, STAGES, SUBJECT_KINDS } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
-import { EFFECT_KINDS, EVENT_KINDS, STAGES, SUBJECT_KINDS } from '@/lib/engine/words'
 import { datesOf } from './date-ranges'
 import { RUNNING_STAGES } from './words'
 

@@ -1,4 +1,5 @@
 import type { Edit, Life } from '@/lib/engine/edits'
+import { CLASSIFICATIONS } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
 import type {
   Classification,
@@ -8,7 +9,6 @@ import type {
   MachineImageVersion,
   Stage,
 } from '@/lib/engine/types'
-import { CLASSIFICATIONS } from '@/lib/engine/words'
 import { onWire } from './dates'
 import type { EditBody, NewVersionBody } from './edits'
 

@@ -7,8 +7,8 @@ import {
   TEXT_LENGTH,
   VERSIONS_MOST,
 } from '@/lib/engine/bounds'
+import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
-import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/words'
 import type { EditBody } from './edits'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, VERSIONS_MOST } from '@/lib/engine/bounds'
-import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/words'
+import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { instant, oneOrTwoNames, profileRef, shortText } from './common'
 import { MOST_EDITS } from './words'
 

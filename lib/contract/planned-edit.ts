@@ -8,7 +8,7 @@ import {
   type PoolField,
   SHOOT_FIELDS,
   type ShootField,
-} from '@/lib/engine/shoot-edits'
+} from '@/lib/engine/edits/shoot'
 
 const text = z.string().min(1).max(NAME_LENGTH).regex(ONE_LINE, 'must not contain control characters')
 

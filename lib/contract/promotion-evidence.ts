@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KIND_PROPERTIES } from '@/lib/engine/evidence'
+import { KIND_PROPERTIES } from '@/lib/engine/policy/evidence'
 import { clock, evidence, instant, profileRef, runningStage } from './common'
 
 /** `GET /api/evidence/aws/kubernetes/1.36.2`: the path is that of `GET /api/versions/…`. */

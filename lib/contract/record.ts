@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS, DEVIATION_REASONS } from '@/lib/engine/words'
+import { COMPONENTS, DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { eventKind, instant } from './common'
 import { knowledge } from './knowledge'
 

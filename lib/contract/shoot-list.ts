@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WORKER_STRATEGIES } from '@/lib/engine/words'
+import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import {
   clock,
   dates,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PATCH_TYPES, REMEDY_KINDS, WINDOW_TROUBLES, WORKER_STRATEGIES } from '@/lib/engine/words'
+import { PATCH_TYPES, REMEDY_KINDS, WINDOW_TROUBLES, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { instant, nodeRange, profileRef, runningStage, window } from './common'
 import { plannedEdit } from './planned-edit'
 import { nextEvent } from './steps'

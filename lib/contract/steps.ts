@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { UPDATE_RULES } from '@/lib/engine/refusal'
 import {
   COMPONENTS,
   CONTROL_PLANE_EFFECTS,
@@ -7,7 +6,8 @@ import {
   MAINTENANCE_STATES,
   OPERATION_REASONS,
   UPDATE_REASONS,
-} from '@/lib/engine/words'
+} from '@/lib/engine/kinds'
+import { UPDATE_RULES } from '@/lib/engine/refusal'
 import { affectedNodes, effectKind, eventKind, instant, window } from './common'
 
 /** One decision of a maintenance, for one component. */

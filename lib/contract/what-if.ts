@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/kinds'
 import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
-import { EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/words'
 import { clock, evidence, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { nextEvent } from './steps'

@@ -19,7 +19,7 @@ import type {
   STAGES,
   UPDATE_REASONS,
   WORKER_STRATEGIES,
-} from '@/lib/engine/words'
+} from '@/lib/engine/kinds'
 
 /** Milliseconds since 1970-01-01T00:00:00Z. Made from text by `parseInstant`, never read from a clock in here. */
 export type Instant = number

@@ -1,6 +1,6 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
+import type { SUBJECT_KINDS } from '@/lib/engine/kinds'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from './apply'
 import type { ChunkedList } from './chunked-list'
 import type { JsonObject } from './merge-patch'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
 import { FEW, POOLS_MOST } from '@/lib/engine/bounds'
-import { windowTrouble, windowTroubleText } from '@/lib/engine/obstacles'
+import { windowTrouble, windowTroubleText } from '@/lib/engine/explain/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
 import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion } from '@/lib/engine/rules'
 import type {

@@ -1,7 +1,7 @@
 import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
 import { NAME_LENGTH } from '@/lib/engine/bounds'
+import { SUBJECT_KINDS } from '@/lib/engine/kinds'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
-import { SUBJECT_KINDS } from '@/lib/engine/words'
 import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
 import { writtenIn } from './managed-fields'
 import { readImageVersion, readMapped, readProfileSpec, readUnmapped, readVersion } from './parse-profile'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { runs } from '@/lib/engine/testdata/runs'
 import { openGarden } from '@/lib/garden'
 import type { Snapshot } from '@/lib/garden/garden'
-import { openStore } from '@/lib/server/store'
+import { openStore } from '@/lib/store'
 import { InMemoryHistory } from './in-memory'
 import { composed, partsOf, versionOf } from './parts'
 import {

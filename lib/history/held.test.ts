@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Snapshot } from '@/lib/garden/garden'
-import { isCoded } from '@/lib/server/errors'
-import { openStore, type Store } from '@/lib/server/store'
-import { EmbeddedStore } from '@/lib/server/store/embedded'
-import { describeEachStore, type Place } from '@/lib/server/store/kinds.test.support'
-import { PostgresStore } from '@/lib/server/store/postgres'
-import { migrate, migrations } from '@/lib/server/store/schema'
+import { isCoded } from '@/lib/process/errors'
+import { openStore, type Store } from '@/lib/store'
+import { EmbeddedStore } from '@/lib/store/embedded'
+import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
+import { PostgresStore } from '@/lib/store/postgres'
+import { migrate, migrations } from '@/lib/store/schema'
 import { BEAT, isDamaged, StoredHistory } from '.'
 import { changed, contentsOf, DAY, day0, HOUR, landscape, MINUTE, SECOND, shoot } from './snapshots.test.support'
 
@@ -18,7 +18,7 @@ import { changed, contentsOf, DAY, day0, HOUR, landscape, MINUTE, SECOND, shoot 
 const recording = `
   const { changed, day0, landscape, SECOND, shoot } = await import('@/lib/history/snapshots.test.support')
   const { StoredHistory } = await import('@/lib/history')
-  const { openStore } = await import('@/lib/server/store')
+  const { openStore } = await import('@/lib/store')
   const history = new StoredHistory(openStore(process.env), {
     days: 400,
     onFailure: String,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
-import { openStore, type Store } from '@/lib/server/store'
-import { describeEachStore, type Place } from '@/lib/server/store/kinds.test.support'
+import { openStore, type Store } from '@/lib/store'
+import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { BEAT, StoredHistory } from '.'
 import type { History } from './history'
 import {

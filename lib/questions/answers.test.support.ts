@@ -1,5 +1,11 @@
-import { type AnswerTo, answer, type Question, type Told } from '@/lib/server/answer'
-import type { Asker } from '@/lib/server/asker'
+import { type AnswerTo, answer, type Question, type Told } from '@/lib/http/answer'
+import type { Asker } from '@/lib/http/asker'
+import {
+  answerShoots,
+  answerShootsCsv,
+  answerShootsJson,
+  answerTonight,
+} from '@/lib/questions/clusters/answer/clusters'
 import { answerAccount } from './account/answer'
 import { answerAccuracy } from './accuracy/answer'
 import { answerInPlace, answerMaintenance } from './cluster/answer/maintenance'
@@ -7,7 +13,6 @@ import { answerShootPast } from './cluster/answer/past'
 import { answerShootBadge, answerShootPicture } from './cluster/answer/picture'
 import { answerNights, answerPlan, answerShootApply } from './cluster/answer/plan'
 import { answerShoot, answerWhy } from './cluster/answer/shoot'
-import { answerShoots, answerShootsCsv, answerShootsJson, answerTonight } from './clusters/answer'
 import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
 import { answerSource, answerWhatIf } from './draft/answer/draft'
 import {

@@ -1,7 +1,7 @@
-import { FleetForecaster } from '@/lib/engine/fleet'
+import { FleetForecaster } from '@/lib/engine/outlook'
 import type { Snapshot } from '@/lib/garden/garden'
-import { shootChanges } from '@/lib/server/delta'
-import { buildIndex, type FleetIndex, withChanges } from '@/lib/server/fleet-index'
+import { shootChanges } from '@/lib/landscape/delta'
+import { buildIndex, type FleetIndex, withChanges } from '@/lib/landscape/fleet-index'
 import { at, landscape } from './landscape'
 import { type Figure, summary, time, timeAsync } from './measure'
 

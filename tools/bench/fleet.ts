@@ -1,5 +1,5 @@
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
-import { FleetForecaster } from '@/lib/engine/fleet'
+import { FleetForecaster } from '@/lib/engine/outlook'
 import { firstDay, lastDay, maintain, momentOn, scheduleOf, windowOf } from '@/lib/engine/rules'
 import { after, essence, replay } from '@/lib/engine/testdata/replay'
 import { DAY } from '@/lib/engine/time'

@@ -7,7 +7,7 @@ import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { StoredHistory } from '@/lib/history'
-import { openStore, type Store } from '@/lib/server/store'
+import { openStore, type Store } from '@/lib/store'
 import { at, landscape } from './landscape'
 import { type Figure, summary, timeAsync, watched } from './measure'
 

@@ -1,4 +1,4 @@
-import { buildIndex } from '@/lib/server/fleet-index'
+import { buildIndex } from '@/lib/landscape/fleet-index'
 import { anew, at, landscape } from './landscape'
 import { type Figure, summary, time, timeAsync } from './measure'
 

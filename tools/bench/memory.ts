@@ -1,6 +1,6 @@
-import { FleetForecaster } from '@/lib/engine/fleet'
-import { classesOf } from '@/lib/server/classes'
-import { buildIndex } from '@/lib/server/fleet-index'
+import { FleetForecaster } from '@/lib/engine/outlook'
+import { classesOf } from '@/lib/landscape/classes'
+import { buildIndex } from '@/lib/landscape/fleet-index'
 import { at, landscape } from './landscape'
 import { type Figure, memoryInUse } from './measure'
 

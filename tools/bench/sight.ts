@@ -1,8 +1,8 @@
 import type { Garden, Project, Snapshot } from '@/lib/garden'
+import { answer } from '@/lib/http/answer'
+import { Access } from '@/lib/landscape/access'
 import { answerOverview } from '@/lib/questions/overview/answer/overview'
 import { overviewRoute } from '@/lib/questions/overview/contract'
-import { Access } from '@/lib/server/access'
-import { answer } from '@/lib/server/answer'
 import { landscape } from './landscape'
 import { type Figure, summary, timeAsync } from './measure'
 

@@ -1,10 +1,10 @@
 import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import { DAY } from '@/lib/engine/time'
+import { classesOf } from '@/lib/landscape/classes'
+import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { wallView } from '@/lib/questions/projects/answer/wall/view'
 import { type WallAnswer, wallQuery } from '@/lib/questions/projects/contract'
-import { classesOf } from '@/lib/server/classes'
-import { buildIndex, type FleetIndex } from '@/lib/server/fleet-index'
 import { at, landscape } from './landscape'
 import { type Figure, summary, time } from './measure'
 

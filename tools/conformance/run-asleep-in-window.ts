@@ -1,4 +1,4 @@
-import { isObject } from '@/lib/engine/manifest'
+import { isObject } from '@/lib/engine/api-server/manifest'
 import { canRotateInNextWindow, isAsleepInNextWindow } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
 import type { Runner } from './context'

@@ -1,6 +1,6 @@
 import { asStored } from '@/lib/engine/api-server'
+import { isObject, type Json } from '@/lib/engine/api-server/manifest'
 import { changedFields, impact } from '@/lib/engine/impact'
-import { isObject, type Json } from '@/lib/engine/manifest'
 import { parseInstant } from '@/lib/engine/time'
 import type { Runner, VectorCase } from './context'
 import { firstDifference } from './difference'

@@ -1,5 +1,5 @@
 import { admitShoot, answerText, asStored } from '@/lib/engine/api-server'
-import { isObject, type Json, objectAt, objectsAt, textAt } from '@/lib/engine/manifest'
+import { isObject, type Json, objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseInstant } from '@/lib/engine/time'
 import type { Runner } from './context'

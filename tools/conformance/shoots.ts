@@ -1,8 +1,16 @@
 import type { AdmissionProfile } from '@/lib/engine/api-server'
 import { readOffers } from '@/lib/engine/api-server'
+import type { ShootManifest } from '@/lib/engine/api-server/manifest'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  sameJson,
+  textAt,
+} from '@/lib/engine/api-server/manifest'
 import { hasField, withField } from '@/lib/engine/impact'
-import type { ShootManifest } from '@/lib/engine/manifest'
-import { isObject, type Json, type JsonObject, objectAt, objectsAt, sameJson, textAt } from '@/lib/engine/manifest'
 import type { Context, VectorCase } from './context'
 
 /** The profile of a case with the machine and volume types, zones and limits that the API server compares with. */

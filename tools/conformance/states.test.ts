@@ -2,17 +2,25 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ShootRow } from '@/lib/contract/shoots'
 import { admitShoot, answerText } from '@/lib/engine/api-server'
-import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/manifest'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+  withKey,
+} from '@/lib/engine/api-server/manifest'
 import { carriedBy, pickerFor, runMaintenance, type State, settleSettings, subjectOf } from '@/lib/engine/rules'
 import { dueRotations, withOperations } from '@/lib/engine/rules/operations'
 import { parseInstant } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
-import { buildIndex } from '@/lib/server/fleet-index'
-import { shootRow } from '@/lib/server/shoot-row'
-import { Steps } from '@/lib/server/steps'
-import { nightOf } from '@/lib/server/tonight/night'
-import { tonightSteps } from '@/lib/server/tonight/view'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { shootRow } from '@/lib/landscape/shoot-row'
+import { Steps } from '@/lib/process/steps'
+import { nightOf } from '@/lib/questions/clusters/answer/tonight/night'
+import { tonightSteps } from '@/lib/questions/clusters/answer/tonight/view'
 import { createContext, type VectorCase } from './context'
 import { profileOf, shootOf } from './run-maintain'
 import { admissionProfileOf, completed } from './shoots'

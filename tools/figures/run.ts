@@ -33,7 +33,7 @@ process.exitCode = counts.failed > 0 ? 1 : 0
 
 function gardens(): readonly string[] {
   const given = resolve(root, '..', 'shared', 'garden')
-  const own = filesIn(join(root, 'lib/server/testdata/cases'))
+  const own = filesIn(join(root, 'lib/landscape/testdata/cases'))
   return ['demo:2026-11-21', ...own, ...(existsSync(given) ? filesIn(given) : [])]
 }
 

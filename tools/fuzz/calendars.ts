@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { readCalendar } from '@/lib/client/release-calendar'
+import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { release } from '@/lib/questions/policy/contract'
 import { textChange, withChanges } from './odd'
 import type { Target } from './target'

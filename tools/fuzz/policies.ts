@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { policyProblem } from '@/lib/contract/common'
-import { EXAMPLE, readPolicyText } from '@/lib/server/policy/text'
+import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
 import { textChange, withChanges } from './odd'
 import type { Target } from './target'
 

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerAccount } from '@/lib/questions/account/answer'
 import { accountRoute } from '@/lib/questions/account/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(accountRoute, answerAccount)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { profilesRoute } from '@/lib/questions/profiles/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(profilesRoute, answerProfiles)

@@ -1,10 +1,10 @@
+import { answered } from '@/lib/http/answered'
+import { type Asker, askerOf, identityOf } from '@/lib/http/asker'
+import { refuse } from '@/lib/http/respond'
+import { openStream } from '@/lib/http/streams'
+import { isCoded } from '@/lib/process/errors'
+import { askedBy } from '@/lib/process/log'
 import { eventsRoute } from '@/lib/questions/status/contract'
-import { answered } from '@/lib/server/answered'
-import { type Asker, askerOf, identityOf } from '@/lib/server/asker'
-import { isCoded } from '@/lib/server/errors'
-import { askedBy } from '@/lib/server/log'
-import { refuse } from '@/lib/server/respond'
-import { openStream } from '@/lib/server/streams'
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerFind } from '@/lib/questions/find/answer'
 import { findRoute } from '@/lib/questions/find/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(findRoute, answerFind)

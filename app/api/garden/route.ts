@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerOverview } from '@/lib/questions/overview/answer/overview'
 import { overviewRoute } from '@/lib/questions/overview/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(overviewRoute, answerOverview)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerOpenapi } from '@/lib/questions/openapi'
 import { openapiRoute } from '@/lib/questions/status/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(openapiRoute, answerOpenapi)

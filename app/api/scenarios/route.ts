@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerGuide } from '@/lib/questions/guides/answer'
 import { guideRoute } from '@/lib/questions/guides/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(guideRoute, answerGuide)

@@ -1,5 +1,5 @@
-import { answerShootsCsv } from '@/lib/questions/clusters/answer'
+import { handle } from '@/lib/http/handle'
+import { answerShootsCsv } from '@/lib/questions/clusters/answer/clusters'
 import { shootsCsvRoute } from '@/lib/questions/clusters/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(shootsCsvRoute, answerShootsCsv)

@@ -1,5 +1,5 @@
-import { answerShootsJson } from '@/lib/questions/clusters/answer'
+import { handle } from '@/lib/http/handle'
+import { answerShootsJson } from '@/lib/questions/clusters/answer/clusters'
 import { shootsJsonRoute } from '@/lib/questions/clusters/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(shootsJsonRoute, answerShootsJson)

@@ -1,5 +1,5 @@
-import { answerShoots } from '@/lib/questions/clusters/answer'
+import { handle } from '@/lib/http/handle'
+import { answerShoots } from '@/lib/questions/clusters/answer/clusters'
 import { shootsRoute } from '@/lib/questions/clusters/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(shootsRoute, answerShoots)

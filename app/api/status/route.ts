@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerStatus } from '@/lib/questions/status/answer/status'
 import { statusRoute } from '@/lib/questions/status/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(statusRoute, answerStatus)

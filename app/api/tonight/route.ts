@@ -1,5 +1,5 @@
-import { answerTonight } from '@/lib/questions/clusters/answer'
+import { handle } from '@/lib/http/handle'
+import { answerTonight } from '@/lib/questions/clusters/answer/clusters'
 import { tonightRoute } from '@/lib/questions/clusters/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(tonightRoute, answerTonight)

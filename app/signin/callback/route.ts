@@ -1,3 +1,3 @@
-import { signInFromProvider } from '@/lib/server/auth'
+import { signInFromProvider } from '@/lib/http/auth'
 
 export const GET = signInFromProvider

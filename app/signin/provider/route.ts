@@ -1,3 +1,3 @@
-import { signInAtProvider } from '@/lib/server/auth'
+import { signInAtProvider } from '@/lib/http/auth'
 
 export const GET = signInAtProvider

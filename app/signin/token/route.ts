@@ -1,3 +1,3 @@
-import { signInWithToken } from '@/lib/server/auth'
+import { signInWithToken } from '@/lib/http/auth'
 
 export const POST = signInWithToken

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import { NotFound } from '@/components/ui/not-found'
-import { WORKBENCH } from '@/lib/client/paths'
+import { WORKBENCH } from '@/lib/browser/paths'
 
 /** The workbench of a profile that is not there; the path comes from `proxy.ts`. */
 export default async function UnknownDraft() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { StageChip } from '@/components/ui/glyph'
-import { dayText } from '@/lib/client/time-text'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileDifferenceBody } from '@/lib/questions/profiles/contract/history'
+import { dayText } from '@/lib/words/time-text'
 import { KUBERNETES } from '../view-state'
 
 /** What a change made otherwise, one thing after the other. */

@@ -10,12 +10,12 @@ import {
   startOf,
   type TimeRange,
 } from '@/components/timeline'
-import { countOf, ms } from '@/lib/client/time-text'
 import type {
   ProfileChangeBody,
   ProfileHistoryAnswer,
   RecordedVersionBody,
 } from '@/lib/questions/profiles/contract/history'
+import { countOf, ms } from '@/lib/words/time-text'
 import type { VersionSpan } from '../rows'
 import type { HistorySpan } from '../view-state'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { saveFile } from '@/components/ui/save-file'
-import { profileName } from '@/lib/client/profile-name'
+import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { csvLine } from '@/lib/contract/csv'
 import type { ProfileChangeBody } from '@/lib/questions/profiles/contract/history'

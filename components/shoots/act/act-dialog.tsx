@@ -7,14 +7,14 @@ import { Dialog } from '@/components/ui/dialog'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import styles from '@/components/workbench/dialogs.module.css'
-import { ask } from '@/lib/client/fetch-json'
-import { JOURNAL } from '@/lib/client/paths'
-import { plannedText } from '@/lib/client/planned-text'
-import { fullText } from '@/lib/client/time-text'
+import { ask } from '@/lib/browser/fetch-json'
+import { JOURNAL } from '@/lib/browser/paths'
 import type { ShootApplyAnswer, ShootConfirmation } from '@/lib/contract/apply'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { PlanRoute, ShootApplyRoute } from '@/lib/questions/cluster/contract'
 import type { ShootName } from '@/lib/questions/cluster/queries'
+import { plannedText } from '@/lib/words/planned-text'
+import { fullText } from '@/lib/words/time-text'
 
 interface ActDialogProps {
   readonly shoot: ShootName

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import { Button, type ButtonLook } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
-import { useMoment } from '@/lib/client/clock'
+import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ShootName } from '@/lib/questions/cluster/queries'
 

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandl
 import { Button } from '@/components/ui/button'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
-import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/client/pinned-projects'
-import { countText } from '@/lib/client/time-text'
+import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import type { ShootsAnswer } from '@/lib/contract/shoot-list'
+import { countText } from '@/lib/words/time-text'
 import styles from './filter-bar.module.css'
 import {
   chipsOf,

@@ -1,13 +1,13 @@
-import type { Moment } from '@/lib/client/at'
-import { monthText } from '@/lib/client/month-text'
-import { dateText, dayText } from '@/lib/client/time-text'
-import { EVENT_WORDS, STAGE_WORDS } from '@/lib/client/wording'
+import type { Moment } from '@/lib/browser/at'
 import type { EffectKind, EventKind, RunningStage } from '@/lib/contract/common'
 import { datesOf } from '@/lib/contract/date-ranges'
 import type { ShootsAnswer, ShootsQuery } from '@/lib/contract/shoot-list'
 import type { ShootRow } from '@/lib/contract/shoots'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
+import { monthText } from '@/lib/words/month-text'
+import { dateText, dayText } from '@/lib/words/time-text'
+import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
 
 /**
  * The filters of the clusters table: what is set as chips, what could be set as options of the "Add a filter" control,

@@ -2,12 +2,12 @@
 
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
-import { useNow } from '@/lib/client/clock'
-import { eventPhrase, orOtherNight, otherPartText, toldKind } from '@/lib/client/event-words'
-import { fullText } from '@/lib/client/time-text'
-import { inPlaceText, nodeFigure } from '@/lib/client/wording'
+import { useNow } from '@/lib/browser/clock'
 import type { ListedShoot as Row } from '@/lib/contract/shoots'
 import type { NextEvent } from '@/lib/contract/steps'
+import { eventPhrase, orOtherNight, otherPartText, toldKind } from '@/lib/words/event-words'
+import { fullText } from '@/lib/words/time-text'
+import { inPlaceText, nodeFigure } from '@/lib/words/wording'
 import { countdown, inTime, shareOf90Days } from '../when'
 import styles from './row.module.css'
 

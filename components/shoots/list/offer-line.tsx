@@ -2,8 +2,8 @@
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { useZone } from '@/lib/client/clock'
-import { clockText, countOf } from '@/lib/client/time-text'
+import { useZone } from '@/lib/browser/clock'
+import { clockText, countOf } from '@/lib/words/time-text'
 import type { Offer } from './settle'
 import styles from './shoots-view.module.css'
 

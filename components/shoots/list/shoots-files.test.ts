@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allShootsQuery } from '@/lib/contract/shoot-list'
+import { parseQuery } from '@/lib/http/query'
 import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
-import { parseQuery } from '@/lib/server/query'
 import { type Filters, NO_FILTERS, queryOf } from './filters'
 import { shootsFiles } from './shoots-files'
 

@@ -1,5 +1,5 @@
 import type { ServerFile } from '@/components/take-away'
-import { searchText } from '@/lib/client/fetch-json'
+import { searchText } from '@/lib/browser/fetch-json'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
 
 /** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */

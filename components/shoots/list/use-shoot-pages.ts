@@ -2,13 +2,13 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useStatus } from '@/components/shell/use-status'
-import type { RequestError } from '@/lib/client/fetch-json'
-import { keptFor } from '@/lib/client/query-client'
-import { MINUTE } from '@/lib/client/time-text'
+import type { RequestError } from '@/lib/browser/fetch-json'
+import { keptFor } from '@/lib/browser/query-client'
+import { useStatus } from '@/lib/browser/use-status'
 import type { ShootsAnswer } from '@/lib/contract/shoot-list'
 import type { ListedShoot } from '@/lib/contract/shoots'
 import { clustersQueries, type ShootsParams } from '@/lib/questions/clusters/queries'
+import { MINUTE } from '@/lib/words/time-text'
 import { PAGE_ROWS, pageParams } from './filters'
 import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
 

@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
-import { momentText } from '@/lib/client/time-text'
 import type { MaintenanceAnswer } from '@/lib/questions/cluster/contract/maintenance'
+import { momentText } from '@/lib/words/time-text'
 import styles from './maintenance.module.css'
 
 interface EventTableProps {

@@ -1,8 +1,8 @@
 import type { TimeRange } from '@/components/timeline'
-import { clockText, HOUR, isoDay, ms, wallDayText } from '@/lib/client/time-text'
 import type { WindowBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import { offsetMinutes } from '@/lib/contract/zone'
+import { clockText, HOUR, isoDay, ms, wallDayText } from '@/lib/words/time-text'
 
 /** So far from now the begin may be for now to be drawn too. */
 const NEAR = 12 * HOUR

@@ -1,7 +1,7 @@
 import { css, percentAt } from '@/components/timeline'
-import { ms } from '@/lib/client/time-text'
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
+import { ms } from '@/lib/words/time-text'
 import { forYou, isAnyTime } from '../when'
 import { type RulerTick, rulerRange, rulerTicks } from './rulers'
 import styles from './rulers.module.css'

@@ -1,5 +1,5 @@
-import { DAY, ms } from '@/lib/client/time-text'
 import type { Change, ForecastStepBody } from '@/lib/contract/steps'
+import { DAY, ms } from '@/lib/words/time-text'
 
 /**
  * What fails comes again every night, until another maintenance gets through: a second reason to force, a version that is

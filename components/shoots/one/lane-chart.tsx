@@ -14,9 +14,9 @@ import {
   useChartBox,
   useRoving,
 } from '@/components/timeline'
-import { ms } from '@/lib/client/time-text'
 import type { Lane } from '@/lib/contract/shoots'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { ms } from '@/lib/words/time-text'
 import { inTime } from '../when'
 import { LaneLine, LanePath } from './lane-line'
 import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'

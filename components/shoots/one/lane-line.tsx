@@ -11,11 +11,11 @@ import {
   Segment,
 } from '@/components/timeline'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
-import { dayText, fullText } from '@/lib/client/time-text'
-import { STAGE_WORDS } from '@/lib/client/wording'
 import type { Lane } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
+import { dayText, fullText } from '@/lib/words/time-text'
+import { STAGE_WORDS } from '@/lib/words/wording'
 import { type LaneSpan, laneMarks, lanePath, laneSegments, takenBy } from './lanes'
 import styles from './lanes.module.css'
 

@@ -14,13 +14,13 @@ import {
   type Tick,
   type TimeRange,
 } from '@/components/timeline'
-import { DAY, dayText, MINUTE, ms } from '@/lib/client/time-text'
-import { nodeFigure } from '@/lib/client/wording'
 import type { RunningStage } from '@/lib/contract/common'
 import type { Lane, ShootRow } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
+import { nodeFigure } from '@/lib/words/wording'
 import { isThisEvening } from '../when'
 import { leading } from './leading'
 import { changeOn, type ShownStep, stuckText } from './shown'

@@ -1,7 +1,7 @@
-import { DAY, ms } from '@/lib/client/time-text'
 import type { Lane } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { DAY, ms } from '@/lib/words/time-text'
 
 /** What the last maintenance did, and when. */
 export interface Done {

@@ -3,7 +3,7 @@
 import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useNow, useZone } from '@/lib/client/clock'
+import { useNow, useZone } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import type { ShootName } from '@/lib/questions/cluster/queries'
 import { SentenceText } from '../sentence-text'

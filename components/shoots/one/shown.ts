@@ -1,7 +1,7 @@
-import { ms } from '@/lib/client/time-text'
 import type { Lane } from '@/lib/contract/shoots'
 import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { ms } from '@/lib/words/time-text'
 import { failureKey, phaseOf } from './failing'
 
 /**

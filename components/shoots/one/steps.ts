@@ -1,6 +1,6 @@
-import { countOf, dayText, spanText } from '@/lib/client/time-text'
-import { effectName, inPlaceText, nodeFigure, nodesText } from '@/lib/client/wording'
 import type { Change, DroppedField, ForecastStepBody, PoolEffectBody, StepOperationBody } from '@/lib/contract/steps'
+import { countOf, dayText, spanText } from '@/lib/words/time-text'
+import { effectName, inPlaceText, nodeFigure, nodesText } from '@/lib/words/wording'
 import { capitalized } from '../sentence'
 import { sumNodes } from './leading'
 import type { ShownStep } from './shown'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type Tab, Tabs } from '@/components/ui/tabs'
-import { shootPage } from '@/lib/client/paths'
+import { shootPage } from '@/lib/browser/paths'
 import type { ShootRow } from '@/lib/contract/shoots'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { CopyButton } from '@/components/ui/copy-button'
-import { useZone } from '@/lib/client/clock'
+import { useZone } from '@/lib/browser/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { ticketText } from './ticket'

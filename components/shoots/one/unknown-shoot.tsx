@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
 import { NotFound } from '@/components/ui/not-found'
-import { useMoment } from '@/lib/client/clock'
-import { SHOOTS, shootPage } from '@/lib/client/paths'
+import { useMoment } from '@/lib/browser/clock'
+import { SHOOTS, shootPage } from '@/lib/browser/paths'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 
 /** The page of a cluster that is not there: what was asked, and what is near, as the server's refusal tells. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { versionPage } from '@/lib/client/paths'
+import { versionPage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { LaneSegment } from '@/lib/contract/shoots'
 

@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { StageChip } from '@/components/ui/glyph'
-import { dayText } from '@/lib/client/time-text'
 import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract/why'
+import { dayText } from '@/lib/words/time-text'
 import { belowText, type WhyGroup, whyGroups, whyQuestion } from './why'
 import styles from './why.module.css'
 

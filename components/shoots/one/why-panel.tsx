@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPart } from '@/components/ui/error-part'
 import { SkeletonBar } from '@/components/ui/parts'
-import { useMoment } from '@/lib/client/clock'
+import { useMoment } from '@/lib/browser/clock'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { clusterQueries } from '@/lib/questions/cluster/queries'

@@ -1,6 +1,6 @@
-import { spanText } from '@/lib/client/time-text'
 import type { RolloutBody } from '@/lib/contract/steps'
 import type { Why, WhyAnswer } from '@/lib/questions/cluster/contract/why'
+import { spanText } from '@/lib/words/time-text'
 import { poolsText } from '../sentence'
 
 /** Parts of a cluster about which the same is decided for the same reasons. */

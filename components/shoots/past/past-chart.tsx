@@ -18,10 +18,10 @@ import {
   useChartBox,
   useRoving,
 } from '@/components/timeline'
-import { useNowWord } from '@/lib/client/now-word'
-import { fullText, ms } from '@/lib/client/time-text'
+import { useNowWord } from '@/lib/browser/now-word'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { fullText, ms } from '@/lib/words/time-text'
 import { LaneLine, LanePath } from '../one/lane-line'
 import { laneGroups, offsetAtOf, placedRuns } from '../one/lanes'
 import laneStyles from '../one/lanes.module.css'

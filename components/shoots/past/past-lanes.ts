@@ -8,11 +8,11 @@ import {
   startOf,
   type TimeRange,
 } from '@/components/timeline'
-import { DAY, dayText, ms } from '@/lib/client/time-text'
 import type { Lane, LaneSegment } from '@/lib/contract/shoots'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../one/lanes'
 import { pastRows } from './past-rows'
 import { CAUSE_WORDS } from './words'

@@ -1,5 +1,5 @@
-import { ms } from '@/lib/client/time-text'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
+import { ms } from '@/lib/words/time-text'
 
 export type PastRow =
   | { readonly kind: 'gap'; readonly at: string; readonly gap: ShootPastAnswer['gaps'][number] }

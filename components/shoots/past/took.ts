@@ -1,6 +1,6 @@
-import { clockText, fullText, isoDay, ms, spanText, wallDayText } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
+import { clockText, fullText, isoDay, ms, spanText, wallDayText } from '@/lib/words/time-text'
 
 type Reconciliation = NonNullable<PastUpdateBody['reconciliation']>
 

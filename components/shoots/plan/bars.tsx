@@ -13,8 +13,8 @@ import {
   pixelAt,
   useChartBox,
 } from '@/components/timeline'
-import { clockText, HOUR, momentText, ms } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { clockText, HOUR, momentText, ms } from '@/lib/words/time-text'
 import { isThisEvening, windowClock } from '../when'
 import styles from './chart.module.css'
 import { hourTicks } from './hours'

@@ -1,8 +1,8 @@
-import { linkTo } from '@/lib/client/at'
-import { HOUR, isoDay, ms, SECOND } from '@/lib/client/time-text'
+import { linkTo } from '@/lib/browser/at'
 import { calendarText } from '@/lib/contract/icalendar'
 import type { Zone } from '@/lib/contract/zone'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
 import { patchCommand } from './patch-words'
 
 /**

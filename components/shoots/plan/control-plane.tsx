@@ -2,8 +2,8 @@
 
 import { type ReactNode, useId } from 'react'
 import { StageChip } from '@/components/ui/glyph'
-import { dayText } from '@/lib/client/time-text'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { dayText } from '@/lib/words/time-text'
 import { type FormProps, wantedOf, withValue } from './edited'
 import styles from './form.module.css'
 

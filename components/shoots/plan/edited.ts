@@ -1,5 +1,5 @@
-import type { Plan } from '@/lib/client/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer, PlanChoice } from '@/lib/questions/cluster/contract/plan'
 
 /** What every part of the form gets. */

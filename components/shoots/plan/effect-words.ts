@@ -1,7 +1,7 @@
-import { fieldName } from '@/lib/client/planned-text'
-import { effectName } from '@/lib/client/wording'
 import { capitalized } from '@/lib/engine/explain'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
+import { fieldName } from '@/lib/words/planned-text'
+import { effectName } from '@/lib/words/wording'
 
 /** What happens to a part: `Rolling update, up to 12 nodes`. */
 export function effectWords({ pool, effect, nodes }: PlanPart, controlPlane: PlanAnswer['controlPlane']): string {

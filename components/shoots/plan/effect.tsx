@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
-import type { Plan } from '@/lib/client/plan'
+import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { ReportedLines } from '../reported'
 import { refusedIn } from './edited'

@@ -1,5 +1,5 @@
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/shoot-edits'
+import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
 
 /** What a field holds as a person writes it, and back. */
 

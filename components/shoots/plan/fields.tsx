@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
-import type { FieldKind } from '@/lib/engine/shoot-edits'
+import type { FieldKind } from '@/lib/engine/edits/shoot'
 import { fieldText, readField } from './field-text'
 import styles from './form.module.css'
 

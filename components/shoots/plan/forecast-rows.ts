@@ -1,7 +1,7 @@
-import { dayText, ms } from '@/lib/client/time-text'
 import type { Lane } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { dayText, ms } from '@/lib/words/time-text'
 
 /** One line of the chart. */
 export interface ForecastRow {

@@ -1,6 +1,6 @@
 import { keptLabels, type Measure, percentAt, type Tick, type TimeRange } from '@/components/timeline'
-import { clockText, dayText, HOUR, partsIn } from '@/lib/client/time-text'
 import type { Zone } from '@/lib/contract/zone'
+import { clockText, dayText, HOUR, partsIn } from '@/lib/words/time-text'
 
 const STEPS = [1, 2, 3, 6, 12, 24] as const
 /** Fewer pixels than this between two labels look crowded. */

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Plan } from '@/lib/client/plan'
+import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
 import { ChoiceField, Switch, ValueField } from './fields'

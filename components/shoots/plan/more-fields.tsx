@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { fieldName } from '@/lib/client/planned-text'
+import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/engine/explain'
-import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/shoot-edits'
+import { fieldName } from '@/lib/words/planned-text'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
 import { AMOUNT_HINTS, fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'

@@ -1,7 +1,7 @@
-import { eventPhrase, orOtherNight } from '@/lib/client/event-words'
-import { countOf, dayText } from '@/lib/client/time-text'
 import { capitalized } from '@/lib/engine/explain'
 import type { NightsAnswer } from '@/lib/questions/cluster/contract/plan'
+import { eventPhrase, orOtherNight } from '@/lib/words/event-words'
+import { countOf, dayText } from '@/lib/words/time-text'
 import { windowClock } from '../when'
 
 type Night = NightsAnswer['nights'][number]

@@ -1,7 +1,7 @@
-import { momentText, ms, type Time } from '@/lib/client/time-text'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { momentText, ms, type Time } from '@/lib/words/time-text'
 import { windowClock } from '../when'
 import { durationText } from './words'
 

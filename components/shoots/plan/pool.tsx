@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { dayText } from '@/lib/client/time-text'
-import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/shoot-edits'
+import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/edits/shoot'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { dayText } from '@/lib/words/time-text'
 import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
 import { fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/client/plan'
-import { useUrlState } from '@/lib/client/url-state'
+import { useUrlState } from '@/lib/browser/url-state'
+import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
 
 /** The plan of an address as the server has read it. */
 export interface OpenedPlan {

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useId } from 'react'
 import { MomentField } from '@/components/workbench/forms/fields'
-import { useNow, useZone } from '@/lib/client/clock'
-import { DAY, ms } from '@/lib/client/time-text'
+import { useNow, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
+import { DAY, ms } from '@/lib/words/time-text'
 import { isThisEvening, windowClock, windowWords } from '../when'
 import { type FormProps, presentOf, wantedOf, withValue } from './edited'
 import styles from './form.module.css'

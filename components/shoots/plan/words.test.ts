@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { fieldName, valueText } from '@/lib/client/planned-text'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
+import { fieldName, valueText } from '@/lib/words/planned-text'
 import { causeWords, whyWords } from './effect-words'
 import { fieldText, readField } from './field-text'
 import { applyCommand, misfit, patchCommand } from './patch-words'

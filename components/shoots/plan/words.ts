@@ -1,7 +1,7 @@
-import { dayText, MINUTE } from '@/lib/client/time-text'
-import { nodesText } from '@/lib/client/wording'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
+import { dayText, MINUTE } from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
 
 /** `17 h 20 min`, `40 min`: nothing is rounded away. */
 export function durationText(milliseconds: number): string {

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useId } from 'react'
 import { ClockField, DateField } from '@/components/ui/date-field'
-import { instantOfWall, type WallMoment, wallMoment } from '@/lib/client/day-input'
-import { ms } from '@/lib/client/time-text'
+import { instantOfWall, type WallMoment, wallMoment } from '@/lib/browser/day-input'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { ms } from '@/lib/words/time-text'
 import styles from './forms.module.css'
 
 interface SelectProps<T extends string> {

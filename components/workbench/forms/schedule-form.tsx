@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { daysLater } from '@/lib/client/workbench/dates'
-import type { Source } from '@/lib/client/workbench/source'
 import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
-import { CLASSIFICATIONS } from '@/lib/engine/words'
+import { CLASSIFICATIONS } from '@/lib/engine/kinds'
+import { daysLater } from '@/lib/questions/draft/browser/dates'
+import type { Source } from '@/lib/questions/draft/browser/source'
 import { MomentField } from './fields'
 import styles from './forms.module.css'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { usualExpiry } from '@/lib/client/workbench/dates'
-import type { Source } from '@/lib/client/workbench/source'
 import { onWire } from '@/lib/contract/dates'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
+import { usualExpiry } from '@/lib/questions/draft/browser/dates'
+import type { Source } from '@/lib/questions/draft/browser/source'
 import { MomentField, SelectField, TextField } from './fields'
 import styles from './forms.module.css'
 

@@ -9,7 +9,7 @@ import { profileKey } from '@/lib/garden/garden'
 import { KubernetesGarden } from '@/lib/garden/kubernetes/kubernetes-garden'
 import { usualTiming } from '@/lib/garden/kubernetes/timing'
 import { StoredHistory } from '@/lib/history'
-import { openStore } from '@/lib/server/store'
+import { openStore } from '@/lib/store'
 import { type Api, type KubeObject, paths } from './api'
 
 /** What somebody does at a moment; returns the object that comes back. */

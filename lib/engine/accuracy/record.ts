@@ -1,6 +1,6 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
+import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { DEVIATION_REASONS } from '@/lib/engine/words'
 
 /** What something was from a moment on, until the next one. */
 export interface Known<T> {

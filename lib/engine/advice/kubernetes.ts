@@ -1,3 +1,4 @@
+import type { PatchOperation } from '@/lib/engine/edits/shoot'
 import {
   compareVersions,
   expiryOf,
@@ -9,7 +10,6 @@ import {
   sameMinor,
   unsupportedMinor,
 } from '@/lib/engine/rules'
-import type { PatchOperation } from '@/lib/engine/shoot-edits'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { isTrouble } from './course'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'

@@ -9,7 +9,7 @@ import {
 } from '@/lib/engine/api-server'
 import { forecast } from '@/lib/engine/course'
 import { applyEdits, applyNamespacedEdit, type Edit } from '@/lib/engine/edits'
-import { constraintsOf, obstacleText } from '@/lib/engine/obstacles'
+import { constraintsOf, obstacleText } from '@/lib/engine/explain/obstacles'
 import { anyInstant, profile as anyProfile, shoot as anyShoot } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'

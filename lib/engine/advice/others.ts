@@ -1,5 +1,5 @@
 import { whyNoMinor } from '@/lib/engine/explain'
-import { failingSince, sameFailure } from '@/lib/engine/obstacles'
+import { failingSince, sameFailure } from '@/lib/engine/explain/obstacles'
 import { DAY } from '@/lib/engine/time'
 import type { Worker } from '@/lib/engine/types'
 import { otherImage } from './images'

@@ -1,6 +1,6 @@
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
-import { beginningText, misfitText } from '@/lib/engine/obstacles'
+import { beginningText, misfitText } from '@/lib/engine/explain/obstacles'
 import { isToSleep, offsetOf } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Outcome } from './outcome'

@@ -1,6 +1,6 @@
-import type { Json } from '@/lib/engine/manifest'
+import type { Json } from '@/lib/engine/api-server/manifest'
+import { escaped, type PatchOperation } from '@/lib/engine/edits/shoot'
 import { gateErrors, refusedApiServerSettings, refusedTaints, settleSettings, stateOf } from '@/lib/engine/rules'
-import { escaped, type PatchOperation } from '@/lib/engine/shoot-edits'
 import type { Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 
 /** What has to go from a shoot together with a change of its Kubernetes version. */

@@ -1,4 +1,4 @@
-import { failsIn, soSince } from '@/lib/engine/obstacles'
+import { failsIn, soSince } from '@/lib/engine/explain/obstacles'
 import type { Change, ForecastStep, Worker } from '@/lib/engine/types'
 import type { Course } from './course'
 import type { Pools } from './pools'

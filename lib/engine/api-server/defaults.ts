@@ -1,4 +1,4 @@
-import { objectAt, objectsAt, textAt } from '@/lib/engine/manifest'
+import { objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
 import { admitShoot } from './shoot/admit'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadEndsOf, deadEndText } from '@/lib/engine/obstacles'
+import { deadEndsOf, deadEndText } from '@/lib/engine/explain/obstacles'
 import {
   auto,
   image,

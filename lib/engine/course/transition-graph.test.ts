@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
+import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
 import * as arbitrary from '@/lib/engine/testdata/arbitraries'
 import {
   auto,

@@ -1,3 +1,4 @@
+import type { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
 import {
   automaticTargetIn,
   type Candidates,
@@ -14,7 +15,6 @@ import {
   type Version,
 } from '@/lib/engine/rules'
 import type { ImageUpdateStrategy } from '@/lib/engine/types'
-import type { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/words'
 
 export type Rule = (typeof CANDIDATE_RULES)[number]
 

@@ -4,7 +4,7 @@ import {
   type ShootManifest,
   type ShootView,
   viewShoot,
-} from '@/lib/engine/manifest'
+} from '@/lib/engine/api-server/manifest'
 import type { Instant } from '@/lib/engine/types'
 import { poolOf } from './fields'
 

@@ -10,7 +10,7 @@ import {
   type ShootView,
   sameJson,
   viewShoot,
-} from '@/lib/engine/manifest'
+} from '@/lib/engine/api-server/manifest'
 import type { Instant, MachineType } from '@/lib/engine/types'
 import { poolOf, withField } from './fields'
 import { kubeletSetup } from './kubelet-config'

@@ -1,4 +1,4 @@
-import type { ShootManifest } from '@/lib/engine/manifest'
+import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import {
   isObject,
   type Json,
@@ -9,7 +9,7 @@ import {
   textAt,
   valueAt,
   withKey,
-} from '@/lib/engine/manifest'
+} from '@/lib/engine/api-server/manifest'
 
 /**
  * The fields in which two stored manifests differ, as paths people know: `spec.kubernetes.version`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '@/lib/engine/api-server/manifest/json'
+import type { ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
 import type { AdmissionProfile } from '@/lib/engine/api-server/shoot/offers'
-import type { JsonObject } from '@/lib/engine/manifest/json'
-import type { ShootManifest } from '@/lib/engine/manifest/manifest'
 import { parseInstant } from '@/lib/engine/time'
 import { changedFields, impact } from './impact'
 

@@ -1,4 +1,4 @@
-import type { PoolView, ShootView } from '@/lib/engine/manifest'
+import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
 import {
   compareQuantities,
   flagAt,
@@ -12,7 +12,7 @@ import {
   textMapAt,
   textsAt,
   valueAt,
-} from '@/lib/engine/manifest'
+} from '@/lib/engine/api-server/manifest'
 import { canonical, parseDuration, parseVersion } from '@/lib/engine/rules'
 import type { MachineType } from '@/lib/engine/types'
 import { kubeletNodeLabels } from './node-labels'

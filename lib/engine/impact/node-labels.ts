@@ -1,4 +1,4 @@
-import type { PoolView, ShootView } from '@/lib/engine/manifest'
+import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
 
 /**
  * The labels that kubelet sets on its own node, as `key=value`, sorted. They are command line flags of kubelet, so each

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
-import { FleetForecaster } from '@/lib/engine/fleet/fleet-forecaster'
+import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { memoized } from '@/lib/engine/testdata/memoized'

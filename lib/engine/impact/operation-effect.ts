@@ -1,4 +1,4 @@
-import type { JsonObject, ShootManifest } from '@/lib/engine/manifest'
+import type { JsonObject, ShootManifest } from '@/lib/engine/api-server/manifest'
 import type { PoolEffect, RotationTime, Shoot } from '@/lib/engine/types'
 import { controlPlaneEffect } from './control-plane'
 import { poolImpacts } from './effects'

@@ -1,6 +1,6 @@
+import type { POLICY_RULES } from '@/lib/engine/kinds'
 import { compareVersions, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import type { POLICY_RULES } from '@/lib/engine/words'
 
 /**
  * Version Management, and with `versionMaintenance` Version Maintenance, of one kind: Kubernetes versions or one machine

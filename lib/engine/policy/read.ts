@@ -1,5 +1,5 @@
 import { shortened } from '@/lib/engine/bounds'
-import type { PromotionRule } from '@/lib/engine/evidence'
+import type { PromotionRule } from '@/lib/engine/policy/evidence'
 import { parseDuration } from '@/lib/engine/rules'
 import { HOUR } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'

@@ -1,4 +1,5 @@
 import { applyEach, type applyEdit, type Edit, editProblemText, withLife } from '@/lib/engine/edits'
+import type { RELEASE_STAGES } from '@/lib/engine/kinds'
 import { compareVersions, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
 import type {
   CloudProfile,
@@ -8,7 +9,6 @@ import type {
   MachineImage,
   MachineImageVersion,
 } from '@/lib/engine/types'
-import type { RELEASE_STAGES } from '@/lib/engine/words'
 import { type Judged, type Proposal, type Proposed, proposeEdits } from './propose'
 import type { Policy } from './read'
 

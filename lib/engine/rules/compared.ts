@@ -1,5 +1,5 @@
+import type { VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
-import type { VERSION_DIFFERENCES } from '@/lib/engine/words'
 import type { CompiledImage, CompiledProfile } from './compile'
 import { parseVersion } from './gardener-semver'
 import { expiryOf, stageAt, stagesOf, statedStage } from './lifecycle'

@@ -1,5 +1,5 @@
+import type { MISFITS } from '@/lib/engine/kinds'
 import type { Capabilities, CloudProfile, MachineType, Worker } from '@/lib/engine/types'
-import type { MISFITS } from '@/lib/engine/words'
 import type { CompiledImage, CompiledImageVersion, CompiledProfile } from './compile'
 import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
 import { type Version, withoutSuffix } from './version'

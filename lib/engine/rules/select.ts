@@ -1,5 +1,5 @@
+import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/kinds'
 import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
-import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/words'
 import type { VersionTable } from './compile'
 import { compareVersions } from './gardener-semver'
 import { type Count, isZero, minorOf, plus, sameMinor, type Version } from './version'

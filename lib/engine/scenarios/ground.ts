@@ -1,4 +1,5 @@
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
+import type { WAYS } from '@/lib/engine/kinds'
 import type { VersionManagement } from '@/lib/engine/policy'
 import {
   automaticTarget,
@@ -20,7 +21,6 @@ import type {
   MachineImageVersion,
   Stage,
 } from '@/lib/engine/types'
-import type { WAYS } from '@/lib/engine/words'
 import { type FollowUp, followUpOf, type Policies } from './policies'
 
 export type Way = (typeof WAYS)[number]

@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/engine/edits'
 import { dayText } from '@/lib/engine/explain'
-import type { CHECK_STATES } from '@/lib/engine/words'
+import type { CHECK_STATES } from '@/lib/engine/kinds'
 import type { Ground, Listed } from './ground'
 
 /** A precondition, looked at on this garden. */

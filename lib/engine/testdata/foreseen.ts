@@ -1,4 +1,4 @@
-import type { Event } from '@/lib/engine/fleet/cluster-forecast'
+import type { Event } from '@/lib/engine/outlook/cluster-forecast'
 import type { ForecastStep, PoolEffect, Shoot } from '@/lib/engine/types'
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const

@@ -1,6 +1,6 @@
-import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, valueAt, withKey } from '@/lib/engine/manifest/json'
+import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, valueAt, withKey } from '@/lib/engine/api-server/manifest/json'
 import type { Remedy } from '@/lib/engine/advice/remedy'
-import { shootJson } from '@/lib/engine/manifest/shoot-json'
+import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
 /** A shoot after `kubectl patch` with what a piece of advice says, as the API server gets it and as the engine sees it. */

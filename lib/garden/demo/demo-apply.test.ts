@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Edit } from '@/lib/engine/edits/edit'
-import { type Edit as ShootEdit, withEdits } from '@/lib/engine/shoot-edits'
+import { type Edit as ShootEdit, withEdits } from '@/lib/engine/edits/shoot'
 import { parseInstant } from '@/lib/engine/time'
 import type { ObjectRef } from '../apply'
 import { editObject } from '../edit-object'

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { AnswerTo } from '@/lib/server/answer'
-import { isRead } from '@/lib/server/garden'
+import type { AnswerTo } from '@/lib/http/answer'
+import { isRead } from '@/lib/landscape/garden'
 import { accountView } from './answer/view'
 import type { AccountRoute } from './contract'
 

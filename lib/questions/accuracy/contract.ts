@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clock, evidence, instant, oneOrTwoNames, zoneName } from '@/lib/contract/common'
 import { counts, deviation, FORECAST_AGES } from '@/lib/contract/record'
 import type { Route } from '@/lib/contract/route'
-import { DEVIATION_REASONS } from '@/lib/engine/words'
+import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 
 /** So many days back maintenances are told. */
 const ACCURACY_DAYS = ['30', '90'] as const

@@ -1,4 +1,4 @@
-import { type QueryOf, timed } from '@/lib/client/query'
+import { type QueryOf, timed } from '@/lib/browser/query'
 import type { AccuracyRoute } from './contract'
 
 export const accuracyQueries = {

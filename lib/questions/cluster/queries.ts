@@ -1,6 +1,6 @@
-import type { Moment } from '@/lib/client/at'
-import type { Plan } from '@/lib/client/plan'
-import { timed } from '@/lib/client/query'
+import type { Moment } from '@/lib/browser/at'
+import { timed } from '@/lib/browser/query'
+import type { Plan } from './browser/plan'
 import type {
   InPlaceRoute,
   MaintenanceRoute,

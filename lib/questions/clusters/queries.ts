@@ -1,5 +1,5 @@
-import type { Moment } from '@/lib/client/at'
-import { type QueryOf, timed } from '@/lib/client/query'
+import type { Moment } from '@/lib/browser/at'
+import { type QueryOf, timed } from '@/lib/browser/query'
 import type { ShootsRoute, TonightRoute } from './contract'
 
 /** What the clusters table asks for; each may be left out. */

@@ -11,7 +11,7 @@ import {
 import { clockQuery, evidence, instant, profileRef, stage } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
 import { whatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
-import { IMAGE_STRATEGIES } from '@/lib/engine/words'
+import { IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 
 /** A version as the profile lists it, with the API server's defaults. */
 const listed = {

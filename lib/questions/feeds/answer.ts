@@ -1,7 +1,7 @@
 import 'server-only'
-import type { AnswerTo } from '@/lib/server/answer'
-import { readIndexAt, wholeIndexAt } from '@/lib/server/current-index'
-import { findMembers, findProfile, findShoot, membersWhere, there } from '@/lib/server/lookup'
+import type { AnswerTo } from '@/lib/http/answer'
+import { readIndexAt, wholeIndexAt } from '@/lib/landscape/current-index'
+import { findMembers, findProfile, findShoot, membersWhere, there } from '@/lib/landscape/lookup'
 import { addressesView, makeAddress, revokeAddress, scopeIn } from './answer/addresses-view'
 import { feedText, filteredFeed } from './answer/feed'
 import type {

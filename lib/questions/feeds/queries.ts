@@ -1,4 +1,4 @@
-import { query } from '@/lib/client/query'
+import { query } from '@/lib/browser/query'
 import type { FeedAddressesRoute, FeedScopeQuery } from './contract'
 
 export const feedsQueries = {

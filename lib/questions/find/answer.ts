@@ -1,6 +1,6 @@
 import 'server-only'
-import type { AnswerTo } from '@/lib/server/answer'
-import { indexAt } from '@/lib/server/current-index'
+import type { AnswerTo } from '@/lib/http/answer'
+import { indexAt } from '@/lib/landscape/current-index'
 import { findReady, findView } from './answer/view'
 import type { FindRoute } from './contract'
 

@@ -1,5 +1,5 @@
-import type { Moment } from '@/lib/client/at'
-import { timed } from '@/lib/client/query'
+import type { Moment } from '@/lib/browser/at'
+import { timed } from '@/lib/browser/query'
 import type { FindRoute } from './contract'
 
 export const findQueries = {

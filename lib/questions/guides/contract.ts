@@ -16,7 +16,7 @@ import { edits } from '@/lib/contract/edits'
 import { notFound, type Route } from '@/lib/contract/route'
 import { whatIfChange } from '@/lib/contract/what-if'
 import { SCENARIOS } from '@/lib/contract/words'
-import { CHECK_STATES, WAYS } from '@/lib/engine/words'
+import { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 
 /** The query of `GET /api/scenarios`. */
 export const scenarioQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { AnswerTo } from '@/lib/server/answer'
-import { applyContextOf } from '@/lib/server/apply/context'
+import { applyContextOf } from '@/lib/apply/context'
+import type { AnswerTo } from '@/lib/http/answer'
 import { journalView } from './answer/journal-view'
 import type { JournalRoute } from './contract'
 

@@ -14,7 +14,7 @@ import { edit } from '@/lib/contract/edits'
 import { stageSpan } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
 import { POLICY_LENGTH } from '@/lib/contract/words'
-import { POLICY_RULES, RELEASE_STAGES } from '@/lib/engine/words'
+import { POLICY_RULES, RELEASE_STAGES } from '@/lib/engine/kinds'
 
 /** Something that is expected to come: a version that is added, or one that is listed and gets another classification. */
 export const release = z.strictObject({

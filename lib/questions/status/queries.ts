@@ -1,4 +1,4 @@
-import { timed } from '@/lib/client/query'
+import { timed } from '@/lib/browser/query'
 import type { StatusRoute } from './contract'
 
 export const statusQueries = {

@@ -1,6 +1,6 @@
-import type { Moment } from '@/lib/client/at'
-import { versionParts } from '@/lib/client/profile-name'
-import { type QueryOf, timed } from '@/lib/client/query'
+import type { Moment } from '@/lib/browser/at'
+import { versionParts } from '@/lib/browser/profile-name'
+import { type QueryOf, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { EvidenceRoute, VersionRoute } from './contract'
 

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerEvidence } from '@/lib/questions/version/answer'
 import { evidenceRoute } from '@/lib/questions/version/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(evidenceRoute, answerEvidence)

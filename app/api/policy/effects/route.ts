@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerPolicyEffects } from '@/lib/questions/policy/answer'
 import { policyEffectsRoute } from '@/lib/questions/policy/contract'
-import { handle } from '@/lib/server/handle'
 
 export const POST = handle(policyEffectsRoute, answerPolicyEffects)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerProject } from '@/lib/questions/projects/answer'
 import { projectRoute } from '@/lib/questions/projects/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(projectRoute, answerProject)

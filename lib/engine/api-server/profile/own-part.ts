@@ -1,5 +1,5 @@
+import type { OWN_PARTS } from '@/lib/engine/kinds'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import type { OWN_PARTS } from '@/lib/engine/words'
 import type { ProfileOverrides } from './namespaced'
 
 export type OwnPart = (typeof OWN_PARTS)[number]

@@ -8,7 +8,7 @@ import {
   textAt,
   viewShoot,
   withKey,
-} from '@/lib/engine/manifest'
+} from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'

@@ -1,4 +1,11 @@
-import { type JsonObject, type PoolView, poolNamed, type ShootView, sameJson, textAt } from '@/lib/engine/manifest'
+import {
+  type JsonObject,
+  type PoolView,
+  poolNamed,
+  type ShootView,
+  sameJson,
+  textAt,
+} from '@/lib/engine/api-server/manifest'
 import { isActive, lostMachineRefusal, movingRefusal, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileCheck } from './profile-check'

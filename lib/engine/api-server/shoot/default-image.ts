@@ -1,5 +1,5 @@
-import type { ShootManifest } from '@/lib/engine/manifest'
-import { type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/manifest'
+import type { ShootManifest } from '@/lib/engine/api-server/manifest'
+import { type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest'
 import { architecturesOf, stageAt, supportsCapabilities } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { imageNamed, machineNamed } from './images'

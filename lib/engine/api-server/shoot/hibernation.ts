@@ -1,4 +1,4 @@
-import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt } from '@/lib/engine/manifest'
+import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt } from '@/lib/engine/api-server/manifest'
 import { asleepOperationErrors, hibernationScheduleErrors } from '@/lib/engine/rules'
 import { operationSentence } from './operation-sentences'
 import { changesEncryption } from './operations'

@@ -1,4 +1,4 @@
-import { flagAt, type JsonObject, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/manifest'
+import { flagAt, type JsonObject, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/api-server/manifest'
 import { type GateError, gateErrors, parseDuration, parseVersion } from '@/lib/engine/rules'
 import { type Found, forbidden, invalid, notSupported, ofError } from './refusal'
 

@@ -1,5 +1,5 @@
-import type { ShootManifest } from '@/lib/engine/manifest'
-import { EMPTY, type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/manifest'
+import type { ShootManifest } from '@/lib/engine/api-server/manifest'
+import { EMPTY, type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import { canonical, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
 import { fillImage, type MutationContext } from './default-image'

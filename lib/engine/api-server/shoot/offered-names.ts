@@ -1,4 +1,4 @@
-import { type ShootManifest, viewShoot } from '@/lib/engine/manifest'
+import { type ShootManifest, viewShoot } from '@/lib/engine/api-server/manifest'
 import { asStored } from './admit'
 import { CPU_MANAGER_POLICIES } from './kubelet'
 import type { AdmissionProfile } from './offers'

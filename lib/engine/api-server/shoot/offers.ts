@@ -1,4 +1,4 @@
-import { flagAt, isObject, type Json, numberAt, objectsAt, textAt, textsAt } from '@/lib/engine/manifest'
+import { flagAt, isObject, type Json, numberAt, objectsAt, textAt, textsAt } from '@/lib/engine/api-server/manifest'
 import type { CloudProfile } from '@/lib/engine/types'
 
 /**

@@ -1,4 +1,4 @@
-import type { ShootView } from '@/lib/engine/manifest'
+import type { ShootView } from '@/lib/engine/api-server/manifest'
 import { INCOMPATIBLE, type OperationError } from '@/lib/engine/rules'
 
 /** What is wrong with an operation, and what would help; `pending`: the pools whose update in place is not finished. */

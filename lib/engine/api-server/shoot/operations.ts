@@ -1,4 +1,4 @@
-import { etcdRotationPhase, flagAt, type ShootView, textAt, textsAt } from '@/lib/engine/manifest'
+import { etcdRotationPhase, flagAt, type ShootView, textAt, textsAt } from '@/lib/engine/api-server/manifest'
 import { areSameResources, KNOWN, operationErrors } from '@/lib/engine/rules'
 import { operationSentence } from './operation-sentences'
 import { type Found, ofError } from './refusal'

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsAt, textAt, textMapAt } from '@/lib/engine/manifest'
+import { type JsonObject, objectsAt, textAt, textMapAt } from '@/lib/engine/api-server/manifest'
 import { problemsOfKey, problemsOfValue } from './names'
 import { type At, duplicate, type Found, forbidden, invalid, notSupported, required, tooLong } from './refusal'
 

@@ -1,5 +1,13 @@
-import type { PoolView } from '@/lib/engine/manifest'
-import { flagAt, type Json, type JsonObject, numberAt, objectAt, textAt, valueAt } from '@/lib/engine/manifest'
+import type { PoolView } from '@/lib/engine/api-server/manifest'
+import {
+  flagAt,
+  type Json,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  textAt,
+  valueAt,
+} from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/rules'
 import { type At, type Found, forbidden, invalid } from './refusal'
 

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/manifest'
+import { type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import { isLabel } from './names'
 import { type At, duplicate, type Found, invalid, required, tooLong } from './refusal'
 

@@ -1,5 +1,5 @@
-import type { PoolView, ShootView } from '@/lib/engine/manifest'
-import { type JsonObject, numberAt, objectAt, textAt } from '@/lib/engine/manifest'
+import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
+import { type JsonObject, numberAt, objectAt, textAt } from '@/lib/engine/api-server/manifest'
 import { refuseKubelet } from './kubelet'
 import { isLabel } from './names'
 import { refuseCaBundle, refuseLabels, refuseSysctls, refuseTaints } from './pool-nodes'

@@ -1,4 +1,4 @@
-import type { ShootView } from '@/lib/engine/manifest'
+import type { ShootView } from '@/lib/engine/api-server/manifest'
 import type { Instant } from '@/lib/engine/types'
 import type { ListedAs } from './listed'
 import type { AdmissionProfile } from './offers'

@@ -1,5 +1,5 @@
-import type { PoolView } from '@/lib/engine/manifest'
-import { objectAt, sameJson } from '@/lib/engine/manifest'
+import type { PoolView } from '@/lib/engine/api-server/manifest'
+import { objectAt, sameJson } from '@/lib/engine/api-server/manifest'
 import {
   architecturesOf,
   canonical,

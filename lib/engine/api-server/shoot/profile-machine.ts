@@ -1,4 +1,4 @@
-import type { PoolView, ShootView } from '@/lib/engine/manifest'
+import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
 import { architectureOf } from './images'
 import type { AdmissionProfile, RegionOffer } from './offers'
 import type { ProfileCheck } from './profile-check'

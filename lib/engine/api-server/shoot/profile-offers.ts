@@ -1,4 +1,4 @@
-import type { PoolView, ShootView } from '@/lib/engine/manifest'
+import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
 import {
   canonicalQuantity,
   compareQuantities,
@@ -8,7 +8,7 @@ import {
   parseQuantity,
   sameJson,
   textAt,
-} from '@/lib/engine/manifest'
+} from '@/lib/engine/api-server/manifest'
 import type { Offers } from './offers'
 import type { ProfileCheck } from './profile-check'
 import { isMissingInZones } from './profile-machine'

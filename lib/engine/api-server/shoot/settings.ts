@@ -1,5 +1,5 @@
-import type { ShootManifest, ShootView } from '@/lib/engine/manifest'
-import { EMPTY, flagAt, numberAt, objectAt, objectsAt, textAt, valueAt } from '@/lib/engine/manifest'
+import type { ShootManifest, ShootView } from '@/lib/engine/api-server/manifest'
+import { EMPTY, flagAt, numberAt, objectAt, objectsAt, textAt, valueAt } from '@/lib/engine/api-server/manifest'
 import {
   apiSupport,
   atLeastMinor,

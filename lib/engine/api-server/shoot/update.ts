@@ -8,7 +8,7 @@ import {
   sameJson,
   textAt,
   valueAt,
-} from '@/lib/engine/manifest'
+} from '@/lib/engine/api-server/manifest'
 import { parseVersion, withoutSuffix } from '@/lib/engine/rules'
 import { type Found, forbidden, invalid, poolPath } from './refusal'
 import { compareTexts, refuseVersionStep, unreadable } from './versions'

@@ -1,4 +1,4 @@
-import { type ShootView, sameJson, textAt, valueAt } from '@/lib/engine/manifest'
+import { type ShootView, sameJson, textAt, valueAt } from '@/lib/engine/api-server/manifest'
 import { windowErrors } from '@/lib/engine/rules'
 import { type Found, invalid } from './refusal'
 

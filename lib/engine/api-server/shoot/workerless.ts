@@ -1,5 +1,5 @@
-import type { ShootManifest } from '@/lib/engine/manifest'
-import { type Json, valueAt } from '@/lib/engine/manifest'
+import type { ShootManifest } from '@/lib/engine/api-server/manifest'
+import { type Json, valueAt } from '@/lib/engine/api-server/manifest'
 import { type Found, forbidden } from './refusal'
 
 /** Fields that only make sense with workers, in the API server's order; two have another name in its answers. */

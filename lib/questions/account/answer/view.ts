@@ -1,7 +1,7 @@
 import { type Action, isAccessError } from '@/lib/garden'
-import type { Asker } from '@/lib/server/asker'
-import { authMode } from '@/lib/server/auth'
-import { NotReady } from '@/lib/server/errors'
+import type { Asker } from '@/lib/http/asker'
+import { authMode } from '@/lib/http/auth'
+import { NotReady } from '@/lib/process/errors'
 import type { AccountAnswer } from '../contract'
 
 /** Of so many projects it is asked what may be done in them: two questions to the API server each. */

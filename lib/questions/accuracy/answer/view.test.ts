@@ -4,7 +4,7 @@ import { openGarden, type Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Maintained } from '@/lib/garden/garden'
 import { InMemoryHistory } from '@/lib/history'
-import { Comparison } from '@/lib/server/accuracy/comparison'
+import { Comparison } from '@/lib/landscape/record/comparison'
 import { accuracyAnswer, accuracyQuery } from '../contract'
 import { accuracyView } from './view'
 

@@ -1,8 +1,8 @@
 import 'server-only'
-import type { AnswerTo } from '@/lib/server/answer'
-import { indexAt } from '@/lib/server/current-index'
-import { theBegunHistory } from '@/lib/server/history'
-import { findShoot, there } from '@/lib/server/lookup'
+import type { AnswerTo } from '@/lib/http/answer'
+import { indexAt } from '@/lib/landscape/current-index'
+import { theBegunHistory } from '@/lib/landscape/history'
+import { findShoot, there } from '@/lib/landscape/lookup'
 import type { ShootPastRoute } from '../contract'
 import { shootPastView } from './views/shoot-past'
 

@@ -1,9 +1,9 @@
 import type { LaneSegment } from '@/lib/contract/shoots'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { Months } from '@/lib/server/pictures/months'
-import { At, Box, drawable, Frame, INKS, OTHER_STAGE, STAGE_INKS, shortened } from '@/lib/server/pictures/picture'
-import { groundOf } from '@/lib/server/pictures/words'
+import { Months } from '@/lib/pictures/months'
+import { At, Box, drawable, Frame, INKS, OTHER_STAGE, STAGE_INKS, shortened } from '@/lib/pictures/picture'
+import { groundOf } from '@/lib/pictures/words'
 import type { ShootAnswer } from '../contract/shoot'
 import { nextText } from './picture-words'
 

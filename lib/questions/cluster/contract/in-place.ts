@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evidence, nodeRange } from '@/lib/contract/common'
 import { plannedEdit } from '@/lib/contract/planned-edit'
-import { WORKER_STRATEGIES } from '@/lib/engine/words'
+import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { ownerCommand } from './maintenance'
 
 const strategy = z.enum(WORKER_STRATEGIES)

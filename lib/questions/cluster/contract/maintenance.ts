@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { evidence, instant, window } from '@/lib/contract/common'
 import { plannedEdit } from '@/lib/contract/planned-edit'
 import { poolEffect } from '@/lib/contract/steps'
-import { CHECK_VERDICTS, MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/words'
+import { CHECK_VERDICTS, MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
 
 /** One part of a maintenance. */
 const maintenanceTask = z.strictObject({

@@ -3,7 +3,7 @@ import { evidence, instant } from '@/lib/contract/common'
 import { knownFact } from '@/lib/contract/knowledge'
 import { laneSegment } from '@/lib/contract/shoots'
 import { forecastStep } from '@/lib/contract/steps'
-import { COMPONENTS } from '@/lib/engine/words'
+import { COMPONENTS } from '@/lib/engine/kinds'
 
 /** How the reconciliation went that carries an update out, as far as it was seen. */
 const pastReconciliation = z.strictObject({

@@ -13,7 +13,7 @@ import { plannedEdit } from '@/lib/contract/planned-edit'
 import { lane, shootRow } from '@/lib/contract/shoots'
 import { forecastStep, nextEvent, rollout } from '@/lib/contract/steps'
 import { MOST_PLANNED } from '@/lib/contract/words'
-import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/words'
+import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 
 export const planQuery = z.strictObject({
   ...clock,

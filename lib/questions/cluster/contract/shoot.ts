@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { evidence, instant, problem, window } from '@/lib/contract/common'
 import { advice, failingSoFar, lane, shootRow } from '@/lib/contract/shoots'
 import { deadEnd, forecastStep, rollout } from '@/lib/contract/steps'
-import { SEVERITIES } from '@/lib/engine/words'
+import { SEVERITIES } from '@/lib/engine/kinds'
 
 export const shootAnswer = z.strictObject({
   ...evidence,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clock, evidence, instant, runningStage, stage, window } from '@/lib/contract/common'
-import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS, UPDATE_REASONS } from '@/lib/engine/words'
+import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS, UPDATE_REASONS } from '@/lib/engine/kinds'
 
 /** `GET /api/shoots/NAMESPACE/NAME/why` */
 export const whyQuery = z.strictObject({

@@ -1,9 +1,9 @@
 import 'server-only'
-import type { AnswerTo } from '@/lib/server/answer'
-import { apply } from '@/lib/server/apply/apply'
-import { applyContextOf } from '@/lib/server/apply/context'
-import { draftTextsView } from '@/lib/server/apply/texts'
-import { CodedError } from '@/lib/server/errors'
+import { apply } from '@/lib/apply/apply'
+import { applyContextOf } from '@/lib/apply/context'
+import { draftTextsView } from '@/lib/apply/texts'
+import type { AnswerTo } from '@/lib/http/answer'
+import { CodedError } from '@/lib/process/errors'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
 
 export const answerApply: AnswerTo<ApplyRoute> = ({ body }, asker) => apply(applyContextOf(asker), body)

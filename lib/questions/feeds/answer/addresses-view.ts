@@ -1,9 +1,9 @@
 import { onWire } from '@/lib/contract/dates'
-import type { Asker } from '@/lib/server/asker'
-import { CodedError, InvalidQuery, NotFound } from '@/lib/server/errors'
-import { type Address, type Addresses, isOff, type Off, type Scope, theAddresses } from '@/lib/server/feeds/addresses'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { findMembers, findShoot } from '@/lib/server/lookup'
+import type { Asker } from '@/lib/http/asker'
+import { type Address, type Addresses, isOff, type Off, type Scope, theAddresses } from '@/lib/http/feeds/addresses'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { findMembers, findShoot } from '@/lib/landscape/lookup'
+import { CodedError, InvalidQuery, NotFound } from '@/lib/process/errors'
 import type { FeedAddress, FeedAddressesAnswer, FeedScope } from '../contract'
 
 /** Who asks for addresses, and where they reach this program. */

@@ -1,7 +1,7 @@
-import { type Event, nothingAhead } from '@/lib/engine/fleet'
+import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import { onlyAfterOn } from '@/lib/server/cluster-event'
-import type { FleetIndex } from '@/lib/server/fleet-index'
+import { onlyAfterOn } from '@/lib/landscape/cluster-event'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { descriptionOf, summaryOf } from './sentences'
 
 /** A window of a cluster as a calendar shows it, before anybody was told of it. */

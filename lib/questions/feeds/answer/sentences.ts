@@ -1,10 +1,10 @@
 import { instantText, localDay, offsetText } from '@/lib/engine/explain'
-import type { DigestChange, Event } from '@/lib/engine/fleet'
-import { operationWords } from '@/lib/engine/obstacles'
+import { operationWords } from '@/lib/engine/explain/obstacles'
+import type { DigestChange, Event } from '@/lib/engine/outlook'
 import { offsetOf } from '@/lib/engine/rules'
 import type { OnlyAfter, Shoot } from '@/lib/engine/types'
-import { affectedNodes } from '@/lib/server/event'
-import { clockText } from '@/lib/server/window-body'
+import { affectedNodes } from '@/lib/landscape/event'
+import { clockText } from '@/lib/landscape/window-body'
 
 /** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
 export function summaryOf(event: Event, cluster: string): string {

@@ -3,9 +3,9 @@ import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { processWide } from '@/lib/server/kept'
-import { log } from '@/lib/server/log'
-import { type Store, theStore } from '@/lib/server/store'
+import { processWide } from '@/lib/process/kept'
+import { log } from '@/lib/process/log'
+import { type Store, theStore } from '@/lib/store'
 import type { ToldEntry } from './told'
 
 /** What a feed told last. */

@@ -1,9 +1,9 @@
 import { confirmationOf, othersSentence } from '@/lib/contract/confirmation'
 import { type WhatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { changeCounts } from '@/lib/server/what-if/projects'
-import { draftOf } from '@/lib/server/what-if/run'
+import { changeCounts } from '@/lib/landscape/draft/projects'
+import { draftOf } from '@/lib/landscape/draft/run'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { ScenarioAnswer } from '../contract'
 import { groupsOf } from './groups'
 

@@ -1,12 +1,12 @@
 import { onWire } from '@/lib/contract/dates'
-import { type DigestChange, touchesNodes } from '@/lib/engine/fleet'
+import { type DigestChange, touchesNodes } from '@/lib/engine/outlook'
+import type { Compared, PartEvent } from '@/lib/engine/outlook/difference'
 import { HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import type { Compared, PartEvent } from '@/lib/engine/what-if'
-import { classesOf, type ShootClass } from '@/lib/server/classes'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { attention } from '@/lib/server/what-if/attention'
-import type { Computed } from '@/lib/server/what-if/run'
+import { classesOf, type ShootClass } from '@/lib/landscape/classes'
+import type { Computed } from '@/lib/landscape/draft/run'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { attention } from '@/lib/questions/draft/answer/what-if/attention'
 import type { ScenarioAnswer } from '../contract'
 
 type Group = NonNullable<ScenarioAnswer['effect']>['groups'][number]

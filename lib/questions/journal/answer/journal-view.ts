@@ -1,8 +1,8 @@
+import type { ApplyContext } from '@/lib/apply/context'
+import type { BegunIntent, JournalObject } from '@/lib/apply/intents'
 import type { BegunEdits, JournalAnswer, JournalEntry } from '@/lib/contract/apply'
 import { DAY, HOUR } from '@/lib/engine/time'
 import { profileKey } from '@/lib/garden/garden'
-import type { ApplyContext } from '@/lib/server/apply/context'
-import type { BegunIntent, JournalObject } from '@/lib/server/intents'
 import { begunView } from './begun-view'
 
 /**

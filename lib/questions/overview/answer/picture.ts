@@ -1,11 +1,11 @@
 import 'server-only'
-import type { AnswerTo } from '@/lib/server/answer'
-import { readIndexAt } from '@/lib/server/current-index'
-import { gardenPicture } from '@/lib/server/pictures/garden-picture'
-import { pngOf } from '@/lib/server/pictures/png'
-import { statusBody } from '@/lib/server/status-body'
-import { gardenView, overviewReady } from '@/lib/server/views/garden'
+import type { AnswerTo } from '@/lib/http/answer'
+import { statusBody } from '@/lib/http/status-body'
+import { readIndexAt } from '@/lib/landscape/current-index'
+import { pngOf } from '@/lib/pictures/png'
 import type { OverviewPictureRoute } from '../contract'
+import { gardenView, overviewReady } from './garden'
+import { gardenPicture } from './garden-picture'
 
 export const answerOverviewPicture: AnswerTo<OverviewPictureRoute> = async ({ query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)

@@ -3,8 +3,8 @@ import { shortName } from '@/lib/contract/version-name'
 import { proposeEdits } from '@/lib/engine/policy'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
-import { evidenceOf } from '@/lib/server/evidence'
-import type { PolicyFile } from '@/lib/server/policy/file'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { PolicyFile } from '@/lib/landscape/policy-file'
 import type { PolicyStatusAnswer } from '../contract'
 
 /** So many differing versions are named. */

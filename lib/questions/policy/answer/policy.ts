@@ -15,7 +15,7 @@ import {
 import { withoutBreak } from '@/lib/engine/steps'
 import { SECOND } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { compareTexts, minorText } from '@/lib/server/version-text'
+import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
 import { expectedOf, releaseBody, yearFrom } from './releases'
 

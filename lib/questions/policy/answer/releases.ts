@@ -2,7 +2,7 @@ import type { Release } from '@/lib/engine/policy'
 import { type Cadence, expectedReleases } from '@/lib/engine/policy'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { dateText, startOfDate } from '@/lib/server/zone'
+import { dateText, startOfDate } from '@/lib/landscape/zone'
 import type { ReleaseBody } from '../contract'
 
 /** As many as the contract lets anybody ask for. */

@@ -1,4 +1,4 @@
-import { countOf } from '@/lib/server/pictures/words'
+import { countOf } from '@/lib/pictures/words'
 import type { ProfileAnswer } from '../contract/profile'
 
 export function profileText({ kubernetes, images, notListed }: ProfileAnswer): string {

@@ -1,18 +1,8 @@
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { Months } from '@/lib/server/pictures/months'
-import {
-  At,
-  Box,
-  drawable,
-  Frame,
-  INKS,
-  OTHER_STAGE,
-  type Shape,
-  Shapes,
-  STAGE_INKS,
-} from '@/lib/server/pictures/picture'
-import { groundOf } from '@/lib/server/pictures/words'
+import { Months } from '@/lib/pictures/months'
+import { At, Box, drawable, Frame, INKS, OTHER_STAGE, type Shape, Shapes, STAGE_INKS } from '@/lib/pictures/picture'
+import { groundOf } from '@/lib/pictures/words'
 import type { ProfileAnswer } from '../contract/profile'
 import { profileText } from './picture-words'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clock, evidence, oneOrTwoNames, profileRef } from '@/lib/contract/common'
 import { offeredVersion } from '@/lib/contract/lifecycle'
-import { IMAGE_STRATEGIES, OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/words'
+import { IMAGE_STRATEGIES, OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clock, evidence, instant, nodeRange, profileRef, zoneName } from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
 import { changeCounts } from '@/lib/contract/what-if'
-import { STAGES } from '@/lib/engine/words'
+import { STAGES } from '@/lib/engine/kinds'
 
 /** `GET /api/history/cloudprofiles/[...ref]`: dates in texts are days of the zone. */
 export const profileHistoryQuery = z.strictObject({ ...clock, zone: zoneName.optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clock, evidence, instant, oneOrTwoNames, problem, profileRef } from '@/lib/contract/common'
 import { offeredVersion, versionPanel } from '@/lib/contract/lifecycle'
-import { IMAGE_STRATEGIES, PROFILE_DEAD_END_KINDS } from '@/lib/engine/words'
+import { IMAGE_STRATEGIES, PROFILE_DEAD_END_KINDS } from '@/lib/engine/kinds'
 
 export const profileSummary = z.strictObject({
   ref: profileRef,

@@ -1,9 +1,9 @@
 import { whatIfQuery } from '@/lib/contract/what-if'
-import { type Event, nothingAhead } from '@/lib/engine/fleet'
-import { classesOf } from '@/lib/server/classes'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import type { Steps } from '@/lib/server/steps'
-import { type Computed, draftOf } from '@/lib/server/what-if/run'
+import { type Event, nothingAhead } from '@/lib/engine/outlook'
+import { classesOf } from '@/lib/landscape/classes'
+import { type Computed, draftOf } from '@/lib/landscape/draft/run'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Steps } from '@/lib/process/steps'
 import type { WallQuery } from '../contract'
 
 /** What is ahead of the classes of an index, by place in `classesOf`. */

@@ -1,13 +1,13 @@
 import { onWire } from '@/lib/contract/dates'
 import { doneStep } from '@/lib/engine/course'
-import type { ClusterForecast } from '@/lib/engine/fleet'
+import type { ClusterForecast } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
-import { classesOf } from '@/lib/server/classes'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { componentsOf, hopsOf, isSameOf } from '@/lib/server/trajectory'
-import type { Selection } from '@/lib/server/views/path'
+import { classesOf } from '@/lib/landscape/classes'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Selection } from '@/lib/landscape/path'
+import { componentsOf, hopsOf, isSameOf } from '@/lib/landscape/trajectory'
 import type { VersionAnswer } from '../contract'
 
 /** When a cluster is on a version: from the first instant to before the second one; infinite: it is on it now, or stays. */

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerProfileFeed } from '@/lib/questions/feeds/answer'
 import { profileFeedRoute } from '@/lib/questions/feeds/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(profileFeedRoute, answerProfileFeed)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerProjectFeed } from '@/lib/questions/feeds/answer'
 import { projectFeedRoute } from '@/lib/questions/feeds/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(projectFeedRoute, answerProjectFeed)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerProfileHistory } from '@/lib/questions/profiles/answer/history'
 import { profileHistoryRoute } from '@/lib/questions/profiles/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(profileHistoryRoute, answerProfileHistory)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerChangeEffect } from '@/lib/questions/profiles/answer/history'
 import { changeEffectRoute } from '@/lib/questions/profiles/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(changeEffectRoute, answerChangeEffect)

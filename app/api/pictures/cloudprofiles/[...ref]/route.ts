@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerProfilePicture } from '@/lib/questions/profiles/answer/picture'
 import { profilePictureRoute } from '@/lib/questions/profiles/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(profilePictureRoute, answerProfilePicture)

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { choosing } from '@/lib/engine/shoot-edits'
+import { choosing } from '@/lib/engine/edits/shoot'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
-import { buildIndex } from '@/lib/server/fleet-index'
-import { TimeSlice } from '@/lib/server/time-slice'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { TimeSlice } from '@/lib/process/time-slice'
 import { type PlanAnswer, planAnswer } from '../../contract/plan'
 import { planView } from './view'
 

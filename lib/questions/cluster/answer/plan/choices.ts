@@ -1,8 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { objectsAt, type ShootManifest, textAt } from '@/lib/engine/manifest'
-import { messageOf } from '@/lib/engine/refusal'
-import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import { objectsAt, type ShootManifest, textAt } from '@/lib/engine/api-server/manifest'
 import {
   type Choice,
   type ChoicesInput,
@@ -11,9 +9,11 @@ import {
   choosing,
   type Edit,
   fieldOf,
-} from '@/lib/engine/shoot-edits'
+} from '@/lib/engine/edits/shoot'
+import { messageOf } from '@/lib/engine/refusal'
+import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
-import type { TimeSlice } from '@/lib/server/time-slice'
+import type { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer, PlanChoice } from '../../contract/plan'
 import { ToldOnce } from './told-once'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden'
-import { buildIndex, type FleetIndex } from '@/lib/server/fleet-index'
-import { findShoot } from '@/lib/server/lookup'
+import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { findShoot } from '@/lib/landscape/lookup'
 import { nightsAnswer } from '../../contract/plan'
 import { nightsView } from './nights'
 

@@ -1,6 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import { rolloutOf } from '@/lib/engine/impact'
-import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
+import { type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
 import {
   POOL_FIELDS,
   type PoolField,
@@ -8,9 +7,10 @@ import {
   SHOOT_FIELDS,
   type ShootField,
   type TriedPlan,
-} from '@/lib/engine/shoot-edits'
+} from '@/lib/engine/edits/shoot'
+import { rolloutOf } from '@/lib/engine/impact'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
-import { affectedNodes } from '@/lib/server/event'
+import { affectedNodes } from '@/lib/landscape/event'
 import type { PlanPart } from '../../contract/plan'
 import { rolloutBody } from '../views/shoot'
 

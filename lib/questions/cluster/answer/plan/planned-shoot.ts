@@ -1,14 +1,14 @@
+import { rememberShoot } from '@/lib/apply/remembered-shoot'
+import { type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
-import { type ShootManifest, sameJson } from '@/lib/engine/manifest'
-import { afterSteps, withOperationsOf } from '@/lib/engine/shoot-edits'
+import { afterSteps, withOperationsOf } from '@/lib/engine/edits/shoot'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden'
-import { rememberShoot } from '@/lib/server/apply/remembered-shoot'
-import { CodedError } from '@/lib/server/errors'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import type { Member } from '@/lib/server/roster'
-import { type Reader, whole } from '@/lib/server/whole-object'
-import { recordedShoot } from '@/lib/server/whole-shoot'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Member } from '@/lib/landscape/roster'
+import { type Reader, whole } from '@/lib/landscape/whole-object'
+import { recordedShoot } from '@/lib/landscape/whole-shoot'
+import { CodedError } from '@/lib/process/errors'
 
 /** The whole shoot as the forecast has it at an instant, and the version that it has now. */
 export async function manifestAt(

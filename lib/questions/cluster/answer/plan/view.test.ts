@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { type Garden, openGarden } from '@/lib/garden'
-import { buildIndex, type FleetIndex } from '@/lib/server/fleet-index'
-import { findShoot } from '@/lib/server/lookup'
+import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { findShoot } from '@/lib/landscape/lookup'
 import { planAnswer } from '../../contract/plan'
 import { planView } from './view'
 

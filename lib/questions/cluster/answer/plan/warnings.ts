@@ -1,8 +1,8 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import type { Edit } from '@/lib/engine/edits/shoot'
 import { unsupportedText } from '@/lib/engine/explain'
-import { reportedBefore, reportedOf, reportedText } from '@/lib/engine/obstacles'
+import { reportedBefore, reportedOf, reportedText } from '@/lib/engine/explain/obstacles'
 import { offsetOf, unsupportedMinor } from '@/lib/engine/rules'
-import type { Edit } from '@/lib/engine/shoot-edits'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlanPart } from '../../contract/plan'
 

@@ -10,11 +10,11 @@ import {
   strategyText,
   switchText,
   targetText,
-} from '@/lib/engine/maintenance'
-import { nodesOf } from '@/lib/server/event'
-import { evidenceOf } from '@/lib/server/evidence'
-import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
-import { wholeShoot } from '@/lib/server/whole-shoot'
+} from '@/lib/engine/advice/maintenance'
+import { nodesOf } from '@/lib/landscape/event'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import { wholeShoot } from '@/lib/landscape/whole-shoot'
 import type { InPlaceAnswer } from '../../contract/in-place'
 
 /** How the pools of one shoot are updated, what they may be switched to, and what waits. */

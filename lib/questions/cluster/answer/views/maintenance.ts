@@ -9,15 +9,15 @@ import {
   taskState,
   taskWords,
   verdictOf,
-} from '@/lib/engine/maintenance'
-import { unreportedText } from '@/lib/engine/obstacles'
+} from '@/lib/engine/advice/maintenance'
+import { unreportedText } from '@/lib/engine/explain/obstacles'
 import type { Shoot } from '@/lib/engine/types'
 import type { ShootEvents } from '@/lib/garden'
-import { nodesOf } from '@/lib/server/event'
-import { evidenceOf } from '@/lib/server/evidence'
-import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
-import { wholeShoot } from '@/lib/server/whole-shoot'
-import { windowBody } from '@/lib/server/window-body'
+import { nodesOf } from '@/lib/landscape/event'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import { wholeShoot } from '@/lib/landscape/whole-shoot'
+import { windowBody } from '@/lib/landscape/window-body'
 import type { MaintenanceAnswer, MaintenanceTask } from '../../contract/maintenance'
 
 /** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { History } from '@/lib/history'
-import { buildIndex } from '@/lib/server/fleet-index'
+import { buildIndex } from '@/lib/landscape/fleet-index'
 import { shootPastAnswer } from '../../contract/past'
 import { shootPastView } from './shoot-past'
 

@@ -6,8 +6,6 @@ import { adviceFor, isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText }
 import { versionGotText } from '@/lib/engine/api-server'
 import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
 import { unsupportedText } from '@/lib/engine/explain'
-import { nothingAhead } from '@/lib/engine/fleet'
-import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import {
   constraintsOf,
   type DeadEnd,
@@ -24,7 +22,9 @@ import {
   severityOf,
   unclassifiedOf,
   unreportedText,
-} from '@/lib/engine/obstacles'
+} from '@/lib/engine/explain/obstacles'
+import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
+import { nothingAhead } from '@/lib/engine/outlook'
 import { boundariesOf, offsetOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
   CloudProfile,
@@ -37,19 +37,19 @@ import type {
   Worker,
 } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
-import { affectedNodes, onlyAfterBody } from '@/lib/server/event'
-import { evidenceOf } from '@/lib/server/evidence'
-import { failingBody } from '@/lib/server/failing-body'
-import { type FleetIndex, memoizedProfile } from '@/lib/server/fleet-index'
-import { oncePerProcess } from '@/lib/server/kept'
-import type { Member } from '@/lib/server/roster'
-import { shootRow } from '@/lib/server/shoot-row'
-import { problemsOfObject } from '@/lib/server/status-body'
-import { Steps } from '@/lib/server/steps'
-import { compareTexts } from '@/lib/server/version-text'
-import { lanesOf } from '@/lib/server/views/lanes'
-import { recordedShoot, wholeShoot } from '@/lib/server/whole-shoot'
-import { windowBody } from '@/lib/server/window-body'
+import { problemsOfObject } from '@/lib/http/status-body'
+import { affectedNodes, onlyAfterBody } from '@/lib/landscape/event'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { failingBody } from '@/lib/landscape/failing-body'
+import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import { lanesOf } from '@/lib/landscape/lanes'
+import type { Member } from '@/lib/landscape/roster'
+import { shootRow } from '@/lib/landscape/shoot-row'
+import { compareTexts } from '@/lib/landscape/version-text'
+import { recordedShoot, wholeShoot } from '@/lib/landscape/whole-shoot'
+import { windowBody } from '@/lib/landscape/window-body'
+import { oncePerProcess } from '@/lib/process/kept'
+import { Steps } from '@/lib/process/steps'
 import type { ShootAnswer } from '../../contract/shoot'
 import { dashboardPage } from '../dashboard'
 

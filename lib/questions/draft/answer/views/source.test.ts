@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden'
-import { buildIndex } from '@/lib/server/fleet-index'
-import { EXAMPLE, readPolicyText } from '@/lib/server/policy/text'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
 import { sourceAnswer } from '../../contract'
 import { sourceView } from './source'
 

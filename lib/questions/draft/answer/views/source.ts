@@ -3,8 +3,8 @@ import type { Policy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
-import { evidenceOf } from '@/lib/server/evidence'
-import type { FleetIndex } from '@/lib/server/fleet-index'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { ProfileLists, SourceAnswer } from '../../contract'
 
 /**

@@ -2,7 +2,7 @@ import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
-import { TimeSlice } from '@/lib/server/time-slice'
+import { TimeSlice } from '@/lib/process/time-slice'
 import { type Difference, differencesBetween } from './differences'
 
 /** From one state of a profile to the next one that says anything else. */

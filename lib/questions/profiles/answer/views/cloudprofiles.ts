@@ -1,10 +1,10 @@
 import { onWire } from '@/lib/contract/dates'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { evidenceOf } from '@/lib/server/evidence'
-import { expiryMarks } from '@/lib/server/expiries'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { figuresOf } from '@/lib/server/profile-figures'
-import { compareTexts, minorText } from '@/lib/server/version-text'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { expiryMarks } from '@/lib/landscape/expiries'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { figuresOf } from '@/lib/landscape/profile-figures'
+import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import type { ProfileSummary, ProfilesAnswer } from '../../contract/profile'
 
 /** All profiles: CloudProfiles by name, then the namespaced ones by namespace and name. */

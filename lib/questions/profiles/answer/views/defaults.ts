@@ -3,10 +3,10 @@ import { type NewCluster, newCluster, type WantedCluster } from '@/lib/engine/ap
 import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { evidenceOf } from '@/lib/server/evidence'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { listedImage, listedKubernetes } from '@/lib/server/running'
-import { compareTexts, minorText } from '@/lib/server/version-text'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { listedImage, listedKubernetes } from '@/lib/landscape/running'
+import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import type { DefaultsAnswer, DefaultVersion } from '../../contract/defaults'
 
 /** A cluster that somebody might create; what is left out or named in part is filled in. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
 import { openGarden } from '@/lib/garden'
+import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { findShoot } from '@/lib/landscape/lookup'
 import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
-import { buildIndex, type FleetIndex } from '@/lib/server/fleet-index'
-import { findShoot } from '@/lib/server/lookup'
 import { nearestUpdateAnswer } from '../../contract/nearest-update'
 import { nearestUpdateView } from './nearest-update'
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { onWire } from '@/lib/contract/dates'
-import { type Event, type EventKind, isLate, isNoticed, nothingAhead } from '@/lib/engine/fleet'
+import { type Event, type EventKind, isLate, isNoticed, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
-import { evidenceOf } from '@/lib/server/evidence'
-import type { FleetIndex } from '@/lib/server/fleet-index'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { nearestUpdateAnswer } from '../../contract/nearest-update'
 
 export interface NearestUpdate {

@@ -17,10 +17,10 @@ import {
 import type { StageSpan } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { evidenceOf } from '@/lib/server/evidence'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { oncePer } from '@/lib/server/kept'
-import { TimeSlice } from '@/lib/server/time-slice'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { oncePer } from '@/lib/process/kept'
+import { TimeSlice } from '@/lib/process/time-slice'
 import type { NewClusterAnswer } from '../../contract/new-cluster'
 
 export interface NewClusterAsked {

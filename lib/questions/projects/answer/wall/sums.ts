@@ -1,8 +1,8 @@
-import type { Event } from '@/lib/engine/fleet'
+import type { Event } from '@/lib/engine/outlook'
 import type { Worker } from '@/lib/engine/types'
-import { classesOf, classPlaces } from '@/lib/server/classes'
-import type { FleetIndex } from '@/lib/server/fleet-index'
-import { type Days, dayIndex } from '@/lib/server/zone'
+import { classesOf, classPlaces } from '@/lib/landscape/classes'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { type Days, dayIndex } from '@/lib/landscape/zone'
 import type { EventsOf } from '../draft-events'
 
 /** What begins on one day, as in the contract. */

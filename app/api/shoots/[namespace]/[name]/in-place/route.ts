@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerInPlace } from '@/lib/questions/cluster/answer/maintenance'
 import { inPlaceRoute } from '@/lib/questions/cluster/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(inPlaceRoute, answerInPlace)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerShootPast } from '@/lib/questions/cluster/answer/past'
 import { shootPastRoute } from '@/lib/questions/cluster/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(shootPastRoute, answerShootPast)

@@ -1,5 +1,5 @@
+import { handle } from '@/lib/http/handle'
 import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import { whyRoute } from '@/lib/questions/cluster/contract'
-import { handle } from '@/lib/server/handle'
 
 export const GET = handle(whyRoute, answerWhy)

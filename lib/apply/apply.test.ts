@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type ApplyInput,
+  applyAnswer,
+  applyQuery,
+  type DraftTextsInput,
+  draftTextsAnswer,
+  draftTextsQuery,
+  journalAnswer,
+} from '@/lib/contract/apply'
+import type { EditBody } from '@/lib/contract/edits'
+import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { type Garden, openGarden } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { InMemoryHistory } from '@/lib/history'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { CodedError } from '@/lib/process/errors'
+import { journalView } from '@/lib/questions/journal/answer/journal-view'
+import { openStore, type Store } from '@/lib/store'
+import { StoreError } from '@/lib/store/store'
+import { apply as applyAt } from './apply'
+import type { ApplyContext } from './context'
+import { Journal } from './journal'
+import { draftTextsView } from './texts'
+
+const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+const forecaster = new FleetForecaster()
+const at = Date.parse('2026-11-21T18:00:00Z')
+const context: ApplyContext = {
+  garden,
+  identity: { kind: 'process' },
+  user: null,
+  sight: '',
+  journal: new Journal(openStore({}), null),
+  index: () => buildIndex(garden.snapshot(), at, { forecaster }),
+  uncut: async () => null,
+  promoting: { rule: null, history: new InMemoryHistory() },
+}
+
+// Waiting for a state that never comes is over at once.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.setTimerTickMode('nextTimerAsync')
+})
+beforeEach(async () => {
+  await garden.ready()
+  await garden.reset?.()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await garden.close()
+})
+
+const answerApply = (input: ApplyInput) => applyAt(context, applyQuery.parse(input))
+const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(context, draftTextsQuery.parse(input))
+const answerJournal = () => journalView(context)
+const base = (profile = 'aws') => garden.snapshot().profiles.get(profile)?.resourceVersion ?? ''
+const apply = async (edits: readonly EditBody[], more: Partial<ApplyInput> = {}) =>
+  applyAnswer.parse(await answerApply({ profile: 'aws', base: base(), edits: [...edits], ...more }))
+
+const fresh: EditBody = { kind: 'add', image: null, entry: { version: '1.36.0', classification: 'preview' }, index: 0 }
+/** Most clusters of aws run it, and it has no expiry. */
+const harsh: EditBody = { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-11-22T00:00:00Z' }
+
+describe('applying a draft', () => {
+  it('changes the garden, and is in the journal with who, what, effect and the way back', async () => {
+    const before = base()
+    const answer = await apply([fresh])
+    if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
+    expect(answer.resourceVersion).toBe(base())
+    const journal = journalAnswer.parse(await answerJournal())
+    expect(journal).toMatchObject({ kept: 'process', unreadable: 0, problem: null, canReset: true })
+    expect(journal.entries[0]).toEqual(answer.entry)
+    expect(answer.entry).toMatchObject({
+      base: before,
+      resourceVersion: base(),
+      profile: { kind: 'CloudProfile', name: 'aws' },
+      edits: [fresh],
+      inverse: [{ kind: 'remove', image: null, version: '1.36.0' }],
+      effect: { changes: { forced: 0, stuck: 0 } },
+    })
+    expect(answer.entry.who).not.toBe('')
+    expect(await apply(answer.entry.inverse)).toMatchObject({ outcome: 'applied' })
+    expect(base()).toBe(before)
+  })
+
+  it('says in the answer where it is not in the journal, and says nothing where it is', async () => {
+    const lost = () => Promise.reject(new StoreError('The database does not answer.'))
+    const store: Store = { kept: 'database', rows: lost, together: lost, close: async () => {} }
+    const asked = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
+    const answer = applyAnswer.parse(await applyAt({ ...context, journal: new Journal(store, null) }, asked))
+    if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
+    expect(answer.unwritten).toMatch(
+      /^It is not in the journal yet: The database does not answer\. It is kept in memory/,
+    )
+    expect(await apply(answer.entry.inverse)).toMatchObject({ outcome: 'applied', unwritten: null })
+  })
+
+  it('is in the journal with why, where that was said', async () => {
+    const answer = await apply([fresh], { reason: ' The failure was the webhook of its owner. ' })
+    expect(answer).toMatchObject({ outcome: 'applied', entry: { reason: 'The failure was the webhook of its owner.' } })
+    expect((await answerJournal()).entries[0]).toMatchObject({ reason: 'The failure was the webhook of its owner.' })
+    expect((await apply([harsh], { dryRun: true })).outcome).toBe('accepted')
+  })
+
+  it.each([
+    ['that was made all the same', true, 'all', 'The profile holds the edit now.'],
+    ['that was not made', false, 'none', 'The profile does not hold the edit now.'],
+  ] as const)('without an answer, %s, is told as what was begun', async (_, isMade, holds, found) => {
+    const silent: Garden = Object.assign(Object.create(garden) as Garden, {
+      apply: async (...asked: Parameters<Garden['apply']>) => {
+        if (asked[3].dryRun) return garden.apply(...asked)
+        if (isMade) await garden.apply(...asked)
+        return { kind: 'unavailable', message: 'No answer.', uncertain: true }
+      },
+    })
+    const theirs = { ...context, garden: silent, journal: new Journal(openStore({}), null) }
+    const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
+    expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'unavailable', uncertain: true })
+    const { entries, begun } = journalAnswer.parse(await journalView(theirs))
+    expect([entries, begun]).toMatchObject([
+      [],
+      [{ isOpen: false, holds, begun: { base: query.base, edits: [fresh] } }],
+    ])
+    expect(begun[0]?.sentence).toBe(`Begun, outcome not known: the garden did not answer. ${found}`)
+  })
+
+  it('that is refused leaves nothing begun', async () => {
+    const refusing: Garden = Object.assign(Object.create(garden) as Garden, {
+      apply: async (...asked: Parameters<Garden['apply']>) =>
+        asked[3].dryRun ? garden.apply(...asked) : { kind: 'forbidden', message: 'No.', causes: [] },
+    })
+    const theirs = { ...context, garden: refusing, journal: new Journal(openStore({}), null) }
+    const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
+    expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'forbidden' })
+    expect(await journalView(theirs)).toMatchObject({ entries: [], begun: [] })
+  })
+
+  describe('that promotes a preview', () => {
+    const rule = { clusters: 3, days: 14, failures: 0 }
+    const promote: EditBody = { kind: 'classify', image: null, version: '1.36.2', classification: 'supported' }
+    /** Every cluster of aws runs it from so many days ago on. */
+    const historyOf = (days: number) => {
+      const history = new InMemoryHistory()
+      const snapshot = garden.snapshot()
+      const onIt = (shoot: Shoot) =>
+        shoot.profile.name === 'aws' ? { ...shoot, kubernetesVersion: '1.36.2', workers: [] } : shoot
+      history.record({ ...snapshot, shoots: ChunkedList.of(snapshot.shoots.map(onIt)) }, at - days * DAY)
+      history.record(snapshot, at, true)
+      return history
+    }
+    const promoteWith = async (promoting: ApplyContext['promoting'], more: Partial<ApplyInput> = {}) => {
+      const query = { profile: 'aws', base: base(), edits: [promote], confirm: 'aws', ...more }
+      return applyAnswer.parse(await applyAt({ ...context, promoting }, applyQuery.parse(query)))
+    }
+
+    it('wants a reason where the rule of the team is not met, and does nothing without', async () => {
+      const before = base()
+      const promoting = { rule, history: historyOf(7) }
+      expect(await promoteWith(promoting)).toEqual({
+        outcome: 'unexplained',
+        message: '1.36.2 does not meet the team’s rule: days 7 of at least 14. To promote all the same, say why.',
+        promotions: [{ image: null, version: '1.36.2', unmet: [{ part: 'days', value: 7, limit: 14 }] }],
+      })
+      expect(base()).toBe(before)
+      expect(await promoteWith(promoting, { dryRun: true })).toMatchObject({ outcome: 'accepted' })
+      expect(await promoteWith(promoting, { reason: 'Its webhook was the cause.' })).toMatchObject({
+        outcome: 'applied',
+        entry: { reason: 'Its webhook was the cause.' },
+      })
+    })
+
+    it('wants none where it is met, where there is none, and for other edits', async () => {
+      expect(await promoteWith({ rule, history: historyOf(15) })).toMatchObject({ outcome: 'applied' })
+      await garden.reset?.()
+      expect(await promoteWith({ rule: null, history: historyOf(7) })).toMatchObject({ outcome: 'applied' })
+      await garden.reset?.()
+      const edits = [fresh]
+      expect(await promoteWith({ rule, history: historyOf(7) }, { edits })).toMatchObject({ outcome: 'applied' })
+    })
+
+    it('wants one where nobody can tell', async () => {
+      const history = historyOf(15)
+      const unread = new CodedError('not-ready', 'The database is away.')
+      const away = Object.create(history, { statesOf: { value: () => Promise.reject(unread) } })
+      const answer = await promoteWith({ rule, history: away })
+      expect(answer).toMatchObject({ outcome: 'unexplained', promotions: [{ version: '1.36.2', unmet: null }] })
+    })
+  })
+
+  it('that is only tried tells what to confirm, and changes nothing', async () => {
+    const before = garden.snapshot()
+    const { entries } = await answerJournal()
+    const answer = await apply([fresh], { dryRun: true })
+    expect(answer).toMatchObject({
+      outcome: 'accepted',
+      resourceVersion: base(),
+      confirmation: { sentence: 'No cluster is forced, stranded or moved by it.', typing: null },
+    })
+    expect(garden.snapshot()).toBe(before)
+    expect((await answerJournal()).entries).toEqual(entries)
+  })
+
+  it('that forces many clusters wants the name of the profile, and does nothing without', async () => {
+    const before = base()
+    for (const confirm of [undefined, '', 'AWS', 'azure']) {
+      const answer = await apply([harsh], confirm === undefined ? {} : { confirm })
+      expect(answer).toMatchObject({ outcome: 'unconfirmed', confirmation: { typing: 'aws' } })
+    }
+    expect(base()).toBe(before)
+    expect(await apply([harsh], { confirm: 'aws' })).toMatchObject({ outcome: 'applied' })
+  })
+
+  it('that was made for another version is a conflict, and tells the difference where it is known', async () => {
+    const first = base()
+    await answerDraftTexts({ profile: 'aws', edits: [harsh] })
+    await apply([fresh])
+    const answer = await apply([harsh], { base: first, confirm: 'aws' })
+    expect(answer).toMatchObject({ outcome: 'conflict', base: first, resourceVersion: base() })
+    if (answer.outcome !== 'conflict') return
+    expect(answer.difference?.filter(({ kind }) => kind === 'new').map(({ text }) => text.trim())).toEqual([
+      '- version: 1.36.0',
+      'classification: preview',
+    ])
+    expect(await apply([harsh], { base: 'never', dryRun: true })).toMatchObject({
+      outcome: 'conflict',
+      difference: null,
+    })
+  })
+
+  it('is told the difference too where another process has shown the version before', async () => {
+    const first = base()
+    const shown = await garden.preview(context.identity, { kind: 'CloudProfile', name: 'gcp' }, (object) => object)
+    if (shown.kind !== 'ok') throw new Error(shown.kind)
+    const { apiVersion: _, kind: __, ...then } = shown.object
+    const objectAt = vi.fn(async () => then)
+    const elsewhere: Garden = Object.create(garden, { objectAt: { value: objectAt } })
+    const gcp = { profile: 'gcp', base: 'of-old', dryRun: true }
+    const version = garden.snapshot().profiles.get('gcp')?.profile.kubernetes[0]?.version ?? ''
+    const edits: EditBody[] = [{ kind: 'expire', image: null, version, expirationDate: null }]
+    const answer = await applyAt({ ...context, garden: elsewhere }, applyQuery.parse({ ...gcp, edits }))
+    // Nothing but the version is another one.
+    expect(answer).toMatchObject({ outcome: 'conflict', difference: [] })
+    expect(objectAt).toHaveBeenCalledWith(context.identity, { kind: 'CloudProfile', name: 'gcp' }, 'of-old')
+    expect(base()).toBe(first)
+  })
+
+  it('is a conflict first, also when its edits cannot be made any more', async () => {
+    const first = base()
+    await apply([fresh])
+    expect(await apply([fresh], { base: first })).toMatchObject({ outcome: 'conflict' })
+    expect(await apply([fresh])).toMatchObject({ outcome: 'impossible', problems: [{ code: 'already-listed' }] })
+  })
+
+  it('that the API server would refuse is refused with its words', async () => {
+    const edit: EditBody = { kind: 'add', image: null, entry: { version: '1.35.99', classification: 'supported' } }
+    const answer = await apply([edit], { dryRun: true })
+    expect(answer).toMatchObject({ outcome: 'refused' })
+    expect(JSON.stringify(answer)).toContain('spec.kubernetes.versions[')
+    expect(await apply([{ kind: 'remove', image: null, version: '1.34.6' }])).toMatchObject({ outcome: 'forbidden' })
+  })
+
+  it('of a namespaced profile changes that one alone', async () => {
+    const profile = 'garden-payments/aws-extended'
+    const edit: EditBody = { ...harsh, version: '1.32.13', expirationDate: '2027-06-01T00:00:00Z' }
+    const before = base()
+    const answer = await apply([edit], { profile, base: base(profile), confirm: profile })
+    expect(answer).toMatchObject({ outcome: 'applied', entry: { profile: { namespace: 'garden-payments' } } })
+    expect(base()).toBe(before)
+  })
+
+  it('of a profile that is not there is not found', async () => {
+    await expect(apply([fresh], { profile: 'nobody', base: '1' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('the texts of a draft', () => {
+  it('are a diff, a JSON patch and a command, where the garden gives no resourceVersion', async () => {
+    const texts = draftTextsAnswer.parse(await answerDraftTexts({ profile: 'aws', edits: [fresh] }))
+    expect(texts).toMatchObject({ file: null, resourceVersion: base(), apiPatch: { type: 'json' } })
+    expect(texts.patch).toContain('--- a/aws.yaml\n+++ b/aws.yaml\n@@ ')
+    expect(texts.patch).toContain('+    - version: 1.36.0\n+      classification: preview\n')
+    const operations = JSON.parse(texts.apiPatch.text)
+    expect(operations).toContainEqual({
+      op: 'add',
+      path: '/spec/kubernetes/versions/0',
+      value: fresh.kind === 'add' && fresh.entry,
+    })
+    expect(texts.kubectl).toMatch(/^kubectl patch cloudprofile aws --type=json -p '\[\{"op":"/)
+    expect(JSON.stringify(texts)).not.toContain('"metadata"')
+  })
+})

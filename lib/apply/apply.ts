@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { ApplyAnswer, applyQuery, Confirmation } from '@/lib/contract/apply'
+import { confirmationOf } from '@/lib/contract/confirmation'
+import { editBody } from '@/lib/contract/edit-codec'
+import { whatIfQuery } from '@/lib/contract/what-if'
+import type { Edit } from '@/lib/engine/edits'
+import { type Garden, yamlOf } from '@/lib/garden'
+import { othersOf } from '@/lib/landscape/draft/others'
+import { changeCounts } from '@/lib/landscape/draft/projects'
+import { draftOf } from '@/lib/landscape/draft/run'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { findProfile } from '@/lib/landscape/lookup'
+import { problemBody } from '@/lib/questions/draft/answer/problem-body'
+import type { ApplyContext } from './context'
+import { unexplainedPromotions } from './promotions'
+import { differenceFrom, recall, remember } from './remembered'
+import { send } from './send'
+import { isEditsFailed, targetOf } from './target'
+
+/** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */
+const patience = 1500
+
+type ApplyQuery = z.output<typeof applyQuery>
+
+/**
+ * Applies a draft, or with `dryRun` asks whether it would be accepted. What is done is written into the journal with its effect
+ * as computed before. Throws `NotFound` for a profile that is not there.
+ */
+export async function apply(context: ApplyContext, query: ApplyQuery): Promise<ApplyAnswer> {
+  const { garden, identity } = context
+  const { profile, base } = query
+  await untilSeen(garden, query)
+  const index = await context.index()
+  const { entry } = findProfile(index, profile.split('/'), undefined)
+  let inverse: readonly Edit[] = []
+  const { ref, edit } = targetOf(index, entry, query.edits)
+  try {
+    return await send(
+      context,
+      {
+        ref,
+        edit: edit((undo) => {
+          inverse = undo
+        }),
+        confirmation: async () => confirmationFor(index, await context.uncut(), query),
+        missing: async () =>
+          query.reason === undefined ? unexplainedPromotions(index, entry, query.edits, context.promoting) : null,
+        entry: (head, { effect }) => ({
+          kind: 'profile' as const,
+          ...head,
+          profile: entry.ref,
+          edits: [...query.edits],
+          inverse: inverse.map(editBody),
+          effect,
+          ...(query.reason !== undefined && { reason: query.reason }),
+        }),
+        difference: async () => {
+          const now = await garden.preview(identity, ref, (object) => object)
+          if (now.kind !== 'ok') return null
+          const { resourceVersion } = now
+          const { before } = await now.texts()
+          remember(profile, resourceVersion, before)
+          await recall(context, ref, { object: profile, resourceVersion: base }, (then) =>
+            // Objects of a list do not say of which kind they are.
+            yamlOf({ ...now.object, ...then }),
+          )
+          return { resourceVersion, difference: differenceFrom(profile, base, before) }
+        },
+      },
+      query,
+    )
+  } catch (error) {
+    if (!isEditsFailed(error)) throw error
+    if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
+    return { outcome: 'impossible', problems: error.problems.map((problem) => problem && problemBody(problem)) }
+  }
+}
+
+/** Whoever applied something just now may know the next version before our watch tells it. */
+async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise<void> {
+  const isSeen = () => garden.snapshot().profiles.get(profile)?.resourceVersion === base
+  if (isSeen() || !garden.snapshot().profiles.has(profile)) return
+  let stop = () => {}
+  let timer: NodeJS.Timeout | undefined
+  await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+    stop = garden.subscribe(() => {
+      if (isSeen()) resolve()
+    })
+  })
+  clearTimeout(timer)
+  stop()
+}
+
+async function confirmationFor(
+  index: FleetIndex,
+  uncut: FleetIndex | null,
+  { profile, edits }: ApplyQuery,
+): Promise<Confirmation> {
+  const draft = whatIfQuery.parse({ profile, edits })
+  const { effects } = await draftOf(index, draft).ready()
+  if (uncut !== null) await draftOf(uncut, draft).ready()
+  const effect = { clusters: effects.clusters, changes: changeCounts(effects.effects) }
+  return confirmationOf(profile, effect, othersOf(index, uncut, draft))
+}

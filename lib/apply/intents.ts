@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { journalEntry } from '@/lib/contract/apply'
+import type { Store } from '@/lib/store'
+import { part } from './parts'
+
+/** What an entry is about. */
+export interface JournalObject {
+  readonly kind: string
+  /** Null where objects of that kind have none. */
+  readonly namespace: string | null
+  readonly name: string
+}
+
+const schema = z.strictObject({
+  /** What the entry will be; its `resourceVersion` is still that of `base`. */
+  entry: journalEntry,
+  /** What it changes of the object: by these it is found there. */
+  parts: z.array(part).readonly(),
+})
+
+/** An edit that is going to be made. */
+export type Intent = z.infer<typeof schema>
+
+/** `open`: the outcome may still come; `ended`: its process ended before it could be written; `unanswered`: the garden did not say. */
+export type Standing = 'open' | 'ended' | 'unanswered'
+
+export interface BegunIntent extends Intent {
+  readonly standing: Standing
+}
+
+/** How often a process says that it still waits for an outcome, in milliseconds. */
+const beat = 2000
+/** A process that has not said so for so long has ended: by the clock of whoever looks, and by comparing the clocks of both. */
+const silence = { seen: 10_000, said: 300_000 }
+/** So many are told. */
+const mostIntents = 500
+
+/** Edits that were begun, as long as their outcome is not in the journal. */
+export class Intents {
+  /** Those of this process. */
+  private readonly open = new Set<string>()
+  private timer: NodeJS.Timeout | null = null
+  /** What was said last by others, and when that was first seen here: clocks of machines differ. */
+  private readonly heard = new Map<string, { readonly alive: number; readonly since: number }>()
+
+  constructor(private readonly store: Store) {}
+
+  /** It is `open` until `isOver`, also where it could not be written. */
+  async begin(intent: Intent, { kind, namespace, name }: JournalObject): Promise<void> {
+    const { id } = intent.entry
+    const now = Date.now()
+    this.open.add(id)
+    this.timer ??= setInterval(() => this.sayAlive(), beat).unref()
+    await this.store.rows('INSERT INTO journal_intents VALUES ($1, $2, $3, $4, $5, $6, 0, $7)', [
+      ...[id, kind, namespace, name, now, now],
+      JSON.stringify(intent),
+    ])
+  }
+
+  /** This process does not work on it any more. */
+  isOver(id: string): void {
+    this.open.delete(id)
+    if (this.open.size > 0 || this.timer === null) return
+    clearInterval(this.timer)
+    this.timer = null
+  }
+
+  async leave(id: string): Promise<void> {
+    await this.store.rows('UPDATE journal_intents SET unanswered = 1 WHERE id = $1', [id])
+  }
+
+  /** Newest first. */
+  async read(): Promise<{ readonly begun: readonly BegunIntent[]; readonly unreadable: number }> {
+    const rows = await this.store.rows(
+      'SELECT id, alive, unanswered, intent FROM journal_intents ORDER BY begun DESC LIMIT $1',
+      [mostIntents],
+    )
+    const ids = new Set(rows.map(({ id }) => String(id)))
+    for (const id of this.heard.keys()) if (!ids.has(id)) this.heard.delete(id)
+    const begun = rows.flatMap(({ id, alive, unanswered, intent }): BegunIntent[] => {
+      const known = readIntent(String(intent))
+      if (known === null) return []
+      const standing =
+        Number(unanswered) === 1 ? 'unanswered' : this.lives(String(id), Number(alive)) ? 'open' : 'ended'
+      return [{ ...known, standing }]
+    })
+    return { begun, unreadable: rows.length - begun.length }
+  }
+
+  private lives(id: string, alive: number): boolean {
+    if (this.open.has(id)) return true
+    const now = performance.now()
+    const heard = this.heard.get(id)
+    if (heard?.alive !== alive) this.heard.set(id, { alive, since: now })
+    else if (now - heard.since > silence.seen) return false
+    return Math.abs(Date.now() - alive) <= silence.said
+  }
+
+  private sayAlive(): void {
+    for (const id of this.open) {
+      this.store.rows('UPDATE journal_intents SET alive = $2 WHERE id = $1', [id, Date.now()]).catch(() => {
+        // Whoever writes the outcome says in the log that the store is away.
+      })
+    }
+  }
+}
+
+/** Null: it was written by a newer Almanac. */
+function readIntent(text: string): Intent | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type JournalEntry, journalEntry } from '@/lib/contract/apply'
+import { isCoded } from '@/lib/process/errors'
+import { processWide } from '@/lib/process/kept'
+import { log } from '@/lib/process/log'
+import { type Row, type Store, theStore, type Value } from '@/lib/store'
+import { type BegunIntent, type Intent, Intents, type JournalObject } from './intents'
+
+export interface JournalQuestion {
+  /** So many entries at most. */
+  readonly most?: number
+  /** Whether whoever asks may know of an object; null: it is not known what the entry is about. Left out: all is told. */
+  readonly sees?: (object: JournalObject | null) => boolean
+}
+
+export interface JournalReading {
+  /** Newest first. */
+  readonly entries: readonly JournalEntry[]
+  /** Edits of which it is not known yet, or will not be known, what became of them; newest first. */
+  readonly begun: readonly BegunIntent[]
+  /** How many are there that cannot be read. */
+  readonly unreadable: number
+  /** Why entries may be missing: a sentence. */
+  readonly problem: string | null
+}
+
+/** What became of an edit: it was made, nothing was done, or nobody said. */
+type Outcome = JournalEntry | 'nothing' | 'unanswered'
+
+/** An outcome that could not be written yet, and why: a sentence. */
+interface Waiting {
+  readonly id: string
+  readonly outcome: Outcome
+  readonly place: number
+  readonly reason: string
+}
+
+/** So many entries are told. */
+const mostEntries = 500
+/** So many wait in memory to be written; those beyond are in the log only. */
+const mostWaiting = 100
+/**
+ * How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. With what a
+ * database that is away is given, it is written within 10 s of its return.
+ */
+const pause = { first: 1000, longest: 2000 }
+/** What waits is tried again after so long at most. */
+export const TRIED_AGAIN = pause.longest
+
+/** Edits that were applied. */
+export class Journal {
+  /** Oldest first. */
+  private readonly waiting: Waiting[] = []
+  private timer: NodeJS.Timeout | null = null
+  private takingOver: Promise<void> | null = null
+  private lastPlace = 0
+  private readonly intents: Intents
+
+  /** @param folder where an earlier Almanac kept its journal; null: nowhere */
+  constructor(
+    private readonly store: Store,
+    private readonly folder: string | null,
+  ) {
+    this.intents = new Intents(store)
+  }
+
+  get kept(): Store['kept'] {
+    return this.store.kept
+  }
+
+  /** Why the outcome of an edit is in memory only, and what that means; null: it is written, or is none of this process. */
+  unwritten(id: string): string | null {
+    const waiting = this.waiting.find((one) => one.id === id)
+    return waiting === undefined ? null : onlyInMemory(waiting.reason)
+  }
+
+  /** How many outcomes are in memory only. */
+  get waitingCount(): number {
+    return this.waiting.length
+  }
+
+  /** Never rejects: what cannot be read is told as a problem. */
+  async read({ most = mostEntries, sees = () => true }: JournalQuestion = {}): Promise<JournalReading> {
+    const problems: string[] = []
+    await this.takeOver().catch((error: unknown) =>
+      problems.push(`The journal.jsonl of an earlier Almanac could not be taken over: ${reasonOf(error)}`),
+    )
+    // Somebody is looking: the database may be back.
+    await this.writeWaiting()
+    const waiting = this.waiting.flatMap(({ outcome, reason }) =>
+      isEntry(outcome) && sees(objectOf(outcome)) ? { entry: outcome, reason } : [],
+    )
+    const last = waiting.at(-1)
+    if (last !== undefined) problems.push(unwrittenText(waiting.length, last.reason))
+    const entries: JournalEntry[] = []
+    let begun: readonly BegunIntent[] = []
+    let unreadable = 0
+    try {
+      // Before the entries: what becomes one meanwhile is not missed.
+      const reading = await this.intents.read()
+      begun = reading.begun.filter(({ entry }) => sees(objectOf(entry)))
+      if (sees(null)) unreadable += reading.unreadable
+      let before: Value = Number.MAX_SAFE_INTEGER
+      while (entries.length < most) {
+        const rows: readonly Row[] = await this.store.rows(
+          'SELECT place, kind, namespace, name, entry FROM journal WHERE place < $1 ORDER BY place DESC LIMIT $2',
+          [before, mostEntries],
+        )
+        for (const row of rows) {
+          if (entries.length === most || !sees(objectIn(row))) continue
+          const entry = readEntry(String(row.entry))
+          if (entry === null) unreadable++
+          else entries.push(entry)
+        }
+        if (rows.length < mostEntries) break
+        before = rows.at(-1)?.place ?? 0
+      }
+    } catch (error) {
+      problems.push(`The journal cannot be read: ${reasonOf(error)}`)
+    }
+    entries.push(...waiting.map(({ entry }) => entry))
+    entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    const over = new Map<string, Outcome>([
+      ...entries.map((entry) => [entry.id, entry] as const),
+      ...this.waiting.map(({ id, outcome }) => [id, outcome] as const),
+    ])
+    return {
+      entries: entries.slice(0, most),
+      begun: begun.flatMap((intent) => {
+        const outcome = over.get(intent.entry.id)
+        if (outcome === undefined) return intent
+        return outcome === 'unanswered' ? { ...intent, standing: outcome } : []
+      }),
+      unreadable,
+      problem: problems.join(' ') || null,
+    }
+  }
+
+  /**
+   * Writes down what is going to be done. Resolves to whether that could be done, and never rejects: edits do not wait for a store that
+   * is away. `keep`, `withdraw` or `leave` follows.
+   */
+  async begin(intent: Intent): Promise<boolean> {
+    const { kind, namespace, name } = objectOf(intent.entry)
+    try {
+      await this.intents.begin(intent, { kind, namespace, name })
+      return true
+    } catch (error) {
+      log.error({ err: error, entry: intent.entry }, 'It could not be written into the journal that this is begun')
+      return false
+    }
+  }
+
+  /** Nothing was done. As `keep`. */
+  withdraw(id: string): Promise<boolean> {
+    return this.end(id, 'nothing')
+  }
+
+  /** Nobody said whether it was done. As `keep`. */
+  leave(id: string): Promise<boolean> {
+    return this.end(id, 'unanswered')
+  }
+
+  /**
+   * Resolves to whether it was written, and never rejects: what cannot be written waits in memory, where `read` finds it, and is
+   * written as soon as it can be.
+   */
+  keep(entry: JournalEntry): Promise<boolean> {
+    return this.end(entry.id, entry)
+  }
+
+  private async end(id: string, outcome: Outcome): Promise<boolean> {
+    const place = this.nextPlace()
+    try {
+      await this.write(id, outcome, place)
+      return true
+    } catch (error) {
+      // As a whole, as it would be lost with this process.
+      log.error({ err: error, id, entry: outcome }, 'This could not be written into the journal yet')
+      this.waiting.push({ id, outcome, place, reason: reasonOf(error) })
+      if (this.waiting.length > mostWaiting) this.waiting.shift()
+      this.tryLater(pause.first)
+      return false
+    } finally {
+      this.intents.isOver(id)
+    }
+  }
+
+  /** Entries have the order in which this process made them; between processes that of their clocks. */
+  private nextPlace(): number {
+    this.lastPlace = Math.max(this.lastPlace + 1, Date.now() * 1000)
+    return this.lastPlace
+  }
+
+  private async write(id: string, outcome: Outcome, place: number): Promise<void> {
+    if (outcome === 'unanswered') return this.intents.leave(id)
+    await this.store.together(async (rows) => {
+      await rows('DELETE FROM journal_intents WHERE id = $1', [id])
+      if (outcome !== 'nothing') await rows(insert, rowOf(outcome, place))
+    })
+    if (this.kept !== 'process') return
+    await this.store.rows('DELETE FROM journal WHERE id NOT IN (SELECT id FROM journal ORDER BY place DESC LIMIT $1)', [
+      mostEntries,
+    ])
+  }
+
+  /** An entry may be written already where only the answer was lost: that changes nothing. */
+  private async writeWaiting(): Promise<void> {
+    for (;;) {
+      const [next] = this.waiting
+      if (next === undefined) return
+      try {
+        await this.write(next.id, next.outcome, next.place)
+      } catch {
+        return
+      }
+      const at = this.waiting.indexOf(next)
+      if (at >= 0) this.waiting.splice(at, 1)
+    }
+  }
+
+  private tryLater(wait: number): void {
+    if (this.timer !== null) return
+    this.timer = setTimeout(async () => {
+      await this.writeWaiting()
+      this.timer = null
+      if (this.waiting.length > 0) this.tryLater(Math.min(pause.longest, wait * 2))
+      else log.info('Everything is written into the journal now')
+    }, wait)
+    this.timer.unref()
+  }
+
+  /** Once; after a failure it is tried again with the next question. */
+  private takeOver(): Promise<void> {
+    this.takingOver ??= takeOver(this.store, this.folder).catch((error: unknown) => {
+      this.takingOver = null
+      throw error
+    })
+    return this.takingOver
+  }
+}
+
+const insert = 'INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING'
+
+function rowOf(entry: JournalEntry, place: number): readonly Value[] {
+  const { kind, namespace, name } = objectOf(entry)
+  return [entry.id, place, entry.at, kind, namespace, name, JSON.stringify(entry)]
+}
+
+function isEntry(outcome: Outcome): outcome is JournalEntry {
+  return typeof outcome === 'object'
+}
+
+function objectOf(entry: JournalEntry): JournalObject {
+  return entry.kind === 'shoot' ? { kind: 'Shoot', ...entry.shoot } : { namespace: null, ...entry.profile }
+}
+
+function objectIn({ kind, namespace, name }: Row): JournalObject | null {
+  if (typeof kind !== 'string' || typeof name !== 'string') return null
+  return { kind, namespace: typeof namespace === 'string' ? namespace : null, name }
+}
+
+/** Null: it was written by a newer Almanac, or torn by a crash of an earlier one. */
+function readEntry(text: string): JournalEntry | null {
+  try {
+    return journalEntry.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes over the lines of JSON in which Almanac kept its journal before, and gives the file another name. Lines that cannot be read are
+ * taken over too, and count as such. A process that dies meanwhile, or several that do this at once, take nothing over twice.
+ */
+async function takeOver(store: Store, folder: string | null): Promise<void> {
+  if (folder === null) return
+  const path = join(folder, 'journal.jsonl')
+  const text = await readFile(path, 'utf8').catch(unlessMissing)
+  if (text === null) return
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  await store.together(async (rows) => {
+    let place = 0
+    for (const [i, line] of lines.entries()) {
+      const entry = readEntry(line)
+      place = Math.max(place + 1, entry === null ? 0 : Date.parse(entry.at) * 1000)
+      if (entry !== null) await rows(insert, rowOf(entry, place))
+      else {
+        const id = createHash('sha256').update(`${i} ${line}`).digest('base64url')
+        await rows(insert, [id, place, '', null, null, null, JSON.stringify(line)])
+      }
+    }
+  })
+  await rename(path, await freeName(`${path}.taken-over`)).catch(unlessMissing)
+}
+
+/** An earlier Almanac may have been started again in between, and its journal taken over a second time. */
+async function freeName(path: string): Promise<string> {
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? path : `${path}.${i}`
+    if ((await stat(name).catch(unlessMissing)) === null) return name
+  }
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+function onlyInMemory(reason: string): string {
+  return `It is not in the journal yet: ${reason} It is kept in memory and written down as soon as that can be done; should Almanac end before that, only its log tells of it.`
+}
+
+function unwrittenText(count: number, reason: string): string {
+  const [which, them] = count === 1 ? ['The last edit', 'It is'] : [`The last ${count} edits`, 'They are']
+  return `${which} could not be written down yet: ${reason} ${them} kept in memory, and written down as soon as that can be done.`
+}
+
+function reasonOf(error: unknown): string {
+  if (isCoded(error)) return error.message
+  log.error({ err: error }, 'The journal cannot be written')
+  return 'the log says why.'
+}
+
+/** The one journal of this process. */
+export function theJournal(): Journal {
+  return processWide('journal', () => new Journal(theStore(), process.env.DATA_DIR?.trim() || null))
+}

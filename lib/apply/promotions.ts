@@ -1,0 +1,73 @@
+import type { ApplyAnswer } from '@/lib/contract/apply'
+import { readEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
+import { type PromotionRule, promotionsBetween } from '@/lib/engine/policy/evidence'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { type History, isDamaged } from '@/lib/history'
+import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { promotionEvidenceView } from '@/lib/landscape/promotion-evidence'
+import { isCoded } from '@/lib/process/errors'
+import { Steps } from '@/lib/process/steps'
+
+/** What promotions are held to. */
+export interface Promoting {
+  /** Null: the team has none. */
+  readonly rule: PromotionRule | null
+  readonly history: Pick<History, 'shootsSince' | 'statesOf' | 'since'>
+}
+
+type Unexplained = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>
+type Promotion = Unexplained['promotions'][number]
+
+/**
+ * The previews among what edits make supported that do not meet the rule of the team, as far as whoever asks sees their clusters: they
+ * want a reason. Null: there is none. A past that cannot be read meets nothing, and keeps nobody from giving one.
+ */
+export async function unexplainedPromotions(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  bodies: readonly EditBody[],
+  { rule: limits, history }: Promoting,
+): Promise<Unexplained | null> {
+  if (limits === null) return null
+  const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
+  const { profiles } = await new Steps(editedProfiles(index, entry, edits)).ready()
+  const edited = profiles.get(profileKey(entry.ref))
+  if (edited === undefined) return null
+  const rule = { origin: 'policy', limits } as const
+  const promotions: Promotion[] = []
+  for (const { image, version } of promotionsBetween(edited.before, edited.after, index.at)) {
+    const selection = { what: image ?? 'Kubernetes', version }
+    const parts = await promotionEvidenceView(index, entry, selection, history, { rule, isCut: false }).then(
+      (evidence) => evidence.rule?.parts ?? [],
+      (error: unknown) => {
+        if (!isCoded(error) && !isDamaged(error)) throw error
+        return null
+      },
+    )
+    const unmet = parts?.flatMap(({ part, value, limit, isMet }) => (isMet ? [] : [{ part, value, limit }])) ?? null
+    if (unmet === null || unmet.length > 0) promotions.push({ image, version, unmet })
+  }
+  if (promotions.length === 0) return null
+  const message = `${promotions.map(sentenceOf).join(' ')} To promote all the same, say why.`
+  return { outcome: 'unexplained', message, promotions }
+}
+
+function sentenceOf({ image, version, unmet }: Promotion): string {
+  const name = image === null ? version : `${image} ${version}`
+  if (unmet === null) return `Whether ${name} meets the team’s rule cannot be told, as what is recorded cannot be read.`
+  return `${name} does not meet the team’s rule: ${unmet.map(partText).join(', ')}.`
+}
+
+function partText({ part, value, limit }: NonNullable<Promotion['unmet']>[number]): string {
+  const found = value.toLocaleString('en', { maximumFractionDigits: 1 })
+  switch (part) {
+    case 'clusters':
+      return `clusters ${found} of at least ${limit}`
+    case 'days':
+      return `days ${found} of at least ${limit}`
+    case 'failures':
+      return `failed updates ${found} of at most ${limit}`
+  }
+}

@@ -1,0 +1,70 @@
+import { readEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
+import type { Edit, EditProblem } from '@/lib/engine/edits'
+import type { CloudProfile } from '@/lib/engine/types'
+import {
+  editInSteps,
+  editObject,
+  type JsonObject,
+  type ObjectEdit,
+  type ObjectRef,
+  type ProfileEntry,
+  type Snapshot,
+} from '@/lib/garden'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { Steps } from '@/lib/process/steps'
+
+/** A draft of edits as the garden takes it. */
+export interface Target {
+  readonly ref: ObjectRef
+  readonly edits: readonly Edit[]
+  /** Throws `EditsFailed`. `onInverse` is told what would undo the edits. */
+  edit(onInverse: (inverse: readonly Edit[]) => void): ObjectEdit
+  /** The same, but leaves out edits that cannot be made. */
+  readonly editWherePossible: (object: JsonObject) => Promise<JsonObject>
+}
+
+/** Edits that cannot be made of the object as it is now. */
+export class EditsFailed extends Error {
+  override readonly name = 'EditsFailed'
+  constructor(
+    message: string,
+    /** Of every edit; null for an object that cannot be edited at all. */
+    readonly problems: readonly (EditProblem | null)[] | null,
+  ) {
+    super(message)
+  }
+}
+
+/** Bundles hold copies of every module, so `instanceof` would miss some. */
+export function isEditsFailed(error: unknown): error is EditsFailed {
+  return error instanceof Error && error.name === 'EditsFailed'
+}
+
+export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]): Target {
+  const edits = bodies.map((body) => readEdit(body, at, entry.profile))
+  const parent = parentOf(snapshot, entry)
+  return {
+    ref: refOf(entry),
+    edits,
+    edit: (onInverse) => (object) => {
+      const edited = editObject(object, edits, parent)
+      if (edited.kind === 'problem') throw new EditsFailed(edited.reason, null)
+      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed('', edited.problems)
+      onInverse(edited.inverse)
+      return edited.object
+    },
+    editWherePossible: async (object) => {
+      const edited = await new Steps(editInSteps(object, edits, parent)).ready()
+      return edited.kind === 'problem' ? object : edited.object
+    },
+  }
+}
+
+function refOf({ ref }: ProfileEntry): ObjectRef {
+  return ref
+}
+
+function parentOf({ profiles }: Snapshot, { parent }: ProfileEntry): CloudProfile | null {
+  return parent === undefined ? null : (profiles.get(parent)?.profile ?? null)
+}

@@ -1,0 +1,183 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
+import { type Edit, goesWithStrategy } from '@/lib/engine/edits/shoot'
+import {
+  type Blocked,
+  CANDIDATE_LABEL,
+  FORCE_OPERATION,
+  maySwitch,
+  pendingUpdates,
+  rolloutOf,
+  SELECTED_LABEL,
+  selectCommand,
+  strategyRules,
+} from '@/lib/engine/impact'
+import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import {
+  type CompiledProfile,
+  compareVersions,
+  type Misfit,
+  misfitOf,
+  OPERATION,
+  operationsIn,
+  parseVersion,
+  withoutSuffix,
+} from '@/lib/engine/rules'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
+import { nextMaintenance } from './next'
+
+/** How the pools of a shoot are updated, and what waits (docs/rules.md#in-place-updates). */
+export interface InPlace {
+  readonly pools: readonly PoolInPlace[]
+  /** Operations that cannot be started as long as any pool is pending. */
+  readonly operations: readonly string[]
+  readonly force: Force
+}
+
+export interface PoolInPlace {
+  readonly worker: Worker
+  readonly nodes: 'replaced' | 'kept'
+  readonly orchestrator: 'gardener' | 'person'
+  /** Null: nothing is pending. */
+  readonly waitsFor: 'gardener' | 'person' | null
+  readonly blocks: readonly Blocked[]
+  /** To the other strategies. */
+  readonly switches: readonly Switch[]
+  /** Higher versions of its image in the profile, the lowest first; empty for a pool whose nodes are replaced. */
+  readonly targets: readonly Target[]
+  /** Null: as long as somebody takes to select nodes. */
+  readonly milliseconds: number | null
+  readonly figure: string
+}
+
+export interface Switch {
+  readonly to: WorkerUpdateStrategy
+  /** Why not: the nodes of one are kept and of the other replaced, or the pool is pending. */
+  readonly because: 'other-nodes' | 'pending' | null
+  /** Null where it may not be. */
+  readonly command: string | null
+  /** The same; empty where it may not be, and for a shoot that is being deleted. */
+  readonly edits: readonly Edit[]
+}
+
+export interface Target {
+  readonly version: string
+  /** From which version on it can be reached in place; null: not in place. */
+  readonly minimum: string | null
+  /** Null: the pool can be updated to it where it is. */
+  readonly misfit: Misfit | null
+}
+
+/** The annotation that lifts the block of pending pools. */
+interface Force {
+  readonly command: string
+  /** The same; empty where it is set already. */
+  readonly edits: readonly Edit[]
+  readonly isSet: boolean
+  /** Null: the next maintenance is not refused in the first place. Else whether it would get through with the annotation. */
+  readonly helpsMaintenance: boolean | null
+}
+
+/** Fields that are fixed while a pool is updated in place: another value takes a new pool. */
+export const FIXED_IN_PLACE: readonly string[] = [
+  'machine.image.name',
+  'machine.type',
+  'volume.type',
+  'volume.size',
+  'cri.name',
+  'systemComponents.nodeLocalDNS.enabled',
+]
+
+export function inPlaceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): InPlace {
+  const pending = pendingUpdates(shoot)
+  // It lifts the block where it is the only operation.
+  const isForced = shoot.annotations[OPERATION] === FORCE_OPERATION
+  const pools = shoot.workers.map((worker, position): PoolInPlace => {
+    const { nodes, orchestrator, strategy } = strategyRules(worker.updateStrategy)
+    const waiting = pending.pools.find(({ pool }) => pool === worker.name)
+    const { worstCase } = rolloutOf(worker, worker.maximum)
+    return {
+      worker,
+      nodes,
+      orchestrator,
+      waitsFor: waiting?.waitsFor ?? null,
+      blocks: waiting?.blocks ?? [],
+      switches: WORKER_STRATEGIES.filter((to) => to !== strategy).map((to) =>
+        switchOf(shoot, position, worker, to, waiting !== undefined && !isForced),
+      ),
+      targets: profile === undefined || nodes === 'replaced' ? [] : targetsOf(shoot, worker, profile),
+      milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
+      figure: worstCase.figure,
+    }
+  })
+  return { pools, operations: pending.operations, force: forceOf(shoot, profile, at) }
+}
+
+function switchOf(
+  shoot: Shoot,
+  position: number,
+  worker: Worker,
+  to: WorkerUpdateStrategy,
+  isPending: boolean,
+): Switch {
+  if (!maySwitch(worker.updateStrategy, to)) return { to, because: 'other-nodes', command: null, edits: [] }
+  if (isPending) return { to, because: 'pending', command: null, edits: [] }
+  const pool = `/spec/provider/workers/${position}`
+  const dropped = goesWithStrategy(worker.name, to, (field) => worker[field] !== undefined)
+  const patch = [
+    { op: 'test', path: `${pool}/name`, value: worker.name },
+    { op: 'replace', path: `${pool}/updateStrategy`, value: to },
+    ...dropped.map(({ field }) => ({ op: 'remove', path: `${pool}/${field}` })),
+  ]
+  const text = shellQuoted(JSON.stringify(patch))
+  const command = `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)} --type json -p ${text}`
+  const edits: readonly Edit[] = [{ pool: worker.name, field: 'updateStrategy', value: to }, ...dropped]
+  return { to, because: null, command, edits: shoot.deletionTimestamp === undefined ? edits : [] }
+}
+
+function targetsOf(shoot: Shoot, worker: Worker, profile: CompiledProfile): Target[] {
+  const image = profile.imageByName.get(worker.image?.name ?? '')
+  const current = parseVersion(withoutSuffix(worker.image?.version ?? ''))
+  const kubelet = parseVersion(worker.kubernetesVersion ?? shoot.kubernetesVersion)
+  if (image === undefined || current === null || kubelet === null) return []
+  const machineType = profile.machineTypes.get(worker.machineType)
+  const demands = { worker, machineType, kubelet, current: worker.image?.version ?? '' }
+  return image.versions
+    .flatMap((one) => {
+      const version = parseVersion(withoutSuffix(one.source.version))
+      if (version === null || compareVersions(version, current) <= 0) return []
+      const { supported, minVersionForUpdate } = one.source.inPlaceUpdates ?? {}
+      const minimum = supported === true ? (minVersionForUpdate ?? null) : null
+      const misfit = misfitOf(one, demands, profile.source)
+      return [{ version, target: { version: one.source.version, minimum, misfit } }]
+    })
+    .sort((a, b) => compareVersions(a.version, b.version))
+    .map(({ target }) => target)
+}
+
+function forceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): Force {
+  const { annotations, namespace, name } = shoot
+  const isRefused = (one: Shoot) => nextMaintenance(one, profile, at).outcome === 'refused'
+  const forced = { ...shoot, annotations: { ...annotations, [OPERATION]: FORCE_OPERATION } }
+  const overwrite = annotations[OPERATION] === undefined ? '' : ' --overwrite'
+  const isSet = operationsIn(annotations[OPERATION]).includes(FORCE_OPERATION)
+  return {
+    command: `kubectl -n ${shellWord(namespace)} annotate shoot ${shellWord(name)} ${OPERATION}=${FORCE_OPERATION}${overwrite}`,
+    edits: isSet ? [] : [{ field: `metadata.annotations[${OPERATION}]`, value: FORCE_OPERATION }],
+    isSet,
+    helpsMaintenance: isRefused(shoot) ? !isRefused(forced) : null,
+  }
+}
+
+/** Commands for the nodes of a pool that a person updates, in the order of the work; they are for the cluster itself. */
+export function nodeCommands({ name }: Pick<Worker, 'name'>): readonly {
+  readonly code: 'candidates' | 'select' | 'selected'
+  readonly command: string
+}[] {
+  const list = (label: string) => `kubectl get nodes -l worker.gardener.cloud/pool=${shellWord(name)},${label}`
+  return [
+    { code: 'candidates', command: list(CANDIDATE_LABEL) },
+    { code: 'select', command: selectCommand('NODE') },
+    { code: 'selected', command: list(`${SELECTED_LABEL}=true`) },
+  ]
+}

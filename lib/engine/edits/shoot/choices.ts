@@ -1,0 +1,280 @@
+import { type AdmissionProfile, admissionsOf } from '@/lib/engine/api-server'
+import { EMPTY, objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/api-server/manifest'
+import { type Impact, impactsOf } from '@/lib/engine/impact'
+import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import type { ShootRefusal } from '@/lib/engine/refusal'
+import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
+import type { ExpirableVersion, Instant } from '@/lib/engine/types'
+import { askingFew } from './alike'
+import { type Edit, fieldOf, type PoolField, presentValue, withEdits } from './edit'
+import { likeImages } from './like-images'
+import { likeVersions } from './like-versions'
+import { isAbout, placeOf, sortOut } from './plan'
+import { goesWithStrategy } from './strategy-switch'
+
+/** A value that a field may have, and what the API server says to it. */
+export interface Choice {
+  readonly edit: Edit
+  /** What goes with it in the same patch, as the API server refuses it otherwise. */
+  readonly also: readonly Edit[]
+  /** Listed in the profile; undefined for values that are no versions. */
+  readonly version: ExpirableVersion | undefined
+  readonly isPresent: boolean
+  /** Why the API server would refuse it; empty: it takes it. */
+  readonly refusals: readonly ShootRefusal[]
+}
+
+export interface ChoicesInput {
+  readonly manifest: ShootManifest
+  /** The edits of the plan that are taken: a choice is made beside those of other fields. */
+  readonly taken: readonly Edit[]
+  readonly profile: AdmissionProfile
+  readonly now: Instant
+}
+
+/** With what is found once for all fields: a shoot may have hundreds of pools. */
+interface Choosing extends ChoicesInput {
+  readonly besideAll: () => ShootManifest
+  readonly likeBesideAll: () => ReturnType<typeof likeVersions>
+  /** What the API server says to the whole shoot. */
+  readonly errorsOfAll: (after: ShootManifest) => readonly ShootRefusal[]
+}
+
+/** A field of which the values are told that it may have. */
+export type ChosenField =
+  | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
+  | { readonly pool: string; readonly field: 'kubernetes.version' | 'machine.image' | 'updateStrategy' }
+
+/**
+ * What may be chosen for versions, images and strategies, newest first; versions below the present one are no choice. Each is judged
+ * when it is asked for: there may be thousands.
+ * @param isWanted which of them are told at all
+ */
+export function eachChoice(input: ChoicesInput, field: ChosenField, isWanted?: IsWanted): Generator<Choice> {
+  return choosing(input)(field, isWanted)
+}
+
+type IsWanted = (candidate: Omit<Choice, 'refusals'>) => boolean
+
+/** The same for many fields of one shoot. */
+export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: IsWanted) => Generator<Choice> {
+  const { manifest, taken, profile, now } = input
+  const besideAll = once(() => withEdits(manifest, taken))
+  const ofAll = once(() => errorsAfter({ before: manifest, profile, now }))
+  const shared: Choosing = {
+    ...input,
+    besideAll,
+    likeBesideAll: once(() => likeVersions({ manifests: [manifest, besideAll()], images: profile.machineImages })),
+    errorsOfAll: (after) => ofAll()(after),
+  }
+  return (field, isWanted = () => true) => choicesFor(shared, field, isWanted)
+}
+
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined
+  return () => {
+    found ??= { value: find() }
+    return found.value
+  }
+}
+
+function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): Generator<Choice> {
+  const present = presentValue(input.manifest, field)
+  const refusalsOf = refusing(input, field)
+  const askFew = askingFew()
+  for (const { edit, version, also = [], likeness = null } of candidatesOf(input, field)) {
+    const candidate = { edit, also, version, isPresent: sameJson(edit.value, present ?? null) }
+    if (!isWanted(candidate)) continue
+    const refusals = askFew(version?.version ?? '', likeness, () => refusalsOf(edit, also))
+    yield { ...candidate, refusals }
+  }
+}
+
+/** All of them. */
+export function choicesOf(input: ChoicesInput, field: ChosenField): readonly Choice[] {
+  return [...eachChoice(input, field)]
+}
+
+interface Candidate extends Pick<Choice, 'edit' | 'version'>, Partial<Pick<Choice, 'also'>> {
+  /** To all that have the same text here the API server says the same. */
+  readonly likeness?: string | null
+}
+
+function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[] {
+  const { manifest, profile, now } = input
+  const present = presentValue(manifest, field)
+  const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''
+  switch (field.field) {
+    case 'spec.kubernetes.version': {
+      const likenessOf = likeVersionsFor(input, field)
+      return versionsFrom(profile.kubernetes, controlPlane).map((version) => ({
+        edit: { field: field.field, value: version.version },
+        version,
+        likeness: likenessOf(version.version),
+      }))
+    }
+    case 'metadata.annotations[gardener.cloud/operation]':
+      return KNOWN.filter((operation) => operation.startsWith('rotate-')).map((value) => ({
+        edit: { field: 'metadata.annotations[gardener.cloud/operation]', value },
+        version: undefined,
+      }))
+    case 'kubernetes.version': {
+      const { pool } = field
+      const from = typeof present === 'string' ? present : controlPlane
+      const likenessOf = likeVersionsFor(input, field)
+      return [
+        { edit: { pool, field: 'kubernetes.version', value: null }, version: undefined },
+        ...versionsFrom(profile.kubernetes, from).map((version) => ({
+          edit: { pool, field: 'kubernetes.version' as const, value: version.version },
+          version,
+          likeness: likenessOf(version.version),
+        })),
+      ]
+    }
+    case 'machine.image': {
+      const { pool } = field
+      const likenessOf = likeImages({
+        images: profile.machineImages,
+        old: textAt(present, 'version') ?? '',
+        now,
+      })
+      return profile.machineImages.flatMap(({ name, versions }) =>
+        newestFirst(
+          versions.filter(
+            (one) =>
+              isActive(stageAt(one, now)) ||
+              (textAt(present, 'name') === name && textAt(present, 'version') === one.version),
+          ),
+        ).map((version) => ({
+          edit: { pool, field: 'machine.image', value: { name, version: version.version } },
+          version,
+          likeness: likenessOf(name, version),
+        })),
+      )
+    }
+    case 'updateStrategy': {
+      const { pool } = field
+      const beside = besideOthers(input, field)
+      // What the plan takes out already goes with it nevertheless, so that it comes back with another strategy.
+      const isSet = (one: PoolField) =>
+        [manifest, beside].some((some) => presentValue(some, { pool, field: one }) !== undefined)
+      return WORKER_STRATEGIES.map((value) => ({
+        edit: { pool, field: 'updateStrategy', value },
+        also: goesWithStrategy(pool, value, isSet),
+        version: undefined,
+      }))
+    }
+  }
+}
+
+function likeVersionsFor(input: Choosing, field: ChosenField): ReturnType<typeof likeVersions> {
+  const { manifest, profile } = input
+  const beside = besideOthers(input, field)
+  if (beside === input.besideAll()) return input.likeBesideAll()
+  return likeVersions({ manifests: [manifest, beside], images: profile.machineImages })
+}
+
+/** The manifest with the edits of other fields. */
+function besideOthers({ manifest, taken, besideAll }: Choosing, field: ChosenField): ShootManifest {
+  const others = besides(taken, field)
+  return others.length === taken.length ? besideAll() : withEdits(manifest, others)
+}
+
+/**
+ * Why the API server would refuse a value of a field beside the edits of other fields. What is refused may be another edit,
+ * which is fine only with what the field has in the plan: then that one goes.
+ */
+function refusing(input: Choosing, field: ChosenField): (edit: Edit, also: readonly Edit[]) => readonly ShootRefusal[] {
+  const others = besides(input.taken, field)
+  const beside = besideOthers(input, field)
+  const errorsOf = asking(input, field)
+  return (edit, also) => {
+    const errors = errorsOf(withEdits(beside, [edit, ...also]), edit)
+    if (errors.length === 0 || others.length === 0) return errors
+    if (errors.some((error) => isAbout(error.field, input.manifest, edit))) return errors
+    const outcome = sortOut({ ...input, edits: [...others, ...also, edit] }).outcomes.at(-1)
+    if (outcome?.kind !== 'refused') return []
+    // Apart from what goes with it, it would be refused for lacking that.
+    return also.length === 0 ? outcome.refusals : errors
+  }
+}
+
+/**
+ * What the API server says to the shoot with an edit of it. What it asks of the choices of a pool does not depend on other
+ * pools, so that pool is asked about alone: a shoot may have many. Where the answer is about anything else, all are.
+ */
+function asking(
+  { manifest, profile, now, errorsOfAll }: Choosing,
+  field: ChosenField,
+): (after: ShootManifest, edit: Edit) => readonly ShootRefusal[] {
+  if (!('pool' in field)) return errorsOfAll
+  const place = placeOf(manifest, field.pool)
+  const ofPool = errorsAfter({ before: withPool(manifest, place), profile, now })
+  return (after, edit) => {
+    const alone = ofPool(withPool(after, place)).map((error) => ({
+      ...error,
+      field: error.field.replace(/^spec\.provider\.workers\[0\]/, `spec.provider.workers[${place}]`),
+    }))
+    return alone.every((error) => isAbout(error.field, manifest, edit)) ? alone : errorsOfAll(after)
+  }
+}
+
+function errorsAfter(shared: Parameters<typeof admissionsOf>[0]): (after: ShootManifest) => readonly ShootRefusal[] {
+  const admit = admissionsOf(shared)
+  return (after) => {
+    const admission = admit(after)
+    return admission.allowed ? [] : admission.errors
+  }
+}
+
+/** The manifest with no other pool than the one at a place. */
+function withPool(manifest: ShootManifest, place: number): ShootManifest {
+  const spec = objectAt(manifest, 'spec') ?? EMPTY
+  const provider = objectAt(spec, 'provider') ?? EMPTY
+  const workers = objectsAt(provider, 'workers').slice(place, place + 1)
+  return { ...manifest, spec: { ...spec, provider: { ...provider, workers } } }
+}
+
+/** The strongest thing that each choice of a field adds to any node, beside the edits of others; `none` where it is refused. */
+export function choiceEffects(
+  { manifest, taken, profile, now }: ChoicesInput,
+  field: ChosenField,
+): (choice: Choice) => ChoiceEffect {
+  const before = withEdits(manifest, besides(taken, field))
+  const impactOf = impactsOf({ before, profile, now })
+  return ({ edit, also, refusals }) => {
+    if (refusals.length > 0) return 'none'
+    const found = impactOf(withEdits(before, [edit, ...also]), [])
+    return found.allowed ? strongest(found) : 'none'
+  }
+}
+
+export type ChoiceEffect = 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'
+
+function besides(taken: readonly Edit[], field: ChosenField): readonly Edit[] {
+  const path = fieldOf(field)
+  return taken.filter((one) => fieldOf(one) !== path)
+}
+
+function strongest({ pools }: Extract<Impact, { readonly allowed: true }>): ChoiceEffect {
+  const effects = pools.map(({ effect }) => effect)
+  return (['rolling', 'inPlace', 'kubeletRestart'] as const).find((effect) => effects.includes(effect)) ?? 'none'
+}
+
+/** From a version on, newest first; the version itself is there also when nobody offers it. */
+function versionsFrom(offered: readonly ExpirableVersion[], from: string): readonly ExpirableVersion[] {
+  const lowest = parseVersion(from)
+  const listed = offered.filter(({ version: text }) => {
+    const version = parseVersion(text)
+    return version !== null && (lowest === null || compareVersions(version, lowest) >= 0)
+  })
+  return newestFirst(listed.some(({ version }) => version === from) ? listed : [...listed, { version: from }])
+}
+
+/** Versions that cannot be read count as equal to all others. */
+function newestFirst<V extends ExpirableVersion>(versions: readonly V[]): readonly V[] {
+  return versions
+    .map((version) => ({ version, number: parseVersion(version.version) }))
+    .sort((a, b) => (a.number === null || b.number === null ? 0 : compareVersions(b.number, a.number)))
+    .map(({ version }) => version)
+}

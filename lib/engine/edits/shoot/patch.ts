@@ -1,0 +1,121 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsAt,
+  type ShootManifest,
+  sameJson,
+  textAt,
+  withKey,
+} from '@/lib/engine/api-server/manifest'
+
+/** One operation of a JSON patch (RFC 6902). */
+export interface PatchOperation {
+  readonly op: 'add' | 'replace' | 'remove' | 'test'
+  readonly path: string
+  readonly value?: Json
+}
+
+/**
+ * What a patch tests before it changes anything: the version of the shoot, which any change of it raises, also one of its status;
+ * or, for one that is sent later, the values that it replaces and that what it adds is not there.
+ */
+export type PatchGuard = 'version' | 'values'
+
+/**
+ * The JSON patch that makes one manifest of another with the same pools in the same order. It begins with tests. Without the version,
+ * those are of the names of the pools that it changes, as it finds those by their place.
+ */
+export function patchBetween(
+  before: ShootManifest,
+  after: ShootManifest,
+  guard: PatchGuard = 'version',
+): readonly PatchOperation[] {
+  const changes = differences(before, after, '')
+  if (changes.length === 0) return []
+  const version = textAt(before, 'metadata', 'resourceVersion')
+  if (guard === 'version' && version !== undefined) {
+    return [
+      { op: 'test', path: '/metadata/resourceVersion', value: version },
+      ...changes.map(({ operation }) => operation),
+    ]
+  }
+  const pools = objectsAt(before, 'spec', 'provider', 'workers')
+  const names = pools.flatMap((pool, i): PatchOperation[] => {
+    const path = `/spec/provider/workers/${i}/`
+    return changes.some(({ operation }) => operation.path.startsWith(path))
+      ? [{ op: 'test', path: `${path}name`, value: textAt(pool, 'name') ?? '' }]
+      : []
+  })
+  // Kubernetes takes null for what is not there: an addition would put itself in the place of what somebody else has added.
+  const values =
+    guard === 'version'
+      ? []
+      : changes.map(({ operation: { path }, old }): PatchOperation => ({ op: 'test', path, value: old ?? null }))
+  return [...names, ...values, ...changes.map(({ operation }) => operation)]
+}
+
+/**
+ * What makes one manifest of the other as a merge patch (RFC 7386), which is a manifest by itself: what names the shoot, what
+ * has changed, and null for what goes. Lists are whole, as whoever takes a list puts it in the place of the old one. With the
+ * version that it is made for it changes nothing after somebody else has; a merge patch cannot test values.
+ */
+export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard = 'version'): JsonObject {
+  const { name, namespace } = {
+    name: textAt(after, 'metadata', 'name'),
+    namespace: textAt(after, 'metadata', 'namespace'),
+  }
+  const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
+  const changed = changedIn(before, after)
+  const metadata = isObject(changed.metadata) ? changed.metadata : {}
+  return {
+    apiVersion: textAt(after, 'apiVersion') ?? 'core.gardener.cloud/v1beta1',
+    kind: 'Shoot',
+    metadata: { name, namespace, ...(resourceVersion !== undefined && { resourceVersion }), ...metadata },
+    ...withKey(changed, 'metadata', undefined),
+  }
+}
+
+function changedIn(before: JsonObject, after: JsonObject): JsonObject {
+  const entries = Object.entries(after).flatMap(([key, value]): [string, Json | undefined][] => {
+    const old = before[key]
+    if (sameJson(old, value)) return []
+    if (isObject(old) && isObject(value)) return [[key, changedIn(old, value)]]
+    return [[key, value]]
+  })
+  const gone = Object.keys(before).filter((key) => after[key] === undefined && before[key] !== undefined)
+  return Object.fromEntries([...entries, ...gone.map((key): [string, Json] => [key, null])])
+}
+
+interface Difference {
+  readonly operation: PatchOperation
+  /** What is replaced or removed; undefined: nothing is there. */
+  readonly old: Json | undefined
+}
+
+function differences(before: Json | undefined, after: Json | undefined, path: string): readonly Difference[] {
+  if (before === after || sameJson(before, after)) return []
+  if (isObject(before) && isObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    return keys.flatMap((key) => differences(before[key], after[key], `${path}/${escaped(key)}`))
+  }
+  if (isPools(path) && isList(before) && isList(after) && before.length === after.length) {
+    return after.flatMap((entry, i) => differences(before[i], entry, `${path}/${i}`))
+  }
+  const old = before ?? undefined
+  if (after === undefined || after === null) return [{ operation: { op: 'remove', path }, old }]
+  return [{ operation: { op: old === undefined ? 'add' : 'replace', path, value: after }, old }]
+}
+
+function isPools(path: string): boolean {
+  return path === '/spec/provider/workers'
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+/** As RFC 6901 writes a key. */
+export function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

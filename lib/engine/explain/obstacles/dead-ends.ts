@@ -1,0 +1,206 @@
+import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedProfile } from '@/lib/engine/course'
+import { outcomesOf, whyNoMinor } from '@/lib/engine/explain'
+import type { DEAD_END_KINDS } from '@/lib/engine/kinds'
+import type { UpdateRule } from '@/lib/engine/refusal'
+import type { Decision } from '@/lib/engine/rules'
+import { type CompiledProfile, firstDay, type Schedule, windowOn } from '@/lib/engine/rules'
+import type { Component, ImageMisfit, Instant, Shoot } from '@/lib/engine/types'
+import { failsIn, lastFailed, soSince, unreportedSince } from './past-windows'
+
+export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
+
+/** Where maintenance does not get on, from when to when. */
+export type DeadEnd = Undated & {
+  /** Begin of the first window that shows it. */
+  readonly since: Instant
+  /**
+   * Begin of the first of the windows before that would have shown it too, without a break up to the next one; null: there is
+   * none, or nobody can tell.
+   */
+  readonly began: Instant | null
+  /** That it may have begun earlier than `began`. */
+  readonly older: boolean
+  /** Begin of the last such window; null: it lasts to the end of the time looked at. */
+  readonly until: Instant | null
+}
+
+/** `rule`: what the API server refuses. */
+type Undated = (
+  | { readonly kind: 'refused'; readonly rule: UpdateRule }
+  | { readonly kind: Exclude<DeadEndKind, 'refused'>; readonly rule: null }
+) & {
+  readonly component: Component
+  readonly pool: string | null
+  readonly image: string | null
+  /** What it is stuck on. */
+  readonly version: string
+  /** What keeps the pool from versions of its image; null: nothing does. */
+  readonly misfit: ImageMisfit | null
+  /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
+  readonly to: string | null
+  /** Nothing of the shoot is updated meanwhile. */
+  readonly blocksAll: boolean
+}
+
+/** One of which it is not known yet whether earlier windows would have shown it. */
+type Ahead = Undated & Pick<DeadEnd, 'since' | 'until'>
+
+/** Every dead end that the shoot runs into between two instants, in order of time. */
+export function deadEndsOf(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): DeadEnd[] {
+  if (shoot.deletionTimestamp !== undefined) return []
+  const { list, schedule } = foresee(shoot, profile, options)
+  const found: (Ahead & { key: string; lastDay: number })[] = []
+  for (const foreseen of list) {
+    const { since, until } = spanOf(foreseen, schedule, options.to)
+    for (const undated of [...refusals(shoot, foreseen), ...failures(shoot, profile, foreseen, since)]) {
+      const key = JSON.stringify(undated)
+      const earlier = found.find((one) => one.key === key && one.lastDay === foreseen.day - 1)
+      const { lastDay } = foreseen
+      if (earlier === undefined) found.push({ ...undated, since, until, key, lastDay })
+      else found[found.indexOf(earlier)] = { ...earlier, until, lastDay }
+    }
+  }
+  // Where every write is refused for the machine type, nothing is left to say of the images.
+  const isRefusedForType = found.some(({ rule }) => rule === 'machine-type-gone')
+  const undated = [
+    ...(isRefusedForType ? [] : stopped(shoot, profile, schedule, options)),
+    ...found.map(({ key: _, lastDay: __, ...one }) => one),
+  ]
+  const next = windowOn(schedule, firstDay(schedule, options.from)).begin
+  return undated.map((one) => ({
+    ...one,
+    ...(one.since === next ? beganOf(shoot, profile, options.from, one) : NOT_YET),
+  }))
+}
+
+const NOT_YET = { began: null, older: false }
+
+/** Since when a dead end that the next window shows has been one. */
+function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd: Ahead) {
+  const { kind, rule, pool } = deadEnd
+  if (kind === 'machine-type-unknown' || kind === 'image-unknown') {
+    return { began: unreportedSince(shoot, profile, from), older: false }
+  }
+  const position = pool === null ? null : shoot.workers.findIndex(({ name }) => name === pool)
+  const since = soSince(shoot, profile, from, (run) =>
+    kind === 'refused'
+      ? run.refused.some((error) => error.rule === rule && (error.subject.pool ?? null) === position)
+      : run.decided === null || failsIn(run, shoot, deadEnd),
+  )
+  if (since !== 'unknown') return { began: since, older: false }
+  const failed = lastFailed(shoot, from)
+  return { began: failed, older: failed !== null }
+}
+
+/** The begins of the windows; a night that comes out like the last one looked at is as good as for ever. */
+function spanOf(
+  { day, lastDay }: ForeseenMaintenance,
+  schedule: Schedule,
+  to: Instant,
+): Pick<DeadEnd, 'since' | 'until'> {
+  const isLast = windowOn(schedule, lastDay + 1).latestStart > to
+  return { since: windowOn(schedule, day).begin, until: isLast ? null : windowOn(schedule, lastDay).begin }
+}
+
+function refusals(shoot: Shoot, { run, before }: ForeseenMaintenance): Undated[] {
+  const { state } = before
+  if (run.decided === null) {
+    const common = { rule: null, pool: null, image: null, misfit: null, to: null }
+    return [{ kind: 'unreadable', component: 'controlPlane', version: state.kubernetes, blocksAll: true, ...common }]
+  }
+  const { next } = run.decided
+  return run.refused.map(({ rule, subject: { pool } }): Undated => {
+    const worker = pool === undefined ? undefined : shoot.workers[pool]
+    const isImage = rule.startsWith('image-')
+    const [from, to] =
+      pool === undefined
+        ? [state.kubernetes, next.kubernetes]
+        : isImage
+          ? [state.images[pool], next.images[pool]]
+          : [state.pools[pool] ?? state.kubernetes, next.pools[pool] ?? next.kubernetes]
+    const version = from ?? state.kubernetes
+    return {
+      kind: 'refused',
+      rule,
+      component: worker === undefined ? 'controlPlane' : isImage ? 'poolImage' : 'poolKubernetes',
+      pool: worker?.name ?? null,
+      image: isImage ? (worker?.image?.name ?? null) : null,
+      version,
+      misfit: null,
+      to: to === undefined || to === null || to === version ? null : to,
+      blocksAll: true,
+    }
+  })
+}
+
+function failures(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  { run, before }: ForeseenMaintenance,
+  at: Instant,
+): Undated[] {
+  const { decided } = run
+  if (decided === null) return []
+  const { state } = before
+  const failed: Undated[] = []
+  const common = { rule: null, to: null, blocksAll: false }
+  if (decided.controlPlane.kind === 'failure') {
+    const version = state.kubernetes
+    const kind = whyNoMinor(profile.kubernetes, version, at)
+    failed.push({ kind, component: 'controlPlane', pool: null, image: null, version, misfit: null, ...common })
+  }
+  decided.pools.forEach((decision, i) => {
+    const pool = shoot.workers[i]?.name
+    const version = state.pools[i] ?? ''
+    if (decision.kind !== 'failure' || pool === undefined) return
+    const kind = whyNoMinor(profile.kubernetes, version, at)
+    failed.push({ kind, component: 'poolKubernetes', pool, image: null, version, misfit: null, ...common })
+  })
+  decided.images.forEach((decision, i) => {
+    const worker = shoot.workers[i]
+    const version = state.images[i] ?? ''
+    if (decision.kind !== 'failure' || worker?.image === undefined) return
+    const { misfit } = decision
+    const kind = whyNoImage(decision)
+    failed.push({
+      kind,
+      component: 'poolImage',
+      pool: worker.name,
+      image: worker.image.name,
+      version,
+      misfit,
+      ...common,
+    })
+  })
+  return failed
+}
+
+/** Versions that only do not fit the pool show that another pool could go on. */
+function whyNoImage({ cause, misfit }: Decision & { kind: 'failure' }) {
+  if (cause === 'unreadable') return 'unreadable'
+  return misfit === null ? 'image-end-of-life' : 'no-fitting-image'
+}
+
+/** The image step ends where the profile does not know something: nothing fails then, and nothing is said. */
+function stopped(shoot: Shoot, profile: MemoizedProfile, schedule: Schedule, { from }: ForecastOptions): Ahead[] {
+  const stop = outcomesOf(shoot, profile, from, profile.classes.picker).find(
+    (outcome) => outcome.stopped !== null,
+  )?.stopped
+  const worker = shoot.workers.find(({ name }) => name === stop?.pool)
+  if (stop === undefined || stop === null || worker === undefined) return []
+  return [
+    {
+      kind: stop.because === 'version-unreadable' ? 'unreadable' : stop.because,
+      rule: null,
+      component: 'poolImage',
+      pool: worker.name,
+      image: worker.image?.name ?? null,
+      version: worker.image?.version ?? '',
+      misfit: null,
+      to: null,
+      since: windowOn(schedule, firstDay(schedule, from)).begin,
+      until: null,
+      blocksAll: false,
+    },
+  ]
+}

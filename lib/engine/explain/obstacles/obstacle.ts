@@ -1,0 +1,167 @@
+import type { OperationEffect } from '@/lib/engine/impact'
+import type { SEVERITIES } from '@/lib/engine/kinds'
+import type { EndedSetting } from '@/lib/engine/rules'
+import type { ImageMisfit, ImageStop, Instant, RotationTimes } from '@/lib/engine/types'
+import { endangersNodes, type Reported } from './reported'
+import type { WindowTrouble } from './window-trouble'
+
+/** Something that stands in the way of maintenance or follows from it: what it is, and the facts of it. */
+export type Obstacle =
+  | { readonly code: 'profile-unknown'; readonly profile: string }
+  | { readonly code: 'being-deleted'; readonly since: Instant }
+  | { readonly code: 'refused-for-good'; readonly begins: Beginning }
+  /** `pool` null: the control plane. */
+  | ({
+      readonly code: 'stuck-for-good'
+      readonly pool: string | null
+      readonly begins: Beginning
+      readonly misfit: ImageMisfit | null
+    } & Named)
+  /** Pools that stay on versions that they should have left, as the image step ends before it comes to them; `machineType` of where it does. */
+  | {
+      readonly code: 'stopped-for-good'
+      readonly pools: readonly string[]
+      readonly stop: ImageStop
+      readonly machineType: string
+      readonly image: string
+      readonly begins: Beginning
+    }
+  | ({ readonly code: 'overdue' } & OverdueParts)
+  /** `follows`: the pool has no Kubernetes version of its own. */
+  | { readonly code: 'in-place-pending'; readonly pool: string; readonly follows: boolean }
+  | { readonly code: 'window-trouble'; readonly trouble: WindowTrouble }
+  | { readonly code: 'no-window' }
+  | RequestObstacle
+  /** What is changed now waits for the window that begins then. */
+  | { readonly code: 'confined'; readonly until: Instant }
+  | { readonly code: 'hibernated' }
+  /** It sleeps in the window that begins then; `wakes` null: by no schedule. */
+  | {
+      readonly code: 'sleeps'
+      readonly isHibernated: boolean
+      readonly begins: Instant
+      readonly wakes: Instant | null
+      readonly skipsRotation: boolean
+    }
+  | ({ readonly code: 'reported' } & Reported)
+  | { readonly code: 'in-place-by-hand'; readonly pool: string; readonly begins: Instant }
+  /** An update that Gardener makes by itself leads to a version that is stuck from `stuck` on; from the one before it would not have to go by then. */
+  | {
+      readonly code: 'auto-to-dead-end'
+      readonly pool: string | null
+      readonly image: string | null
+      readonly from: string
+      readonly to: string
+      readonly begins: Instant
+      readonly stuck: Instant
+    }
+  /** An update goes to an image version of which no node can be made. */
+  | ({ readonly code: 'image-unmapped'; readonly pool: string; readonly begins: Instant } & Named)
+  | { readonly code: 'settings-end'; readonly ends: readonly SettingsEnd[] }
+  /** An update brings Kubernetes minors of which the rules do not know what they take away. */
+  | { readonly code: 'unsupported'; readonly begins: Instant; readonly minors: readonly string[] }
+  | { readonly code: 'unclassified'; readonly versions: readonly Named[] }
+  | ({ readonly code: 'unclassified-until'; readonly expires: Instant } & Named)
+
+/** What annotations ask for, and what becomes of that; what operations left undone. */
+export type RequestObstacle =
+  | { readonly code: 'asked-unknown' | 'asked-later-unknown'; readonly operation: string }
+  | { readonly code: 'retry-of-nothing' }
+  | { readonly code: 'maintains-at-once' }
+  | ({ readonly code: 'asked-at-once' } & Asked)
+  | ({ readonly code: 'asked-later'; readonly begins: Instant } & Asked)
+  | ({ readonly code: 'asked-later-skipped'; readonly because: 'never-worked-on' | 'failed' } & Asked)
+  /** `reason`: Gardener's; null: it has none. */
+  | { readonly code: 'asked-later-refused'; readonly operation: string; readonly reason: string | null }
+  | { readonly code: 'asked-later-idle'; readonly operation: string }
+  | { readonly code: 'operation-failed'; readonly type: string; readonly retry: Retry }
+  | { readonly code: 'rotation-waits'; readonly of: keyof RotationTimes; readonly pools: readonly string[] }
+
+/** A version of Kubernetes (`image` null), or of an image. */
+export interface Named {
+  readonly image: string | null
+  readonly version: string
+}
+
+/** `isPast`: it has been so since then, else it will be. */
+export interface Beginning {
+  readonly at: Instant
+  readonly isPast: boolean
+}
+
+/** Parts on one version that has expired, and what is known of the windows since. */
+export interface OverdueParts extends Named {
+  /** Null: the control plane is among them. */
+  readonly pools: readonly string[] | null
+  readonly expired: Instant
+  /** When the shoot was made, if the version had expired by then. */
+  readonly made: Instant | null
+  readonly windows: number
+  readonly fails: boolean
+  /** The last maintenance on record; if it is after the expiry, the windows are those since then. Null: there is none. */
+  readonly last: Instant | null
+}
+
+/** A known operation. */
+export interface Asked {
+  readonly operation: string
+  /** Null: it has nothing to do with nodes or control plane. */
+  readonly effect: OperationEffect | null
+}
+
+/** What tries a failed operation again. */
+export type Retry =
+  | { readonly kind: 'asked' | 'marked' | 'nothing' }
+  /** A maintenance that changes the specification; or the one after it, as roll-outs are confined. */
+  | { readonly kind: 'change' | 'after-change'; readonly begins: Instant }
+
+/** Settings that end with one maintenance, and the Kubernetes version that it goes to. */
+export interface SettingsEnd {
+  readonly begins: Instant
+  readonly kubernetes: string
+  readonly ended: readonly EndedSetting[]
+}
+
+export type Severity = (typeof SEVERITIES)[number]
+
+const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
+  'profile-unknown': 'bad',
+  'being-deleted': 'info',
+  'refused-for-good': 'bad',
+  'stuck-for-good': 'bad',
+  'stopped-for-good': 'bad',
+  overdue: 'warning',
+  'in-place-pending': 'warning',
+  'window-trouble': 'warning',
+  'no-window': 'warning',
+  'asked-unknown': 'warning',
+  'asked-later-unknown': 'warning',
+  'retry-of-nothing': 'info',
+  'maintains-at-once': 'warning',
+  'asked-at-once': 'info',
+  'asked-later': 'info',
+  'asked-later-skipped': 'warning',
+  'asked-later-refused': 'warning',
+  'asked-later-idle': 'info',
+  'operation-failed': 'warning',
+  'rotation-waits': 'info',
+  confined: 'info',
+  hibernated: 'info',
+  sleeps: 'info',
+  reported: 'info',
+  'in-place-by-hand': 'info',
+  'settings-end': 'warning',
+  'image-unmapped': 'warning',
+  'auto-to-dead-end': 'warning',
+  unsupported: 'info',
+  unclassified: 'info',
+  'unclassified-until': 'info',
+}
+
+/** A warning at least where nodes are replaced or updated. */
+export function severityOf(obstacle: Obstacle): Severity {
+  if (obstacle.code === 'reported' && endangersNodes(obstacle)) return 'warning'
+  const pools = 'effect' in obstacle ? (obstacle.effect?.pools ?? []) : []
+  const isTouching = pools.some(({ effect }) => effect === 'rolling' || effect === 'inPlace')
+  return isTouching ? 'warning' : SEVERITY[obstacle.code]
+}

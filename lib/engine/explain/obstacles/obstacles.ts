@@ -1,0 +1,218 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
+import { SEVERITIES } from '@/lib/engine/kinds'
+import {
+  canRotateInNextWindow,
+  expiryOf,
+  isInPlace,
+  rollOutMoment,
+  type State,
+  settleSettings,
+} from '@/lib/engine/rules'
+import type { Change, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
+import { failingSince, sameFailure } from './failing-since'
+import { type Beginning, type Obstacle, type SettingsEnd, severityOf } from './obstacle'
+import { overdueObstacles } from './overdue'
+import { failsIn, type IsSo, overdueOf, soSince } from './past-windows'
+import { reportedOf } from './reported'
+import { requestsOf } from './requests'
+import { windowTrouble } from './window-trouble'
+
+/** A shoot with what is ahead of it. */
+export interface Prospect {
+  readonly shoot: Shoot
+  /** Undefined: not known. */
+  readonly profile: MemoizedProfile | undefined
+  /** Its forecast from `at` on. */
+  readonly steps: readonly ForecastStep[]
+  readonly at: Instant
+  /** Whether no node can be made of an image version, as the provider's part of the profile maps others, but not this one. */
+  readonly isUnmapped?: (image: string, version: string) => boolean
+}
+
+/** Everything about a shoot that its owner should know before trusting to maintenance; the worst first. */
+export function constraintsOf(prospect: Prospect): Obstacle[] {
+  const found = [
+    ...standing(prospect),
+    ...deadEnds(prospect),
+    ...reported(prospect),
+    ...autoToDeadEnd(prospect),
+    ...unmapped(prospect),
+    ...overdue(prospect),
+    ...pendingPools(prospect),
+    ...windowTroubles(prospect),
+    ...requestsOf(prospect),
+    ...confinement(prospect),
+    ...conditions(prospect),
+    ...lostSettings(prospect),
+    ...unsupported(prospect),
+  ]
+  const rank = (obstacle: Obstacle) => SEVERITIES.indexOf(severityOf(obstacle))
+  return found.sort((a, b) => rank(b) - rank(a))
+}
+
+/** Why nothing is forecast at all. */
+function standing({ shoot: { deletionTimestamp: since, profile: ref }, profile }: Prospect): Obstacle[] {
+  return [
+    ...(profile === undefined ? [{ code: 'profile-unknown', profile: ref.name } as const] : []),
+    ...(since === undefined ? [] : [{ code: 'being-deleted', since } as const]),
+  ]
+}
+
+/** Failures that go on to the end of the forecast. */
+function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
+  const last = steps.at(-1)
+  if (last?.kind !== 'fails' || profile === undefined) return []
+  const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): Beginning => {
+    const first = failingSince(steps, fails) ?? last
+    const began = first === steps[0] ? soSince(shoot, profile, at, isSo) : null
+    return typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false }
+  }
+  if (last.denied) {
+    const begins = from(
+      ({ denied }) => denied,
+      ({ kind }) => kind !== 'done',
+    )
+    return [{ code: 'refused-for-good', begins }]
+  }
+  const stopped = last.changes.filter(({ kind, unreported }) => kind === 'failure' && unreported !== undefined)
+  return [
+    ...stoppedPools(stopped, shoot, (change) => from(sameFailure(change), (run) => failsIn(run, shoot, change))),
+    ...stuckParts(),
+  ]
+
+  function stuckParts(): Obstacle[] {
+    return (last?.changes ?? []).flatMap((change): Obstacle[] => {
+      if (change.kind === 'update' || change.unreported !== undefined) return []
+      const { pool, image, from: version, misfit } = change
+      const begins = from(sameFailure(change), (run) => failsIn(run, shoot, change))
+      return [{ code: 'stuck-for-good', pool, image, version, begins, misfit }]
+    })
+  }
+}
+
+/** `stopped`: what fails although nobody says so; all for one reason. */
+function stoppedPools(
+  stopped: readonly Change[],
+  { workers }: Shoot,
+  beginOf: (change: Change) => Beginning,
+): Obstacle[] {
+  const [first] = stopped
+  if (first?.unreported === undefined) return []
+  const begins = stopped.map(beginOf).reduce((earliest, one) => (one.at < earliest.at ? one : earliest))
+  const at = workers.find(({ name }) => name === first.unreported?.pool)
+  const [machineType, image] = [at?.machineType ?? '', at?.image?.name ?? '']
+  const pools = stopped.flatMap(({ pool }) => pool ?? [])
+  return [{ code: 'stopped-for-good', pools, stop: first.unreported, machineType, image, begins }]
+}
+
+/** Parts that stay although they should not, where no maintenance tells why. */
+function overdue({ shoot, profile, at }: Prospect): Obstacle[] {
+  return profile === undefined ? [] : overdueObstacles(overdueOf(shoot, profile, at), shoot, at)
+}
+
+function reported({ shoot, steps }: Prospect): Obstacle[] {
+  return reportedOf(shoot, steps).map((one) => ({ code: 'reported', ...one }))
+}
+
+/** Automatic updates from a version that could stay to one that ends, and that nothing leads away from. */
+function autoToDeadEnd({ steps, profile }: Prospect): Obstacle[] {
+  return steps.flatMap((step, i) =>
+    step.denied
+      ? []
+      : step.changes.flatMap((change): Obstacle[] => {
+          if (change.kind !== 'update' || change.why !== 'auto') return []
+          const { pool, image, from, to } = change
+          const isStuck = (one: Change) =>
+            one.kind === 'failure' && one.component === change.component && one.pool === pool && one.from === to
+          const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
+          const listed =
+            image === null
+              ? profile?.source.kubernetes.find(({ version }) => version === from)
+              : profile?.imageByName.get(image)?.source.versions.find(({ version }) => version === from)
+          const end = listed === undefined ? null : expiryOf(listed)
+          if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
+          return [{ code: 'auto-to-dead-end', pool, image, from, to, begins: step.window.begin, stuck }]
+        }),
+  )
+}
+
+/** Updates to image versions that the provider's part of the profile does not map. */
+function unmapped({ steps, isUnmapped = () => false }: Prospect): Obstacle[] {
+  return steps.flatMap((step) =>
+    step.denied
+      ? []
+      : step.changes.flatMap(({ pool, image, ...change }): Obstacle[] => {
+          if (change.kind !== 'update' || image === null || pool === null) return []
+          if (!isUnmapped(image, change.to)) return []
+          return [{ code: 'image-unmapped', pool, image, version: change.to, begins: step.window.begin }]
+        }),
+  )
+}
+
+function pendingPools({ shoot }: Prospect): Obstacle[] {
+  return shoot.workers.flatMap((worker): Obstacle[] => {
+    if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
+    return [{ code: 'in-place-pending', pool: worker.name, follows: worker.kubernetesVersion === undefined }]
+  })
+}
+
+function windowTroubles({ shoot: { window } }: Prospect): Obstacle[] {
+  if (window === undefined) return [{ code: 'no-window' }]
+  const trouble = windowTrouble(window)
+  return trouble === null ? [] : [{ code: 'window-trouble', trouble }]
+}
+
+/** Otherwise every change of the specification is rolled out at once. */
+function confinement({ shoot, at }: Prospect): Obstacle[] {
+  const moment = rollOutMoment(shoot, at)
+  return moment.kind === 'at-once' ? [] : [{ code: 'confined', until: moment.window.begin }]
+}
+
+/** What many expect to hold maintenance back, although it does not. */
+function conditions({ shoot, steps, at }: Prospect): Obstacle[] {
+  const byHand = shoot.workers.flatMap(({ name: pool, updateStrategy }): Obstacle[] => {
+    const step = steps.find(({ effects }) => effects.some((e) => e.pool === pool && e.effect === 'inPlace'))
+    if (updateStrategy !== 'ManualInPlaceUpdate' || step === undefined) return []
+    return [{ code: 'in-place-by-hand', pool, begins: step.window.begin }]
+  })
+  const asleep = steps.find((step) => step.asleep !== null)
+  if (asleep?.asleep) {
+    const { wakes } = asleep.asleep
+    const skipsRotation = !canRotateInNextWindow(shoot, at)
+    const { begin: begins } = asleep.window
+    return [{ code: 'sleeps', isHibernated: shoot.hibernated, begins, wakes, skipsRotation }, ...byHand]
+  }
+  return shoot.hibernated ? [{ code: 'hibernated' }, ...byHand] : byHand
+}
+
+/** Settings that end with a minor which the forecast crosses, in Gardener's words. */
+function lostSettings({ shoot, steps }: Prospect): Obstacle[] {
+  const ends: SettingsEnd[] = []
+  let settings = shoot.versionBound
+  let before = stateFrom({ kubernetesVersion: shoot.kubernetesVersion, workers: [] })
+  for (const step of steps) {
+    if (settings === undefined) break
+    if (step.denied) continue
+    const after = stateFrom(step.versions)
+    const outcome = settleSettings(settings, before, after)
+    const { ended } = outcome
+    if (ended.length > 0) ends.push({ begins: step.window.begin, kubernetes: after.kubernetes, ended })
+    settings = outcome.settings
+    before = after
+  }
+  return ends.length === 0 ? [] : [{ code: 'settings-end', ends }]
+}
+
+function unsupported({ steps }: Prospect): Obstacle[] {
+  return steps.flatMap(({ window, unsupported: minors }): Obstacle[] =>
+    minors.length === 0 ? [] : [{ code: 'unsupported', begins: window.begin, minors }],
+  )
+}
+
+function stateFrom({ kubernetesVersion, workers }: ShootVersions): State {
+  return {
+    kubernetes: kubernetesVersion,
+    pools: workers.map((worker) => worker.kubernetesVersion),
+    images: workers.map(({ image }) => image?.version ?? null),
+  }
+}

@@ -1,0 +1,206 @@
+import type { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
+import { type Digest, type DigestChange, type Event, isOfKind } from '@/lib/engine/outlook'
+import type { Instant } from '@/lib/engine/types'
+import {
+  covers,
+  isAlike,
+  isSamePart,
+  isSameUpdate,
+  leadPartOf,
+  type PartEvent,
+  type PartUpdate,
+  partUpdatesFrom,
+} from './part-events'
+
+/** Parts are those of `PartEvent`. */
+export type Effect = (typeof WHAT_IF_CHANGES)[number]
+
+export interface Comparison {
+  readonly effect: Effect
+  /** Nothing is forced without the edits, and something is with them, whatever fails later. */
+  readonly isNewlyForced: boolean
+  /** What decided, both of the same part; null: there is nothing of the kind. */
+  readonly before: PartEvent | null
+  readonly after: PartEvent | null
+  /** Of single parts, in order of time, as far as updates are forced or due and fail. */
+  readonly differences: readonly Difference[]
+}
+
+/** How it fares, and what decided. */
+export type Compared = Pick<Comparison, 'effect' | 'before' | 'after'>
+
+/** One part fares differently. One of the two updates at least is there. */
+export interface Difference {
+  readonly effect: 'forced' | 'earlier' | 'later' | 'target'
+  readonly before: PartUpdate | null
+  readonly after: PartUpdate | null
+}
+
+const NONE: readonly Difference[] = []
+export const UNCHANGED: Comparison = {
+  effect: 'unchanged',
+  isNewlyForced: false,
+  before: null,
+  after: null,
+  differences: NONE,
+}
+
+/** Compares what is ahead; only what begins at or before `until` counts, on either side. */
+export function compareForecasts(before: readonly Event[], after: readonly Event[], until: Instant): Comparison {
+  if (before === after) return UNCHANGED
+  const first = firstDifference(before, after, until)
+  if (first === null) return UNCHANGED
+  const was = partUpdatesFrom(before, first, true)
+  const is = partUpdatesFrom(after, first, true)
+  cancel(was, is)
+  const differences = differencesOf(was, is, until)
+  const isNewlyForced = !isForced(before, Number.POSITIVE_INFINITY) && isForced(after, until)
+  const [failed, fails] = [firstFailing(before, until), firstFailing(after, until)]
+  if (failed === null && fails !== null) {
+    const lead = leadPartOf(fails)
+    return { effect: 'stuck', isNewlyForced, before: lateOf(lead, was), after: lead, differences }
+  }
+  if (failed !== null && fails === null) {
+    const lead = leadPartOf(failed)
+    return { effect: 'freed', isNewlyForced, before: lead, after: lateOf(lead, is), differences }
+  }
+  const deciding = decidingOf(differences, isNewlyForced)
+  if (deciding !== null) return { ...deciding, isNewlyForced, differences }
+  const automatic = firstAutomatic(before, after, first, until)
+  const sides = automatic ?? wholeEvents(before[first], after[first])
+  return { effect: 'auto', isNewlyForced, ...sides, differences }
+}
+
+/** The place of the first event in which two lists differ; null: they do not up to `until`. */
+function firstDifference(before: readonly Event[], after: readonly Event[], until: Instant): number | null {
+  for (let i = 0; ; i++) {
+    const left = before[i]
+    const right = after[i]
+    if ((left === undefined || left.from > until) && (right === undefined || right.from > until)) return null
+    if (left === undefined || right === undefined || !isSameEvent(left, right)) return i
+  }
+}
+
+/** Takes out what is in both lists. */
+function cancel(was: PartUpdate[], is: PartUpdate[]): void {
+  for (let i = was.length - 1; i >= 0; i--) {
+    const one = was[i]
+    const same = one === undefined ? -1 : is.findIndex((other) => isSameUpdate(one, other))
+    if (same === -1) continue
+    was.splice(i, 1)
+    is.splice(same, 1)
+  }
+}
+
+function differencesOf(was: readonly PartUpdate[], is: readonly PartUpdate[], until: Instant): readonly Difference[] {
+  const left = [...was]
+  const differences: Difference[] = []
+  for (const after of is) {
+    const place = left.findIndex(({ change }) => isAlike(change, after.change))
+    const before = place === -1 ? null : (left[place] ?? null)
+    if (before !== null) left.splice(place, 1)
+    // Whoever was brought as far by then is not forced by a stop on the way there.
+    else if (was.some((one) => covers(one, after))) continue
+    differences.push({ effect: effectOf(before, after), before, after })
+  }
+  for (const before of left) differences.push({ effect: effectOf(before, null), before, after: null })
+  const counted = differences.filter((one) => beginOf(one) <= until)
+  return counted.length === 0 ? NONE : counted.sort((a, b) => beginOf(a) - beginOf(b))
+}
+
+/** What fails is not forced. Whether it makes shoots fail is said of them as a whole. */
+function effectOf(before: PartUpdate | null, after: PartUpdate | null): Difference['effect'] {
+  if (before?.kind === 'fails' || after?.kind === 'fails') return 'target'
+  if (before === null) return 'forced'
+  if (after === null) return 'later'
+  const by = after.event.from - before.event.from
+  return by < 0 ? 'earlier' : by > 0 ? 'later' : 'target'
+}
+
+/** When it first makes a difference. */
+function beginOf({ before, after }: Difference): Instant {
+  return Math.min(before?.event.from ?? Number.POSITIVE_INFINITY, after?.event.from ?? Number.POSITIVE_INFINITY)
+}
+
+/**
+ * Whoever was forced by nothing worries most, then what comes earlier, then what is new to those who were forced anyway; else the
+ * first.
+ */
+function decidingOf(differences: readonly Difference[], isNewlyForced: boolean): Compared | null {
+  const added = differences.find(({ effect }) => effect === 'forced')
+  if (added !== undefined && isNewlyForced) return added
+  const earlier = differences.find(({ effect }) => effect === 'earlier')
+  if (earlier !== undefined) return earlier
+  return added === undefined ? (differences[0] ?? null) : { ...added, effect: 'more' }
+}
+
+/** Whether any part is forced by then. */
+function isForced(events: readonly Event[], by: Instant): boolean {
+  return events.some((event) => event.from <= by && isOfKind(event, 'forced'))
+}
+
+/** The first update of the same part that is forced, or due and fails. */
+function lateOf({ change }: PartEvent, updates: readonly PartUpdate[]): PartUpdate | null {
+  if (change === null) return null
+  return updates.find((update) => isSamePart(update.change, change)) ?? null
+}
+
+type Sides = Pick<Comparison, 'before' | 'after'>
+
+function firstAutomatic(before: readonly Event[], after: readonly Event[], from: number, until: Instant): Sides | null {
+  const was = partUpdatesFrom(before, from, false)
+  const is = partUpdatesFrom(after, from, false)
+  cancel(was, is)
+  const [first] = [...was, ...is].filter(({ event }) => event.from <= until).sort((a, b) => a.event.from - b.event.from)
+  if (first === undefined) return null
+  const ofPart = (updates: readonly PartUpdate[]) =>
+    updates.find(({ change }) => isSamePart(change, first.change)) ?? null
+  return { before: ofPart(was), after: ofPart(is) }
+}
+
+/** No version goes another way, and yet two maintenances come out differently. */
+function wholeEvents(before: Event | undefined, after: Event | undefined): Sides {
+  const [left, right] = [before, after].map((event) => (event === undefined ? null : leadPartOf(event)))
+  const isOfOnePart =
+    left?.change && right?.change ? isSamePart(left.change, right.change) : left?.change === right?.change
+  if (isOfOnePart || !left || !right) return { before: left ?? null, after: right ?? null }
+  return left.event.from < right.event.from ? { before: left, after: null } : { before: null, after: right }
+}
+
+function firstFailing(events: readonly Event[], until: Instant): Event | null {
+  const fails = events.find(({ kind }) => kind === 'fails')
+  return fails === undefined || fails.from > until ? null : fails
+}
+
+/** At the same time, of the same kind, with the same moves. */
+function isSameEvent(a: Event, b: Event): boolean {
+  return a.from === b.from && a.kind === b.kind && isSameDigest(a.digest, b.digest)
+}
+
+function isSameDigest(a: Digest, b: Digest): boolean {
+  if (a === b) return true
+  if (a.denied !== b.denied || a.effect !== b.effect || !isSameCause(a, b)) return false
+  // An image step that breaks off says nothing of the images that it has changed by then, and their pools roll.
+  if (!areSame(a.pools, b.pools) || !areSame(a.inPlace, b.inPlace)) return false
+  return a.changes.length === b.changes.length && a.changes.every((change, i) => isSameMove(change, b.changes[i]))
+}
+
+/** What keeps a pool from other versions makes no difference where it has none to move to either way. */
+function isSameCause(a: Digest, b: Digest): boolean {
+  return a.cause === b.cause || (a.lacksVersion && b.lacksVersion)
+}
+
+function areSame(a: readonly number[], b: readonly number[]): boolean {
+  return a === b || (a.length === b.length && a.every((pool, i) => pool === b[i]))
+}
+
+/** Whether a version must go because it is over or because it is not listed makes no difference. */
+function isSameMove(a: DigestChange, b: DigestChange | undefined): boolean {
+  return (
+    b !== undefined &&
+    isSamePart(a, b) &&
+    a.from === b.from &&
+    a.to === b.to &&
+    (a.why === 'auto') === (b.why === 'auto')
+  )
+}

@@ -1,0 +1,98 @@
+import type { Edit } from '@/lib/engine/edits'
+import type { Event } from '@/lib/engine/outlook'
+import { stageAt } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { isSamePart, type PartEvent } from './part-events'
+
+/** Says which edits make shoots fare otherwise: what an edit does is told beside it. */
+export class Responsible {
+  /** Places of the edits that did anything and that none later overrides. */
+  private readonly live: readonly number[]
+  private readonly before: Listed
+  private readonly after: Listed
+
+  constructor(
+    private readonly edits: readonly Edit[],
+    /** Without edits, then after each of them. */
+    states: readonly CloudProfile[],
+  ) {
+    this.live = edits.flatMap((_, i) => (states[i] === states[i + 1] || isFollowed(edits, states, i) ? [] : [i]))
+    this.before = listedIn(states[0])
+    this.after = listedIn(states.at(-1))
+  }
+
+  /** How many edits can be responsible for anything. */
+  get count(): number {
+    return this.live.length
+  }
+
+  /**
+   * The edits that bring something about, of shoots that have `before` ahead without the edits: of the version that is left; else of one that the part would have been at or gone to;
+   * else of the one that it goes to; else of any that is another then. Nobody is made to fare otherwise by no edit at all.
+   */
+  of({ event, change }: PartEvent, before: readonly Event[]): readonly number[] {
+    if (this.live.length < 2) return this.live
+    if (change === null) return this.live.slice(-1)
+    const image = change.component === 'poolImage' ? change.what : null
+    const ofList = this.live.filter((i) => this.edits[i]?.image === image)
+    const at = event.window.latestStart
+    const others = ofList.filter((i) => this.isOther(image, versionIn(this.edits[i]), at))
+    const among = (versions: ReadonlySet<string>) =>
+      others.filter((i) => {
+        const version = versionIn(this.edits[i])
+        return version !== null && versions.has(version)
+      })
+    const left = among(new Set([change.from]))
+    if (left.length > 0) return left
+    const stops = new Set<string>()
+    for (const { digest } of before) {
+      for (const one of digest.changes) {
+        if (!isSamePart(one, change)) continue
+        stops.add(one.from)
+        if (one.to !== null) stops.add(one.to)
+      }
+    }
+    const missed = among(stops)
+    if (missed.length > 0) return missed
+    const reached = change.to === null ? [] : among(new Set([change.to]))
+    if (reached.length > 0) return reached
+    return [others, ofList, this.live].find((some) => some.length > 0)?.slice(-1) ?? []
+  }
+
+  /** Whether a version is in another stage then than without the edits, or listed on one side only. */
+  private isOther(image: string | null, version: string | null, at: Instant): boolean {
+    if (version === null) return false
+    const [was, is] = [this.before, this.after].map((listed) => listed.get(keyOf(image, version)))
+    return (was && stageAt(was, at)) !== (is && stageAt(is, at))
+  }
+}
+
+/** The version that an edit is about; null: an image, or its strategy. */
+function versionIn(edit: Edit | undefined): string | null {
+  if (edit?.kind === 'add') return edit.entry.version
+  return edit !== undefined && 'version' in edit ? edit.version : null
+}
+
+/** Whether a later edit changes the same version: what becomes of it and its clusters is said once, beside the last. */
+export function isFollowed(edits: readonly Edit[], states: readonly CloudProfile[], i: number): boolean {
+  const edit = edits[i]
+  const version = versionIn(edit)
+  if (edit === undefined || version === null) return false
+  return edits.some(
+    (later, j) => j > i && states[j] !== states[j + 1] && versionIn(later) === version && later.image === edit.image,
+  )
+}
+
+type Listed = ReadonlyMap<string, ExpirableVersion>
+
+function listedIn(profile: CloudProfile | undefined): Listed {
+  const lists: (readonly [string | null, readonly ExpirableVersion[]])[] = [
+    [null, profile?.kubernetes ?? []],
+    ...(profile?.machineImages ?? []).map(({ name, versions }) => [name, versions] as const),
+  ]
+  return new Map(lists.flatMap(([image, versions]) => versions.map((one) => [keyOf(image, one.version), one])))
+}
+
+function keyOf(image: string | null, version: string): string {
+  return image === null ? version : `${image}/${version}`
+}

@@ -1,0 +1,114 @@
+import type { Event, FleetClass, Nodes } from '@/lib/engine/outlook'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+
+/** What happens on one day, in windows that begin on it, to how many clusters and to the nodes of how many pools. */
+export interface Load {
+  readonly forced: number
+  readonly fails: number
+  readonly auto: number
+  /** That roll; a pool counts each time. */
+  readonly nodes: Nodes
+}
+
+/** Sums over a period. */
+export interface Totals {
+  /** Maintenances that force an update; a cluster may have several. */
+  readonly updates: number
+  /** Clusters with at least one forced update, and with one that fails. */
+  readonly forced: number
+  readonly fails: number
+  /** Clusters with an automatic update within a day. */
+  readonly autoTonight: number
+  readonly nodes: Nodes
+}
+
+interface Counts {
+  forced: number
+  fails: number
+  auto: number
+  readonly nodes: { min: number; max: number }
+}
+
+interface Sums extends Counts {
+  updates: number
+}
+
+/** What is counted, and from when to when. */
+export interface Period {
+  readonly from: Instant
+  readonly until: Instant
+  /** When each day begins, and when the last one ends. */
+  readonly days: readonly Instant[]
+}
+
+/** Adds up what is ahead of many clusters, day by day and altogether. */
+export class Tally {
+  readonly days: readonly Counts[]
+  private readonly sums: Sums
+
+  constructor(
+    private readonly period: Period,
+    start?: Tally,
+  ) {
+    const none = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+    this.days = period.days.slice(1).map((_, i) => copy(start?.days[i] ?? none))
+    this.sums = { ...copy(start?.sums ?? none), updates: start?.sums.updates ?? 0 }
+  }
+
+  /** All clusters of a class, with what is ahead of them; `times` -1 takes them away again. */
+  add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, events: readonly Event[], times: 1 | -1 = 1): void {
+    const { from: begin, until } = this.period
+    const { sums } = this
+    const weight = clusters * times
+    let isForced = false
+    let isFailing = false
+    let isAuto = false
+    for (const { from, digest } of events) {
+      if (from > until) break
+      const day = this.days[this.dayOf(from)]
+      for (const kind of digest.kinds) {
+        if (kind === 'forced') sums.updates += weight
+        if (kind === 'forced' && !isForced) {
+          isForced = true
+          sums.forced += weight
+        } else if (kind === 'fails' && !isFailing) {
+          isFailing = true
+          sums.fails += weight
+        } else if (kind === 'auto' && !isAuto) {
+          isAuto = true
+          if (from <= begin + DAY) sums.auto += weight
+        }
+        if (day !== undefined && kind !== 'other') day[kind] += weight
+      }
+      for (const pool of digest.rolls) {
+        const sum = pools[pool]
+        if (sum === undefined) continue
+        const { min, max } = sum
+        sums.nodes.min += min * times
+        sums.nodes.max += max * times
+        if (day === undefined) continue
+        day.nodes.min += min * times
+        day.nodes.max += max * times
+      }
+    }
+  }
+
+  totals(): Totals {
+    const { updates, forced, fails, auto, nodes } = this.sums
+    return { updates, forced, fails, autoTonight: auto, nodes: { ...nodes } }
+  }
+
+  /** What is before the first day counts as on it. Days are 23 to 25 hours long: the first guess is at most one off. */
+  private dayOf(at: Instant): number {
+    const { days } = this.period
+    let day = Math.max(0, Math.floor((at - (days[0] ?? 0)) / DAY))
+    while (day > 0 && at < (days[day] ?? 0)) day--
+    while (at >= (days[day + 1] ?? Number.POSITIVE_INFINITY)) day++
+    return day
+  }
+}
+
+function copy({ forced, fails, auto, nodes }: Counts): Counts {
+  return { forced, fails, auto, nodes: { ...nodes } }
+}

@@ -1,0 +1,98 @@
+import { dayText, nameOf, unsupportedText } from '@/lib/engine/explain'
+import type { Nodes } from '@/lib/engine/outlook'
+import { WEEKDAYS } from '@/lib/engine/time'
+import type { Warning } from './warnings'
+
+/** A warning as a whole sentence. */
+export function warningText(warning: Warning): string {
+  switch (warning.code) {
+    case 'strands-clusters':
+      return strandedText(warning)
+    case 'forces-minor':
+    case 'forces-update':
+      return forcedText(warning)
+    case 'no-next-minor':
+      return `From Kubernetes ${warning.minor} there is no next minor any more: clusters on it cannot be updated when it expires.`
+    case 'removes-default': {
+      const { image, version, to } = warning
+      const who = image === null ? 'New clusters' : 'New pools'
+      return `${who} that name no version get ${nameOf(image, version)} today; afterwards ${to === null ? 'there is no version for them' : `they get ${to}`}.`
+    }
+    case 'changes-default': {
+      const { image, version, to } = warning
+      const who = image === null ? 'New clusters' : 'New pools'
+      return `${who} that name no version get ${nameOf(image, version)} until ${endText(warning)}; from then on ${to === null ? 'there is no version for them' : `they get ${to}`}.`
+    }
+    case 'loses-supported':
+      return `Of Kubernetes ${warning.minor} no version is supported any more.`
+    case 'expires-at-once': {
+      const { image, version } = warning
+      return `${nameOf(image, version)} expires in the past, on ${endText(warning)}: it is expired as soon as this is applied, and its clusters are forced in their next windows.`
+    }
+    case 'expires-on-weekend': {
+      const { image, version, date, utcDay } = warning
+      const weekday = WEEKDAYS[new Date(utcDay ?? date).getUTCDay()]
+      return `${nameOf(image, version)} expires on a ${weekday}, ${endText(warning)}: the first clusters are forced at the weekend.`
+    }
+    case 'minor-unsupported':
+      return unsupportedText(warning.minor)
+    case 'image-without-mapping':
+      return `${nameOf(warning.image, warning.version)} has no image of the provider (providerConfig): no node can be made of it.`
+    case 'expires-in-freeze':
+      return `${nameOf(warning.image, warning.version)} expires on ${endText(warning)}, in a freeze: ${warning.freeze}.`
+  }
+}
+
+function strandedText({ harm, what, from, cause, clusters }: Warning & { readonly code: 'strands-clusters' }): string {
+  const anyway = harm === 'stuck' ? '' : ` that ${clusters === 1 ? 'fails' : 'fail'} to update anyway`
+  const either = harm === 'stuck' ? '' : ' either'
+  const left = what === '' ? 'be updated' : `leave ${what} ${from}`
+  return `${count(clusters)}${anyway} cannot ${left}${either}: ${cause ?? 'no version to move to'}.`
+}
+
+function forcedText({
+  code,
+  harm,
+  what,
+  to,
+  clusters,
+  nodes,
+  date,
+}: Warning & { readonly code: 'forces-minor' | 'forces-update' }): string {
+  const who = `${count(clusters)} ${clusters === 1 ? 'is' : 'are'}`
+  const where = code === 'forces-minor' ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
+  const how = {
+    forced: `newly forced ${where}`,
+    more: `forced ${where} too, beside what ${clusters === 1 ? 'it is' : 'they are'} forced to anyway`,
+    earlier: `forced earlier ${where}, ${clusters === 1 ? 'on' : 'the first on'} ${dateText(date)}`,
+  }[harm]
+  return `${who} ${how}: ${rollText(nodes)}.`
+}
+
+function rollText(nodes: Nodes): string {
+  if (nodes.max === 0) return 'no node rolls'
+  return nodes.min === 1 && nodes.max === 1 ? '1 node rolls' : `${range(nodes)} roll`
+}
+
+function count(clusters: number): string {
+  return clusters === 1 ? '1 cluster' : `${figure(clusters)} clusters`
+}
+
+function range({ min, max }: Nodes): string {
+  return min === max ? `${figure(max)} nodes` : `${figure(min)} to ${figure(max)} nodes`
+}
+
+/** `26,986` */
+function figure(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** Of `YYYY-MM-DD`. */
+/** `21 Dec 2026`; with the last second of a day of UTC that is another day for the reader: `21 Dec 2026 UTC`. */
+function endText({ date, utcDay }: { readonly date: string; readonly utcDay: string | null }): string {
+  return utcDay === null ? dateText(date) : `${dateText(utcDay)} UTC`
+}
+
+function dateText(date: string): string {
+  return dayText(Date.parse(date), 0)
+}

@@ -1,0 +1,272 @@
+import type { Edit } from '@/lib/engine/edits'
+import type { Nodes } from '@/lib/engine/outlook'
+import {
+  type CompiledProfile,
+  compareVersions,
+  defaultVersions,
+  expiryOf,
+  justAfter,
+  minorOf,
+  parseVersion,
+  plus,
+  stageAt,
+  unsupportedMinor,
+  type Version,
+} from '@/lib/engine/rules'
+import { formatInstant, isEndOfDay } from '@/lib/engine/time'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
+import { type Harm, harmsOf } from './harms'
+import { isFollowed, Responsible } from './responsible'
+import type { ChangedClass } from './what-if'
+
+/** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
+export type Warning = Told & {
+  /** Null: it is about none in particular. */
+  readonly clusters: number | null
+  readonly nodes: Nodes | null
+  /** The version that clusters go to, or that takes over. */
+  readonly to: string | null
+}
+
+type Told =
+  /** `harm`: they get stuck, or are `failing` anyway. */
+  | ({ readonly code: 'strands-clusters'; readonly harm: 'stuck' | 'failing'; readonly clusters: number } & Pick<
+      Harm,
+      'what' | 'from' | 'cause'
+    >)
+  /** `date`: of the first of them, where the reader is. */
+  | {
+      readonly code: 'forces-minor' | 'forces-update'
+      readonly harm: 'forced' | 'earlier' | 'more'
+      readonly clusters: number
+      readonly nodes: Nodes
+      readonly what: string
+      readonly date: string
+    }
+  | { readonly code: 'no-next-minor'; readonly minor: string }
+  | { readonly code: 'removes-default'; readonly image: string | null; readonly version: string }
+  | { readonly code: 'minor-unsupported'; readonly minor: string }
+  /** A version that is added, for which the provider's part of the profile names no image. */
+  | { readonly code: 'image-without-mapping'; readonly image: string; readonly version: string }
+  /** Not at once: when the version expires. */
+  | ({ readonly code: 'changes-default' } & Expiring)
+  /** Of Kubernetes: nothing of a minor that is on offer is supported any more. */
+  | { readonly code: 'loses-supported'; readonly minor: string }
+  | ({ readonly code: 'expires-at-once' } & Expiring)
+  | ({ readonly code: 'expires-on-weekend' } & Expiring)
+  | ({ readonly code: 'expires-in-freeze'; readonly freeze: string } & Expiring)
+
+/** `date`: `YYYY-MM-DD` where the reader is. */
+interface Expiring {
+  readonly image: string | null
+  readonly version: string
+  readonly date: string
+  /** The day of UTC with whose last second it expires, where that is another day than the reader's; null otherwise. */
+  readonly utcDay: string | null
+}
+
+/** Of a warning that is about no clusters in particular. */
+const NO_CLUSTERS = { clusters: null, nodes: null, to: null }
+
+/** Days on which nobody wants to force anything, both included; `YYYY-MM-DD`, or `MM-DD` for every year. */
+export interface Freeze {
+  readonly from: string
+  readonly to: string
+  readonly name: string
+}
+
+/** The turn of the year. */
+export const FREEZES: readonly Freeze[] = [{ from: '12-20', to: '01-06', name: 'the turn of the year' }]
+
+export interface WarningInput {
+  readonly edits: readonly Edit[]
+  /** What maintenance uses: without edits, then after each of them. */
+  readonly states: readonly CloudProfile[]
+  readonly changed: Iterable<ChangedClass>
+  /** The first or the last of the states, compiled. */
+  readonly compiled: (profile: CloudProfile) => CompiledProfile
+  readonly at: Instant
+  /** `YYYY-MM-DD` of an instant where the reader is. */
+  readonly dateOf: (at: Instant) => string
+  readonly freezes: readonly Freeze[]
+  /** Whether the provider's part of the profile has an image of a version, or there is no such part; absent: there is none. */
+  readonly isMapped?: (image: string, version: string) => boolean
+}
+
+/** The warnings of every edit, in order. Each is about what is so after all of them. */
+export function warningsOf(input: WarningInput): Warning[][] {
+  const { edits, states, changed } = input
+  const first = states[0]
+  const last = states.at(-1)
+  if (first === undefined || last === undefined) return edits.map(() => [])
+  const harms = harmsOf(changed, edits.length, new Responsible(edits, states))
+  // Nobody makes or moves a cluster before the edit is there: a stage that it begins now has begun then.
+  const now = justAfter(input.at)
+  const orphansOf = knownOf((kubernetes: CloudProfile['kubernetes']) => orphanedMinors(kubernetes, now))
+  const orphans = orphansOf(last.kubernetes)
+  const defaultsIn = (profile: CloudProfile): DefaultsOf => {
+    const compiled = input.compiled(profile)
+    return knownOf((image) => defaultVersions(compiled, image, now))
+  }
+  const [had, has] = [defaultsIn(first), defaultsIn(last)]
+  const unsupported = minorsWithoutSupported(last.kubernetes, now)
+  return edits.map((edit, i) => {
+    const [before, after] = [states[i], states[i + 1]]
+    if (before === undefined || after === undefined || before === after) return []
+    return [
+      ...(harms[i] ?? []).map((harm) => harmWarning(harm, input)),
+      ...unsupportedMinors(edit, harms[i] ?? []),
+      ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, had, has)),
+      ...supportedWarnings(
+        minorsWithoutSupported(before.kubernetes, now),
+        minorsWithoutSupported(after.kubernetes, now),
+        unsupported,
+      ),
+      // Only what is so after all edits is told.
+      ...(orphans.size === 0 ? [] : orphanWarnings(orphansOf(before.kubernetes), orphansOf(after.kubernetes), orphans)),
+      ...dateWarnings(edit, last, has, input),
+      ...mappingWarnings(edit, last, input),
+    ]
+  })
+}
+
+/** Looks up once what is asked for every edit. */
+function knownOf<K, V>(of: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    const value = known.has(key) ? known.get(key) : of(key)
+    known.set(key, value as V)
+    return value as V
+  }
+}
+
+function harmWarning({ effect: harm, isMinor, begins, cause, ...rest }: Harm, { dateOf }: WarningInput): Warning {
+  const { what, from, to, clusters, nodes } = rest
+  if (harm === 'stuck' || harm === 'failing')
+    return { code: 'strands-clusters', harm, what, from, to, cause, clusters, nodes: null }
+  const code = isMinor ? 'forces-minor' : 'forces-update'
+  return { code, harm, what, to, clusters, nodes, date: dateOf(begins) }
+}
+
+/** Minors that the edit brings, or that it brings clusters to, and whose losses are not known. */
+function unsupportedMinors(edit: Edit, harms: readonly Harm[]): Warning[] {
+  const added = edit.kind === 'add' && edit.image === null ? [edit.entry.version] : []
+  const forced = harms.flatMap(({ what, to, isMinor }) => (isMinor && what === 'Kubernetes' && to !== null ? [to] : []))
+  const minors = new Set([...added, ...forced].flatMap((version) => unsupportedMinor(version) ?? []))
+  return [...minors].map((minor) => ({ code: 'minor-unsupported', minor, ...NO_CLUSTERS }))
+}
+
+/** Minors on offer from which no next minor can be reached although there are higher ones. */
+function orphanedMinors(kubernetes: CloudProfile['kubernetes'], at: Instant): Set<string> {
+  const versions = kubernetes.flatMap((listed) => {
+    const version = parseVersion(listed.version)
+    return version === null ? [] : [{ listed, version }]
+  })
+  const reachable = versions.filter(({ listed }) => stageAt(listed, at) !== 'preview').map(({ version }) => version)
+  const highest = reachable.reduce<Version | null>(
+    (one, other) => (one === null || compareVersions(other, one) > 0 ? other : one),
+    null,
+  )
+  const minors = new Set(reachable.map(minorOf))
+  const orphans = new Set<string>()
+  for (const { version } of versions) {
+    if (highest === null || !isLowerMinor(version, highest)) continue
+    if (!minors.has(`${version.major}.${plus(version.minor, 1)}`)) orphans.add(minorOf(version))
+  }
+  return orphans
+}
+
+function isLowerMinor(a: Version, b: Version): boolean {
+  return a.major < b.major || (a.major === b.major && a.minor < b.minor)
+}
+
+function orphanWarnings(before: Set<string>, after: Set<string>, final: Set<string>): Warning[] {
+  return [...after]
+    .filter((minor) => !before.has(minor) && final.has(minor))
+    .map((minor) => ({ code: 'no-next-minor', minor, ...NO_CLUSTERS }))
+}
+
+/** Gardener accepts it; the extension of the provider then cannot make a node. */
+function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true }: WarningInput): Warning[] {
+  if (edit.kind !== 'add' || edit.image === null) return []
+  const { image } = edit
+  const { version } = edit.entry
+  const offered = last.machineImages.find(({ name }) => name === image)?.versions
+  if (offered?.some((one) => one.version === version) !== true || isMapped(image, version)) return []
+  return [{ code: 'image-without-mapping', image, version, ...NO_CLUSTERS }]
+}
+
+/** The versions of an image (null: Kubernetes) that new clusters get which name none. */
+type DefaultsOf = (image: string | null) => ReadonlySet<string>
+
+/** An edit of what new clusters get, after which they get something lower or nothing. */
+function defaultWarning(edit: Edit, before: DefaultsOf, after: DefaultsOf): Warning[] {
+  if (!('version' in edit)) return []
+  const { image, version } = edit
+  const [had, has] = [before(image), after(image)]
+  const was = parseVersion(version)
+  if (!had.has(version) || has.has(version) || was === null) return []
+  const next = [...has].flatMap((text) => parseVersion(text) ?? []).toSorted(compareVersions)
+  const highest = next.at(-1)
+  if (highest !== undefined && compareVersions(highest, was) > 0) return []
+  return [{ code: 'removes-default', image, version, ...NO_CLUSTERS, to: highest?.text ?? null }]
+}
+
+/** Minors that are on offer, and of which no version is supported: one without a classification is treated as supported. */
+function minorsWithoutSupported(kubernetes: CloudProfile['kubernetes'], at: Instant): Set<string> {
+  const minors = new Map<string, boolean>()
+  for (const listed of kubernetes) {
+    const version = parseVersion(listed.version)
+    const stage = stageAt(listed, at)
+    if (version === null || stage === 'expired' || stage === 'unavailable') continue
+    const minor = minorOf(version)
+    minors.set(minor, minors.get(minor) === true || stage === 'supported')
+  }
+  return new Set([...minors].flatMap(([minor, isSupported]) => (isSupported ? [] : [minor])))
+}
+
+function supportedWarnings(before: Set<string>, after: Set<string>, final: Set<string>): Warning[] {
+  return [...after]
+    .filter((minor) => !before.has(minor) && final.has(minor))
+    .map((minor) => ({ code: 'loses-supported', minor, ...NO_CLUSTERS }))
+}
+
+function dateWarnings(
+  edit: Edit,
+  profile: CloudProfile,
+  defaults: DefaultsOf,
+  { at, dateOf, freezes, compiled }: WarningInput,
+): Warning[] {
+  const setsDate = edit.kind === 'expire' || edit.kind === 'schedule' || edit.kind === 'restore' || edit.kind === 'add'
+  if (!setsDate) return []
+  const version = edit.kind === 'add' ? edit.entry.version : edit.version
+  const list =
+    edit.image === null ? profile.kubernetes : profile.machineImages.find(({ name }) => name === edit.image)?.versions
+  const listed = list?.find((candidate) => candidate.version === version)
+  const expires = listed === undefined ? null : expiryOf(listed)
+  if (expires === null) return []
+  const date = dateOf(expires)
+  const utcDay = formatInstant(expires).slice(0, 10)
+  const isOther = isEndOfDay(expires) && utcDay !== date
+  const expiring = { image: edit.image, version, date, utcDay: isOther ? utcDay : null, ...NO_CLUSTERS }
+  if (expires <= at) return [{ code: 'expires-at-once', ...expiring }]
+  const later = defaultVersions(compiled(profile), edit.image, justAfter(expires))
+  const isDefaultUntilThen = defaults(edit.image).has(version) && !later.has(version)
+  const [to = null] = [...later].flatMap((text) => parseVersion(text) ?? []).toSorted((a, b) => compareVersions(b, a))
+  const freeze = freezes.find((one) => isWithin(date, one))?.name
+  return [
+    ...(isDefaultUntilThen ? [{ code: 'changes-default', ...expiring, to: to?.text ?? null } as const] : []),
+    ...(isWeekend(date) ? [{ code: 'expires-on-weekend', ...expiring } as const] : []),
+    ...(freeze === undefined ? [] : [{ code: 'expires-in-freeze', freeze, ...expiring } as const]),
+  ]
+}
+
+function isWeekend(date: string): boolean {
+  return [0, 6].includes(new Date(date).getUTCDay())
+}
+
+/** Days of every year may go over its end. */
+function isWithin(date: string, { from, to }: Freeze): boolean {
+  const day = from.length === 5 ? date.slice(5) : date
+  return from <= to ? from <= day && day <= to : from <= day || day <= to
+}

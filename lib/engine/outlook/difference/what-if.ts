@@ -1,0 +1,128 @@
+import { type Event, type FleetClass, FleetForecaster } from '@/lib/engine/outlook'
+import { withoutBreak } from '@/lib/engine/steps'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
+import { type Comparison, compareForecasts, type Effect } from './compare'
+import { type Load, type Period, Tally, type Totals } from './tally'
+
+/** Classes of shoots with forecasts from `from` to `to`. */
+export interface Fleet {
+  readonly classes: readonly FleetClass[]
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** `until`: how far before and after are compared. */
+export interface EditedProfiles extends Pick<Period, 'until' | 'days'> {
+  /** Profiles before and after their edits, by key: the edited ones, and those that build on them; others take no part. */
+  readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
+}
+
+/** Shoots for which anything is different up to `until`. */
+export interface ChangedClass {
+  readonly shoots: FleetClass
+  readonly comparison: Comparison
+  /** What is ahead of them with the edits. */
+  readonly after: readonly Event[]
+}
+
+export interface WhatIf {
+  /** By place of the class in the list of all. */
+  readonly changed: ReadonlyMap<number, ChangedClass>
+  /** Clusters on the profiles. */
+  readonly clusters: number
+  /** Clusters by effect. */
+  readonly effects: Readonly<Record<Effect, number>>
+  /** Clusters that nothing forces without the edits, and something with them; those that get stuck later too. */
+  readonly newlyForced: number
+  readonly totals: { readonly before: Totals; readonly after: Totals }
+  readonly load: { readonly before: readonly Load[]; readonly after: readonly Load[] }
+}
+
+/** So many classes are looked at in a step. */
+const stepLength = 32
+
+/** So many sums without edits are kept. */
+const BASELINES_LIMIT = 32
+
+/** Says what edits change for a fleet, and keeps what is ahead without edits, added up: all drafts need it. */
+export class WhatIfs {
+  /** By profiles and days. */
+  private readonly baselines = new Map<string, Tally>()
+
+  constructor(private readonly fleet: Fleet) {}
+
+  /**
+   * What edits of profiles change for the shoots that use them: how each fares, and what every day brings, before and after. All of
+   * them are foreseen anew on the edited profiles, and compared with what is ahead of them without the edits.
+   */
+  of(edited: EditedProfiles): WhatIf {
+    return withoutBreak(this.steps(edited))
+  }
+
+  /** The same step by step. */
+  *steps(edited: EditedProfiles): Generator<undefined, WhatIf> {
+    const { classes, from, to } = this.fleet
+    const { profiles, until } = edited
+    const before = yield* this.baselineOf(edited)
+    const after = new Tally({ ...edited, from }, before)
+    // Dropped with all that it remembers of the edited profiles: there are many drafts.
+    const forecaster = new FleetForecaster()
+    for (const profile of profiles.values()) {
+      yield
+      forecaster.profiles.of(profile.after)
+    }
+    const changed = new Map<number, ChangedClass>()
+    const effects = noEffects()
+    let clusters = 0
+    let newlyForced = 0
+    for (const [place, shoots] of classes.entries()) {
+      if (place % stepLength === 0) yield
+      const profile = profiles.get(shoots.profile)
+      if (profile === undefined) continue
+      clusters += shoots.clusters
+      const { forecast, example } = shoots
+      const { events } =
+        profile.after === profile.before ? forecast : forecaster.between(from, to, example, profile.after)
+      const comparison = compareForecasts(forecast.events, events, until)
+      effects[comparison.effect] += shoots.clusters
+      if (comparison.effect === 'unchanged') continue
+      if (comparison.isNewlyForced) newlyForced += shoots.clusters
+      after.add(shoots, forecast.events, -1)
+      after.add(shoots, events)
+      changed.set(place, { shoots, comparison, after: events })
+    }
+    return {
+      changed,
+      clusters,
+      effects,
+      newlyForced,
+      totals: { before: before.totals(), after: after.totals() },
+      load: { before: before.days, after: after.days },
+    }
+  }
+
+  /** What is ahead without edits. */
+  private *baselineOf({ profiles, until, days }: EditedProfiles): Generator<undefined, Tally> {
+    const key = [...profiles.keys(), until, ...days].join(' ')
+    let tally = this.baselines.get(key)
+    if (tally === undefined) {
+      tally = new Tally({ from: this.fleet.from, until, days })
+      for (const [i, one] of this.fleet.classes.entries()) {
+        if (i % stepLength === 0) yield
+        if (profiles.has(one.profile)) tally.add(one, one.forecast.events)
+      }
+      if (this.baselines.size >= BASELINES_LIMIT) this.baselines.clear()
+      this.baselines.set(key, tally)
+    }
+    return tally
+  }
+}
+
+/** How a class fares, by its place in the list of all. */
+export function effectOn({ changed }: Pick<WhatIf, 'changed'>, place: number): Effect {
+  return changed.get(place)?.comparison.effect ?? 'unchanged'
+}
+
+function noEffects(): Record<Effect, number> {
+  return { stuck: 0, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0, unchanged: 0 }
+}

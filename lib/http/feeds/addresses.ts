@@ -1,0 +1,125 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { processWide } from '@/lib/process/kept'
+import { type Row, type Store, theStore } from '@/lib/store'
+import { authMode } from '../auth'
+import { readFeedSecrets } from './settings.mjs'
+
+/** A cluster or a project; projects are known by the namespace that belongs to them. */
+export interface Scope {
+  readonly kind: 'Shoot' | 'Project'
+  readonly namespace: string
+  readonly name: string
+}
+
+export interface Address {
+  readonly id: string
+  readonly scope: Scope
+  readonly by: string
+  /** In milliseconds. */
+  readonly at: number
+}
+
+const columns = 'id, kind, namespace, name, made_by, made_at'
+const ofScope = 'kind = $1 AND namespace = $2 AND name = $3 AND revoked_at IS NULL'
+
+/**
+ * Addresses that work without signing in, each for one scope until it is revoked. The key in an address is its id and a signature
+ * over id and scope, so that the database alone gives nobody a key.
+ */
+export class Addresses {
+  constructor(
+    private readonly store: Store,
+    private readonly secrets: readonly string[],
+  ) {}
+
+  /** Newest first. */
+  async of({ kind, namespace, name }: Scope): Promise<readonly Address[]> {
+    const rows = await this.store.rows(
+      `SELECT ${columns} FROM feed_addresses WHERE ${ofScope} ORDER BY made_at DESC, id`,
+      [kind, namespace, name],
+    )
+    return rows.map(addressOf)
+  }
+
+  /** Somebody has one for each scope: what is there already is given again. */
+  make({ kind, namespace, name }: Scope, by: string, now = Date.now()): Promise<Address> {
+    return this.store.together(async (rows) => {
+      const scope = [kind, namespace, name]
+      const [known] = await rows(`SELECT ${columns} FROM feed_addresses WHERE ${ofScope} AND made_by = $4`, [
+        ...scope,
+        by,
+      ])
+      if (known !== undefined) return addressOf(known)
+      const id = randomBytes(16).toString('base64url')
+      const values = [id, ...scope, by, now]
+      await rows(`INSERT INTO feed_addresses (${columns}) VALUES ($1, $2, $3, $4, $5, $6)`, values)
+      return { id, scope: { kind, namespace, name }, by, at: now }
+    })
+  }
+
+  /** Null: there is none, or it was revoked. */
+  async get(id: string): Promise<Address | null> {
+    const [row] = await this.store.rows(`SELECT ${columns} FROM feed_addresses WHERE id = $1 AND revoked_at IS NULL`, [
+      id,
+    ])
+    return row === undefined ? null : addressOf(row)
+  }
+
+  async revoke(id: string, by: string, now = Date.now()): Promise<void> {
+    await this.store.rows(
+      'UPDATE feed_addresses SET revoked_at = $2, revoked_by = $3 WHERE id = $1 AND revoked_at IS NULL',
+      [id, now, by],
+    )
+  }
+
+  keyOf({ id, scope }: Address): string {
+    return `${id}.${sign(this.secrets[0] ?? '', id, scope).toString('base64url')}`
+  }
+
+  /** What a key is for; null: for nothing. It takes the same time whatever is wrong with the key. */
+  async scopeOf(key: string): Promise<Scope | null> {
+    const [id = '', signature = ''] = key.split('.')
+    const given = Buffer.from(signature, 'base64url')
+    const address = await this.get(id)
+    const scope = address?.scope ?? { kind: 'Shoot', namespace: '', name: '' }
+    const fits = this.secrets.map((secret) => isSame(sign(secret, id, scope), given))
+    return address !== null && fits.includes(true) ? scope : null
+  }
+}
+
+function sign(secret: string, id: string, { kind, namespace, name }: Scope): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([id, kind, namespace, name]))
+    .digest()
+}
+
+function isSame(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function addressOf({ id, kind, namespace, name, made_by, made_at }: Row): Address {
+  const scope = { kind: kind === 'Project' ? ('Project' as const) : ('Shoot' as const), namespace: String(namespace) }
+  return { id: String(id), scope: { ...scope, name: String(name) }, by: String(made_by), at: Number(made_at) }
+}
+
+/** Why there are no addresses here. */
+export interface Off {
+  readonly isNeeded: boolean
+  readonly reason: string
+}
+
+/** Those of this process. */
+export function theAddresses(): Addresses | Off {
+  return processWide('addresses', () => {
+    if (authMode() === 'none') return { isNeeded: false, reason: 'Nobody signs in here: the plain address works.' }
+    const secrets = readFeedSecrets(process.env)
+    const store = theStore()
+    if (secrets.length > 0 && store.kept !== 'process') return new Addresses(store, secrets)
+    const lacking = secrets.length === 0 ? 'FEED_SECRET' : 'DATABASE_URL or DATA_DIR'
+    return { isNeeded: true, reason: `Whoever runs Almanac must set ${lacking} for that.` }
+  })
+}
+
+export function isOff(addresses: Addresses | Off): addresses is Off {
+  return 'reason' in addresses
+}

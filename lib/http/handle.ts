@@ -1,0 +1,138 @@
+import 'server-only'
+import { errorStatus } from '@/lib/contract/common'
+import type { AnsweredRoute, PathOf, Route } from '@/lib/contract/route'
+import { CodedError } from '@/lib/process/errors'
+import { askedBy } from '@/lib/process/log'
+import type { Parts } from '@/lib/questions/clusters/answer/shoots-files'
+import { type AnswerTo, answer } from './answer'
+import { answered } from './answered'
+import { type Asker, almanac, askAnew, askerOf, identityOf } from './asker'
+import { authMode } from './auth'
+import { readBody } from './body'
+import { askerOfKey } from './feeds/key-asker'
+import { originOf } from './origin'
+import { pictureHeaders } from './picture-headers'
+import { refuse, respond, respondWith } from './respond'
+
+/** For logs and figures: whoever asked does not read it any more. */
+const hasLeft = 499
+
+/** The handler of a route, made of what its question says of it and of what computes its answer. */
+export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>) {
+  const respondTo = async (request: Request, params: Promise<PathOf<R>>): Promise<Response> => {
+    try {
+      const query = new URL(request.url).searchParams
+      const body = route.body === undefined ? undefined : await readBody(request)
+      // A path without parts that vary comes without any.
+      const { path, file } = pathOf((await params) ?? {}, route)
+      const asker = route.isOpen ? almanac() : await askerFor(request.headers, route, path, query.get('key'))
+      askedBy(asker.user?.name)
+      const { headers, signal } = request
+      const whose = { origin: originOf(headers), identity: identityOf(asker, headers), signal }
+      const told = await answer(route, answerTo, asker, { path, query, body, ...whose })
+      if (typeof told === 'string') return sendText(request, told, route, file, asker)
+      if (isPicture(told)) return respondWith(request, told, pictureHeaders('image/png', asker.user !== null))
+      if (isInParts(told)) return sendParts(told, route, file)
+      if (route.statuses !== undefined) return sendOutcome(told, route.statuses)
+      return respond(request, told)
+    } catch (error) {
+      return request.signal.aborted ? new Response(null, { status: hasLeft }) : refuse(error)
+    }
+  }
+  return (request: Request, { params }: { readonly params: Promise<PathOf<R>> }): Promise<Response> =>
+    answered(request, route.name, async () => {
+      const response = await respondTo(request, params)
+      if (response.status === errorStatus.forbidden) await askAnew(request.headers)
+      return response
+    })
+}
+
+/** A key stands for whoever asks with it, also where somebody is signed in: they see what others see who have it. */
+function askerFor(
+  headers: Headers,
+  { keyed }: Route,
+  { namespace, name = '' }: { readonly namespace?: string; readonly name?: string },
+  key: string | null,
+): Promise<Asker> {
+  if (keyed === undefined || key === null || authMode() === 'none') return askerOf(headers)
+  return askerOfKey(key, { kind: keyed, namespace, name })
+}
+
+interface Path {
+  readonly path: object
+  /** What the answer is saved as, where it is a file. */
+  readonly file: string | undefined
+}
+
+/** The parts of the path without what it ends with. Throws where it does not. */
+function pathOf(params: object, { name, ending }: Route): Path {
+  if (ending === undefined) return { path: params, file: /[^/]+\.\w+$/.exec(name)?.[0] }
+  const parts = Object.entries<string | readonly string[]>({ ...params })
+  const names = parts.flatMap(([, part]) => part)
+  const file = names.at(-1) ?? ''
+  if (!file.endsWith(`.${ending}`)) {
+    throw new CodedError('not-found', `${file} does not end with .${ending}.`, { hint: `Ask for ${file}.${ending}.` })
+  }
+  const bare = (name: string) => (name === file ? name.slice(0, -ending.length - 1) : name)
+  const [last] = parts.at(-1) ?? []
+  const path = Object.fromEntries(
+    parts.map(([name, part]) => [name, name !== last ? part : typeof part === 'string' ? bare(part) : part.map(bare)]),
+  )
+  return { path, file }
+}
+
+function sendText(
+  request: Request,
+  text: string,
+  { answer, csv }: Route,
+  file: string | undefined,
+  asker: Asker,
+): Response {
+  if (csv !== undefined) return sendOnce(text, { ...typed('text/csv'), ...savedAs(csv) })
+  if (answer === 'text/calendar') return respondWith(request, text, { ...typed(answer), ...savedAs(file) })
+  if (answer === 'image/svg+xml') return respondWith(request, text, pictureHeaders(answer, asker.user !== null))
+  return sendOnce(text, {})
+}
+
+function isPicture(told: unknown): told is Uint8Array<ArrayBuffer> {
+  return told instanceof Uint8Array
+}
+
+function isInParts(told: unknown): told is Parts {
+  return typeof told === 'object' && told !== null && Symbol.asyncIterator in told
+}
+
+/** Parts are made as fast as they are taken, and no longer when nobody takes them. */
+function sendParts(parts: Parts, { answer }: Route, file: string | undefined): Response {
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await parts.return()
+    },
+  })
+  return sendOnce(stream, { ...typed(String(answer)), ...savedAs(file) })
+}
+
+function typed(type: string) {
+  return { 'content-type': `${type}; charset=utf-8` }
+}
+
+/** Names come from addresses: what could end the header, or lead out of a folder, is not in them. */
+function savedAs(file: string | undefined): Readonly<Record<string, string>> {
+  if (file === undefined) return {}
+  return { 'content-disposition': `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"` }
+}
+
+function sendOnce(body: string | ReadableStream, headers: Readonly<Record<string, string>>): Response {
+  return new Response(body, { headers: { ...headers, 'cache-control': 'no-store' } })
+}
+
+function sendOutcome(told: unknown, statuses: Readonly<Record<string, number>>): Response {
+  const { outcome } = told as { readonly outcome: string }
+  return Response.json(told, { status: statuses[outcome] ?? 200, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,65 @@
+import type { Problem as ProblemBody } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
+import type { GardenStatus } from '@/lib/contract/status'
+import { shortened } from '@/lib/engine/bounds'
+import type { ObjectRef } from '@/lib/garden/apply'
+import { type Garden, type Problem, resourceTitle, type Snapshot } from '@/lib/garden/garden'
+import { labelOf } from '@/lib/garden/read-object'
+import { missingProfiles } from '@/lib/landscape/missing-profiles'
+import { oncePer } from '@/lib/process/kept'
+
+/** As many problems as an answer lists. */
+const listed = 100
+/** As many of one object: its page tells them one by one. */
+const ofObject = 10
+/** As many characters of what has one, and of why. */
+const nameLength = 200
+const reasonLength = 500
+
+/** Whether what is shown follows the garden, as answers tell it. */
+export function statusBody(garden: Garden): GardenStatus {
+  const status = garden.status()
+  const { kind, label, covers, state, since, reason, resources } = status
+  const snapshot = garden.snapshot()
+  const problems = [...missingProfiles(snapshot, status), ...snapshot.problems]
+  return {
+    kind,
+    label: covers === undefined ? label : `${label}, ${covers}`,
+    covers: covers ?? null,
+    state,
+    since: since === undefined ? null : onWire(since),
+    reason: reason ?? null,
+    resources: resources.map(({ read, of, state, message, ...resource }) => ({
+      name: resourceTitle(resource),
+      read,
+      of: of ?? null,
+      state,
+      message: message ?? null,
+    })),
+    problems: problems.slice(0, listed).map(problemOfGarden),
+    problemCount: problems.length,
+  }
+}
+
+function problemOfGarden({ source, line, object, reason, more }: Problem): ProblemBody {
+  return {
+    source: shortened(source, nameLength),
+    line: line ?? null,
+    object: object === undefined ? null : shortened(object, nameLength),
+    reason: shortened(reason, reasonLength) + (more === undefined ? '' : `. ${more}`),
+  }
+}
+
+const byObject = oncePer((problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> => {
+  const all = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const { object } = problem
+    if (object !== undefined) all.set(object, [...(all.get(object) ?? []), problem].slice(0, ofObject))
+  }
+  return all
+})
+
+/** What is wrong with one object, for its own page. */
+export function problemsOfObject({ problems }: Snapshot, ref: ObjectRef): ProblemBody[] {
+  return (byObject(problems).get(labelOf(ref)) ?? []).map(problemOfGarden)
+}

@@ -1,0 +1,174 @@
+import type { Garden } from '@/lib/garden/garden'
+import { followPolicy } from '@/lib/landscape/policy-file'
+import { NotReady, TooMany } from '@/lib/process/errors'
+import { processWide } from '@/lib/process/kept'
+
+/** Server-sent events: which streams are open in this process, and what is told to them. */
+interface Streams {
+  /** By the garden that they tell of, while somebody listens. */
+  readonly channels: Map<Garden, Channel>
+  /** All of them, the oldest first. */
+  readonly open: Set<Stream>
+  ended: boolean
+}
+
+/** The streams of all who see the same. */
+interface Channel {
+  readonly open: Set<Stream>
+  /** Ends the watch of the garden. */
+  readonly stop: () => void
+}
+
+interface Stream {
+  send(text: string): void
+  close(): void
+  readonly reader: Reader
+}
+
+interface Reader {
+  /** As `identityOf` has it. */
+  readonly identity: string
+  /** Whether they may go on. */
+  readonly isAllowed: () => Promise<boolean>
+}
+
+const most = 500
+const heartbeat = 15_000
+/** A change is told at once; what follows within this time, in milliseconds, is told as one. */
+const pause = 250
+/** So many events may wait for a reader. */
+const unread = 64
+
+function streams(): Streams {
+  return processWide('streams', () => ({ channels: new Map(), open: new Set(), ended: false }))
+}
+
+/** Closes every stream and lets no new one open. For the end of the process, which open streams would keep waiting. */
+export function closeStreams(): void {
+  const all = streams()
+  all.ended = true
+  for (const stream of [...all.open]) stream.close()
+}
+
+/**
+ * A stream that tells the garden's revision and state at once and after every change (`event: revision`), and that the file of
+ * `POLICY` was read anew (`event: policy`), until `signal` aborts, `isAllowed` says no (it is asked now and then) or the process
+ * ends. When all that there may be are open, whoever has most of them gives up their oldest for who has fewer; `TooMany` is thrown where
+ * that is whoever asks, `NotReady` where nobody has more than one.
+ */
+export function openStream(
+  garden: Garden,
+  signal: AbortSignal,
+  reader: Reader = { identity: '', isAllowed: async () => true },
+): ReadableStream<Uint8Array> {
+  const all = streams()
+  if (all.ended) throw new NotReady('The server is shutting down.')
+  if (all.open.size >= most) makeRoom(all, reader)
+  const encoder = new TextEncoder()
+  let stream: Stream | undefined
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const opened: Stream = {
+        send: (text) => {
+          // What a reader does not take piles up here; one that takes nothing for long is given up.
+          if ((controller.desiredSize ?? 0) < -unread) opened.close()
+          else controller.enqueue(encoder.encode(text))
+        },
+        close: () => {
+          if (forget(all, garden, opened)) controller.close()
+        },
+        reader,
+      }
+      stream = opened
+      all.open.add(opened)
+      channelOf(all, garden).open.add(opened)
+      signal.addEventListener('abort', opened.close, { once: true })
+      opened.send(`retry: 3000\n\n${revisionEvent(garden)}`)
+      if (signal.aborted) opened.close()
+    },
+    cancel: () => {
+      if (stream !== undefined) forget(all, garden, stream)
+    },
+  })
+}
+
+function makeRoom(all: Streams, { identity }: Reader): void {
+  const held = new Map<string, Stream[]>()
+  for (const stream of all.open) {
+    const { identity } = stream.reader
+    held.set(identity, [...(held.get(identity) ?? []), stream])
+  }
+  const own = held.get(identity)?.length ?? 0
+  const [oldest, ...others] = [...held.values()].reduce((more, some) => (some.length > more.length ? some : more))
+  if (oldest !== undefined && others.length > own) oldest.close()
+  else if (own > 1) throw new TooMany(`${own} of the ${most} event streams that there may be are open from here.`)
+  else throw new NotReady(`${most} event streams are open already.`)
+}
+
+/** Whether the stream was still open. */
+function forget(all: Streams, garden: Garden, stream: Stream): boolean {
+  all.open.delete(stream)
+  const channel = all.channels.get(garden)
+  if (channel === undefined || !channel.open.delete(stream)) return false
+  if (channel.open.size === 0) {
+    channel.stop()
+    all.channels.delete(garden)
+  }
+  return true
+}
+
+function channelOf(all: Streams, garden: Garden): Channel {
+  let channel = all.channels.get(garden)
+  if (channel === undefined) {
+    const open = new Set<Stream>()
+    channel = { open, stop: watch(garden, open) }
+    all.channels.set(garden, channel)
+  }
+  return channel
+}
+
+/** One subscription and one heartbeat for all streams of a garden. */
+function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
+  let told = revisionEvent(garden)
+  // What came and went within a pause may have been answered meanwhile, and told to whoever began to listen.
+  let hasDiffered = false
+  let waiting: NodeJS.Timeout | undefined
+  let next = 0
+  const send = (text: string) => {
+    for (const stream of [...open]) stream.send(text)
+  }
+  const tell = () => {
+    waiting = undefined
+    const news = revisionEvent(garden)
+    if (news === told && !hasDiffered) return
+    told = news
+    hasDiffered = false
+    next = performance.now() + pause
+    send(news)
+  }
+  const unsubscribe = garden.subscribe(() => {
+    hasDiffered ||= revisionEvent(garden) !== told
+    waiting ??= setTimeout(tell, Math.max(0, next - performance.now()))
+  })
+  const unfollow = followPolicy(() => send('event: policy\ndata: {}\n\n'))
+  const beat = setInterval(() => {
+    send(': still here\n\n')
+    for (const stream of [...open]) void closeUnlessAllowed(stream)
+  }, heartbeat)
+  return () => {
+    unsubscribe()
+    unfollow()
+    clearTimeout(waiting)
+    clearInterval(beat)
+  }
+}
+
+/** Whether they may cannot always be asked: then they may. */
+async function closeUnlessAllowed(stream: Stream): Promise<void> {
+  if (!(await stream.reader.isAllowed().catch(() => true))) stream.close()
+}
+
+function revisionEvent(garden: Garden): string {
+  const data = { revision: garden.snapshot().revision, state: garden.status().state }
+  return `event: revision\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { type Action, type Garden, type Identity, isAccessError, type Project, type User } from '@/lib/garden'
+import { CutGarden, isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut'
+import { authMode } from '@/lib/http/auth'
+import { CodedError, NotReady, SIGN_IN_HINTS } from '@/lib/process/errors'
+import { oncePer } from '@/lib/process/kept'
+
+/** What is known of somebody is asked again after so long, in milliseconds. */
+const fresh = 60_000
+/** While the API server does not answer, what it said last counts for so long. */
+const patience = 10 * 60_000
+/** Of so many people it is known what they may see. */
+const mostPeople = 10_000
+/** So many different views of the landscape are kept. */
+const mostViews = 500
+
+/** Somebody, and the garden as they see it. */
+export interface Seen {
+  readonly user: User
+  readonly garden: Garden
+  readonly sight: string
+}
+
+/** For who was let in before, and is not any more. */
+export function signedOut(): CodedError {
+  return new CodedError('unauthenticated', 'You are signed out: the garden does not accept your token any more.', {
+    hint: authMode() === 'proxy' ? SIGN_IN_HINTS.proxy : 'Sign in again.',
+  })
+}
+
+interface Known {
+  readonly user: User
+  readonly sight: Sight
+  /** The projects that name them: when others do, or one of these changed, they may see something else. */
+  readonly candidates: readonly Project[]
+  readonly asked: number
+}
+
+/** Who may see what of a garden, as its access reviews say. */
+export class Access {
+  private readonly known = new LRUCache<string, Known>({ max: mostPeople })
+  private readonly asking = new Map<string, Promise<Known>>()
+  private readonly views = new LRUCache<string, Garden>({ max: mostViews })
+
+  constructor(
+    private readonly garden: Garden,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The garden as the bearer of a token sees it. Throws `unauthenticated` when the API server does not let them in. */
+  async of(token: string): Promise<Seen> {
+    const key = createHash('sha256').update(token).digest('base64url')
+    const { user, sight } = await this.knownOf(key, { kind: 'user', token })
+    return { user, ...this.viewOf(sight) }
+  }
+
+  /** What was known of somebody was refused: it is asked anew. */
+  forget(token: string): void {
+    this.known.delete(createHash('sha256').update(token).digest('base64url'))
+  }
+
+  /** One for all who see the same. */
+  viewOf(sight: Sight): Pick<Seen, 'garden' | 'sight'> {
+    if (isWhole(sight)) return { garden: this.garden, sight: '' }
+    const text = textOf(sight)
+    let view = this.views.get(text)
+    if (view === undefined) {
+      view = new CutGarden(this.garden, sight)
+      this.views.set(text, view)
+    }
+    return { garden: view, sight: text }
+  }
+
+  private async knownOf(key: string, identity: Identity): Promise<Known> {
+    const known = this.known.get(key)
+    const age = known === undefined ? Number.POSITIVE_INFINITY : this.now() - known.asked
+    if (known !== undefined && age < fresh && isSame(known.candidates, this.candidatesOf(known.user))) return known
+    let asking = this.asking.get(key)
+    if (asking === undefined) {
+      asking = this.ask(identity).finally(() => this.asking.delete(key))
+      this.asking.set(key, asking)
+    }
+    try {
+      const answer = await asking
+      this.known.set(key, answer)
+      return answer
+    } catch (error) {
+      if (!isAccessError(error)) throw error
+      if (error.kind === 'refused') {
+        this.known.delete(key)
+        throw signedOut()
+      }
+      if (known !== undefined && age < patience) return known
+      throw new NotReady(`What you may see cannot be asked. ${error.message}`)
+    }
+  }
+
+  private async ask(identity: Identity): Promise<Known> {
+    const { garden } = this
+    if (garden.userOf === undefined || garden.may === undefined) throw new Error('This garden knows no users.')
+    const asked = this.now()
+    const everywhere = (['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot'] as const).map(
+      (kind): Action => ({ verb: 'list', kind }),
+    )
+    const [user, answers] = await Promise.all([garden.userOf(identity), garden.may(identity, everywhere)])
+    const [profiles = false, namespaced = false, allProjects = false, shoots = false] = answers
+    const candidates = this.candidatesOf(user)
+    const part = async (isAll: boolean, actionOf: (project: Project) => Action): Promise<Reach> => {
+      if (isAll) return 'all'
+      const may = (await garden.may?.(identity, candidates.map(actionOf))) ?? []
+      return new Set(candidates.flatMap(({ namespace }, i) => (may[i] === true ? namespace : [])))
+    }
+    const [ownNamespaced, ownProjects, ownShoots] = await Promise.all([
+      part(namespaced, ({ namespace }) => ({ verb: 'list', kind: 'NamespacedCloudProfile', namespace })),
+      part(allProjects, ({ name }) => ({ verb: 'get', kind: 'Project', name })),
+      part(shoots, ({ namespace }) => ({ verb: 'list', kind: 'Shoot', namespace })),
+    ])
+    const reach = {
+      ...seesAll.reach,
+      ...(!profiles && { CloudProfile: new Set<string>() }),
+      NamespacedCloudProfile: ownNamespaced,
+      Project: ownProjects,
+      Shoot: ownShoots,
+    }
+    return { user, sight: { reach }, candidates, asked }
+  }
+
+  private candidatesOf(user: User): readonly Project[] {
+    const named = namedBy(this.garden.snapshot().projects)
+    const found = new Set(subjectsOf(user).flatMap((subject) => named.get(subject) ?? []))
+    return [...found].sort((a, b) => (a.namespace < b.namespace ? -1 : 1))
+  }
+}
+
+/** A project that did not change is the same object. */
+function isSame(a: readonly Project[], b: readonly Project[]): boolean {
+  return a.length === b.length && a.every((project, i) => project === b[i])
+}
+
+/** How projects may name somebody. */
+function subjectsOf({ name, groups }: User): readonly string[] {
+  return [`User ${name}`, ...groups.map((group) => `Group ${group}`)]
+}
+
+/** The projects that name somebody, by whom they name; a service account is the user that the API server takes it for. */
+const namedBy: (projects: readonly Project[]) => ReadonlyMap<string, readonly Project[]> = oncePer((projects) => {
+  const named = new Map<string, Project[]>()
+  for (const project of projects) {
+    const { owner, members } = project
+    for (const { kind, name, namespace = project.namespace } of owner === undefined ? members : [owner, ...members]) {
+      const subject = kind === 'ServiceAccount' ? `User system:serviceaccount:${namespace}:${name}` : `${kind} ${name}`
+      const known = named.get(subject)
+      if (known === undefined) named.set(subject, [project])
+      else known.push(project)
+    }
+  }
+  return named
+})

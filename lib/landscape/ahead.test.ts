@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import { whatIfQuery } from '@/lib/contract/what-if'
+import { MemoizedProfiles } from '@/lib/engine/course'
+import { maintain, windowOf } from '@/lib/engine/rules/maintain'
+import { rotated } from '@/lib/engine/rules/operations'
+import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
+import { withoutBreak } from '@/lib/engine/steps'
+import { memoized } from '@/lib/engine/testdata/memoized'
+import { after } from '@/lib/engine/testdata/replay'
+import { runs, share } from '@/lib/engine/testdata/runs'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { profileKey } from '@/lib/garden/garden'
+import { statusBody } from '@/lib/http/status-body'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { whyView } from '@/lib/questions/cluster/answer/views/why'
+import { shootsView } from '@/lib/questions/clusters/answer/shoots'
+import { whatIfCsv } from '@/lib/questions/draft/answer/what-if/csv'
+import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
+import { findView } from '@/lib/questions/find/answer/view'
+import { scenarioView } from '@/lib/questions/guides/answer/view'
+import { scenarioQuery } from '@/lib/questions/guides/contract'
+import { gardenView } from '@/lib/questions/overview/answer/garden'
+import { policyEffectsView } from '@/lib/questions/policy/answer/policy-effects'
+import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { profilesView } from '@/lib/questions/profiles/answer/views/cloudprofiles'
+import { holdsFrom, movedSnapshot } from './ahead'
+import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
+import { EXAMPLE, readPolicyText } from './policy-text'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const now = Date.parse('2026-11-21T18:00:00Z')
+let garden: Garden
+let snapshot: Snapshot
+
+beforeAll(async () => {
+  // Fewer where properties are tried less: comparing all answers of a landscape takes the longest of all unit tests.
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(40, runs(200))) })
+  await garden.ready()
+  snapshot = garden.snapshot()
+})
+
+/** The landscape with every cluster maintained, by the rules of one maintenance, in every window until then. */
+function maintained(until: Instant): Snapshot {
+  const shoots = snapshot.shoots.map((shoot) => {
+    const profile = snapshot.profiles.get(profileKey(shoot.profile))?.profile
+    return profile === undefined || shoot.deletionTimestamp !== undefined ? shoot : afterAll(shoot, profile, until)
+  })
+  return { ...snapshot, shoots: ChunkedList.of(shoots) }
+}
+
+function afterAll(shoot: Shoot, profile: CloudProfile, until: Instant): Shoot {
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  let current = shoot
+  for (let day = firstDay(schedule, now); momentOn(schedule, day) < until; day++) {
+    const at = momentOn(schedule, day)
+    const done = maintain(current, memoized(profile), at)
+    const next = after(current, done)
+    current = done.denied || done.error !== null ? next : rotated(next, at)
+  }
+  return current
+}
+
+/** A draft that meets clusters, and removes what is in use. */
+const draft = (index: FleetIndex) => {
+  const [kept, removed] = ['1.34.7', '1.33.11']
+  return whatIfQuery.parse({
+    profile: 'aws',
+    limit: 500,
+    edits: [
+      { kind: 'expire', image: null, version: kept, expirationDate: new Date(index.at + 9 * DAY).toISOString() },
+      { kind: 'remove', image: null, version: removed },
+    ],
+  })
+}
+
+/** What every route answers, without what tells that it is foreseen. */
+async function told(index: FleetIndex) {
+  const plain = <T extends object>(answer: T) => ({ ...answer, foreseenFrom: undefined })
+  const entries = [...index.snapshot.profiles.values()]
+  const policy = readPolicyText(EXAMPLE)
+  const aws = index.snapshot.profiles.get('aws')
+  if (policy.kind !== 'ok' || aws === undefined) throw new Error('no policy, or no profile')
+  const scenario = (name: string) => scenarioView(index, scenarioQuery.parse({ profile: 'gcp', scenario: name }), null)
+  const members = share(index.roster.members.map((_, i) => i))
+  return {
+    overview: plain(gardenView(index, statusBody(garden), 'Europe/Berlin')),
+    shoots: ['attention', 'next', 'version'].map((sort) =>
+      plain(shootsView(index, shootsQuery.parse({ sort, limit: 500 }))),
+    ),
+    each: members.map((i) => {
+      const { lastMaintenance, ...answer } = shootView(index, i)
+      return { ...plain(answer), lastMaintenance: lastMaintenance && { ...lastMaintenance, foreseen: null } }
+    }),
+    why: (await Promise.all(members.map((i) => whyView(index, i, index.at + 20 * DAY)))).map(plain),
+    profiles: plain(profilesView(index)),
+    profile: entries.map((entry) => plain(profileView(index, entry, null))),
+    versions: entries.flatMap((entry) =>
+      share(entry.profile.kubernetes).map(({ version }) =>
+        plain(profileView(index, entry, { what: 'Kubernetes', version })),
+      ),
+    ),
+    find: plain(findView(index, '1.3')),
+    whatIf: plain(whatIfView(index, draft(index))),
+    csv: whatIfCsv(index, draft(index)),
+    scenarios: ['replace', 'remove', 'deprecate'].map((name) => plain(scenario(name))),
+    policyEffects: withoutBreak(policyEffectsView(index, aws, { zone: 'UTC', policy: policy.policy })),
+  }
+}
+
+describe('the landscape at an instant that lies ahead', () => {
+  it.each([
+    ['this evening, some windows open', 5 * HOUR],
+    ['tomorrow', DAY],
+    ['in 23 days', 23 * DAY + 5 * HOUR],
+    ['in four months', 120 * DAY + 17 * MINUTE],
+    ['in a year', 365 * DAY],
+  ])('%s is that of a garden whose clusters were maintained until then', async (_, ahead) => {
+    const at = now + ahead
+    const foreseen = await told(await buildIndexAhead(snapshot, now, at))
+    expect(foreseen).toEqual(await told(await buildIndex(maintained(at), at)))
+  })
+
+  it('is another one than that of today at that hour', async () => {
+    const at = now + 23 * DAY
+    const ahead = await buildIndexAhead(snapshot, now, at)
+    const { figures } = gardenView(ahead, statusBody(garden), 'UTC')
+    expect(figures).not.toEqual(gardenView(await buildIndex(snapshot, at), statusBody(garden), 'UTC').figures)
+  })
+
+  it('has every cluster where its own forecast has it then', async () => {
+    const today = await buildIndex(snapshot, now)
+    const forecasts = share(today.roster.members.map((_, i) => i)).map((i) => [i, shootView(today, i)] as const)
+    for (const days of [1, 22, 23, 24, 100]) {
+      const at = now + days * DAY
+      const ahead = await buildIndexAhead(snapshot, now, at)
+      for (const [i, { steps, shoot }] of forecasts) {
+        const last = steps.findLast(({ lastWindowBegin, window }) => begun(lastWindowBegin, window) < at)
+        const { kubernetes, pools } = ahead.roster.members.length > 0 ? shootView(ahead, i).shoot : shoot
+        expect([shoot.name, kubernetes.version]).toEqual([
+          shoot.name,
+          last?.versions.kubernetes ?? shoot.kubernetes.version,
+        ])
+        expect(pools.map((pool) => pool.image?.version)).toEqual(
+          (last?.versions.workers ?? shoot.pools).map((pool) => pool.image?.version),
+        )
+      }
+    }
+  })
+
+  it('tells what it foresees as foreseen, and what was recorded as recorded', async () => {
+    const today = await buildIndex(snapshot, now)
+    const ahead = await buildIndexAhead(snapshot, now, now + 60 * DAY)
+    let [foreseen, recorded] = [0, 0]
+    for (let i = 0; i < ahead.roster.members.length; i++) {
+      const before = shootView(today, i)
+      const { lastMaintenance, foreseenFrom } = shootView(ahead, i)
+      expect(foreseenFrom).toBe('2026-11-21T18:00:00Z')
+      expect(before.foreseenFrom).toBeUndefined()
+      expect(before.lastMaintenance?.foreseen ?? false).toBe(false)
+      if (lastMaintenance === null) continue
+      if (lastMaintenance.foreseen) foreseen++
+      else recorded++
+      const isLater = lastMaintenance.at !== null && Date.parse(lastMaintenance.at) >= now
+      expect(isLater || lastMaintenance.description === 'Maintenance succeeded').toBe(lastMaintenance.foreseen)
+    }
+    const { length } = ahead.roster.members
+    expect(foreseen).toBeGreaterThan(length / 4)
+    expect(recorded).toBeGreaterThan(length / 40)
+  })
+
+  it('lets other requests through while clusters are moved', async () => {
+    let others = 0
+    const timer = setInterval(() => others++, 1)
+    const shoots = Array.from({ length: 100 }, (_, n) =>
+      snapshot.shoots.map((shoot) => ({ ...shoot, namespace: `${shoot.namespace}-${n}` })),
+    ).flat()
+    await movedSnapshot(
+      { ...snapshot, shoots: ChunkedList.of(shoots) },
+      { from: now, to: now + 40 * DAY },
+      new MemoizedProfiles(),
+    )
+    clearInterval(timer)
+    expect(others).toBeGreaterThan(0)
+  })
+})
+
+describe('an instant that does not lie ahead', () => {
+  it.each([
+    ['now', 0],
+    ['in the past', -9 * DAY],
+  ])('%s has the landscape as it was read', async (_, later) => {
+    const index = await buildIndexAhead(snapshot, now, now + later)
+    expect(index.snapshot).toBe(snapshot)
+    expect(index.foreseen).toBeUndefined()
+  })
+})
+
+it('what was foreseen holds from a later instant on as long as no window acted', async () => {
+  const one = { ...snapshot, shoots: ChunkedList.of([...snapshot.shoots].slice(0, 1)) }
+  const [shoot] = one.shoots
+  if (shoot === undefined) throw new Error('no shoot')
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const acts = momentOn(schedule, firstDay(schedule, now))
+  const { foreseen } = await buildIndexAhead(one, now, now + 9 * DAY)
+  if (foreseen === undefined) throw new Error('nothing foreseen')
+  expect(holdsFrom(foreseen, acts)).toBe(true)
+  expect(holdsFrom(foreseen, acts + 1000)).toBe(false)
+  expect(holdsFrom(foreseen, now - 1000)).toBe(false)
+})
+
+/** The latest start of the last of the nights that a step stands for. */
+function begun(lastWindowBegin: string, window: { readonly begin: string; readonly latestStart: string }): Instant {
+  return Date.parse(lastWindowBegin) + Date.parse(window.latestStart) - Date.parse(window.begin)
+}

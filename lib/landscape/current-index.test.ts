@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Garden, openGarden } from '@/lib/garden'
+import { overviewReady } from '@/lib/questions/overview/answer/garden'
+import { indexAt } from './current-index'
+
+vi.mock('server-only', () => ({}))
+
+const begin = Date.parse('2026-11-21T18:00:00Z')
+let garden: Garden
+
+beforeEach(async () => {
+  Reflect.deleteProperty(globalThis, Symbol.for('almanac.indexes'))
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
+  await garden.ready()
+  vi.useFakeTimers({ toFake: ['Date'], now: begin })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(globalThis, Symbol.for('almanac.indexes'))
+  await garden.close()
+})
+
+const askedAfter = async (milliseconds: number) => {
+  vi.setSystemTime(begin + milliseconds)
+  return indexAt(garden, undefined)
+}
+
+describe('the index for now', () => {
+  it('is told for a minute', async () => {
+    const first = await askedAfter(0)
+    expect(await askedAfter(39_999)).toBe(first)
+    expect((await askedAfter(60_000)).at).toBe(begin + 60_000)
+  })
+
+  it('is made anew before that minute is over, while the last one is told', async () => {
+    const first = await askedAfter(0)
+    await overviewReady(first, 'UTC')
+    expect(await askedAfter(45_000)).toBe(first)
+    await vi.waitFor(async () => expect((await askedAfter(46_000)).at).toBe(begin + 45_000))
+    expect((await askedAfter(104_000)).at).toBe(begin + 45_000)
+  })
+
+  it('shares the roster of the last one, also when a cluster has changed and the minute is over', async () => {
+    const first = await askedAfter(0)
+    const [shoot] = first.snapshot.shoots
+    if (shoot === undefined) throw new Error('The demo has clusters.')
+    const snapshot = {
+      ...first.snapshot,
+      revision: 'changed',
+      shoots: first.snapshot.shoots.toSpliced(0, 1, { ...shoot, hibernated: !shoot.hibernated }),
+    }
+    vi.spyOn(garden, 'snapshot').mockReturnValue(snapshot)
+    const next = await askedAfter(60_000)
+    expect([next.snapshot, next.at]).toEqual([snapshot, begin + 60_000])
+    const members = new Set(first.roster.members)
+    expect([...next.roster.members].filter((member) => !members.has(member)).map(({ shoot }) => shoot.name)).toEqual([
+      shoot.name,
+    ])
+  })
+})

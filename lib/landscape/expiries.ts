@@ -1,0 +1,158 @@
+import type { Digest, DigestChange } from '@/lib/engine/outlook'
+import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import { oncePerProcess } from '@/lib/process/kept'
+import { Steps } from '@/lib/process/steps'
+import { type ClassSum, classSum } from './class-sums'
+import type { ShootClass } from './classes'
+import type { FleetIndex } from './fleet-index'
+
+/** An expiry that clusters are on when it comes, if nobody acts. */
+export interface ExpiryMark {
+  readonly at: Instant
+  readonly what: string
+  readonly version: string
+  /** That it forces off the version, or that fail to leave it. */
+  readonly clusters: number
+  readonly fails: number
+  readonly nodes: { readonly min: number; readonly max: number }
+}
+
+type GrowingMark = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { min: number; max: number } }
+
+/** Expiries within the horizon that hit clusters, by profile, in order of time. */
+export function expiryMarks(index: FleetIndex): ExpiryMarks {
+  return marksOf(index).value
+}
+
+type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
+
+/** The same step by step. */
+export const marksOf = oncePerProcess('expiries', (index: FleetIndex) => new Steps(marksIn(index)))
+
+class MarkSum implements ClassSum {
+  private readonly profiles = new Map<string, Map<string, GrowingMark>>()
+
+  constructor(private readonly index: FleetIndex) {}
+
+  add(shoots: ShootClass, times: 1 | -1): void {
+    const marks = this.profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
+    this.profiles.set(shoots.profile, marks)
+    for (const hit of hitsOf(this.index, shoots)) {
+      const { key, at, what, version } = hit.expiry
+      let mark = marks.get(key)
+      if (mark === undefined) {
+        mark = { at, what, version, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
+        marks.set(key, mark)
+      }
+      mark.clusters += times * shoots.clusters
+      mark.fails += hit.fails ? times * shoots.clusters : 0
+      for (const pool of hit.pools) {
+        mark.nodes.min += times * (shoots.pools[pool]?.min ?? 0)
+        mark.nodes.max += times * (shoots.pools[pool]?.max ?? 0)
+      }
+    }
+  }
+
+  told(): ExpiryMarks {
+    return new Map(
+      [...this.profiles].map(([profile, marks]) => {
+        const hit = [...marks.values()].filter(({ clusters }) => clusters > 0)
+        return [profile, hit.map((mark) => ({ ...mark, nodes: { ...mark.nodes } })).sort(byTime)]
+      }),
+    )
+  }
+}
+
+const marksIn = classSum('expiries of profiles', {
+  make: (index) => new MarkSum(index),
+  tell: (sum: MarkSum) => sum.told(),
+})
+
+/** That a version expires within the horizon, and a maintenance leaves it for that, or cannot. */
+interface Expiry {
+  readonly key: string
+  readonly at: Instant
+  readonly what: string
+  readonly version: string
+  readonly fails: boolean
+  readonly change: DigestChange
+}
+
+interface Hit {
+  readonly expiry: Expiry
+  fails: boolean
+  readonly pools: number[]
+}
+
+/** By maintenance: clusters share them, so that there are far fewer than classes. */
+const knownExpiries = oncePerProcess(
+  'expiries of maintenances',
+  (_: FleetIndex['running']) => new Map<Digest, readonly Expiry[]>(),
+)
+
+const noHits: readonly Hit[] = []
+
+/** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
+function hitsOf(index: FleetIndex, { example: shoot, profile, forecast }: ShootClass): readonly Hit[] {
+  const known = knownExpiries(index.running)
+  let hits = noHits as Hit[]
+  for (const { digest } of forecast.events) {
+    let expiries = known.get(digest)
+    if (expiries === undefined) {
+      expiries = expiriesIn(index, profile, digest)
+      known.set(digest, expiries)
+    }
+    for (const expiry of expiries) {
+      let hit = hits.find((one) => one.expiry.key === expiry.key)
+      if (hit === undefined) {
+        hit = { expiry, fails: false, pools: [] }
+        if (hits === noHits) hits = [hit]
+        else hits.push(hit)
+      }
+      if (hit.pools.length === 0) hit.fails = expiry.fails
+      addPools(hit.pools, expiry.change, shoot)
+    }
+  }
+  return hits
+}
+
+function expiriesIn(index: FleetIndex, profile: string, { changes, denied }: Digest): readonly Expiry[] {
+  return changes.flatMap((change) => {
+    if (change.why !== 'expired') return []
+    const { what, from: version, to } = change
+    const at = expiryOfChange(index, profile, change)
+    if (at === null || at <= index.at || at > index.until) return []
+    return [{ key: `${what} ${version}`, at, what, version, fails: to === null || denied, change }]
+  })
+}
+
+/** When the version expires that a change leaves, or cannot leave; null: no date is known. */
+export function expiryOfChange(
+  { running }: Pick<FleetIndex, 'running'>,
+  profile: string,
+  change: DigestChange,
+): Instant | null {
+  const versions = running(profile)
+  return (
+    change.component === 'poolImage' ? versions.image(change.what, change.from) : versions.kubernetes(change.from)
+  ).expiry
+}
+
+/** Adds the pools that a change is about: its own, or all that follow the control plane. */
+function addPools(pools: number[], { pool }: DigestChange, { workers }: Shoot): void {
+  for (let i = 0; i < workers.length; i++) {
+    const isMeant = pool === null ? workers[i]?.kubernetesVersion === undefined : pool === i
+    if (isMeant && !pools.includes(i)) pools.push(i)
+  }
+}
+
+/** The profile of an index by its key; of one that is not known the reference that a shoot has. */
+export function refOf(index: FleetIndex, profile: string): ProfileRef {
+  const known = index.snapshot.profiles.get(profile)?.ref
+  const user = known ?? [...index.roster.members].find((m) => m.profile === profile)?.shoot.profile
+  return user ?? { kind: 'CloudProfile', name: profile }
+}
+
+function byTime(a: ExpiryMark, b: ExpiryMark): number {
+  return a.at - b.at || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.version < b.version ? -1 : 1)
+}

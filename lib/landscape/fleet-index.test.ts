@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { runs } from '@/lib/engine/testdata/runs'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { statusBody } from '@/lib/http/status-body'
+import { shootsView } from '@/lib/questions/clusters/answer/shoots'
+import { gardenView } from '@/lib/questions/overview/answer/garden'
+import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
+import { projectSizes } from './roster'
+
+const at = Date.parse('2026-11-21T18:00:00Z')
+let garden: Garden
+let snapshot: Snapshot
+
+beforeAll(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(120, runs(300))) })
+  await garden.ready()
+  snapshot = garden.snapshot()
+})
+
+const told = (index: FleetIndex) => ({
+  garden: gardenView(index, statusBody(garden), 'UTC'),
+  shoots: shootsView(index, shootsQuery.parse({ limit: 500 })),
+})
+
+describe('an index made with what was seen before equals one made anew', () => {
+  it('as time goes on, and back', async () => {
+    const forecaster = new FleetForecaster()
+    for (const later of [0, MINUTE, 2 * HOUR, 5 * HOUR, 7 * HOUR, DAY, 30 * DAY, 200 * DAY, HOUR, 0]) {
+      const again = await buildIndex(snapshot, at + later, { forecaster })
+      expect(told(again)).toEqual(told(await buildIndex(snapshot, at + later)))
+    }
+  })
+
+  it('when shoots come, go and change', async () => {
+    const forecaster = new FleetForecaster()
+    await buildIndex(snapshot, at, { forecaster })
+    const [first, second, ...rest] = snapshot.shoots
+    if (first === undefined || second === undefined) throw new Error('no shoots')
+    const { window: _, ...anytime } = second
+    const changed = {
+      ...snapshot,
+      revision: 'x',
+      shoots: ChunkedList.of([anytime, { ...first, name: 'new' }, ...rest.slice(1)]),
+    }
+    expect(told(await buildIndex(changed, at, { forecaster }))).toEqual(told(await buildIndex(changed, at)))
+  })
+
+  it('when a profile changes', async () => {
+    const forecaster = new FleetForecaster()
+    await buildIndex(snapshot, at, { forecaster })
+    const profiles = new Map(
+      [...snapshot.profiles].map(([key, entry]) => {
+        const kubernetes = entry.profile.kubernetes.map((v, i) => (i === 5 ? { ...v, expirationDate: at + DAY } : v))
+        return [key, { ...entry, profile: { ...entry.profile, kubernetes } }]
+      }),
+    )
+    const changed = { ...snapshot, revision: 'y', profiles }
+    const after = told(await buildIndex(changed, at, { forecaster }))
+    expect(after).toEqual(told(await buildIndex(changed, at)))
+    expect(after.garden.figures).not.toEqual(told(await buildIndex(snapshot, at)).garden.figures)
+  })
+})
+
+describe('an index that goes on from the one before', () => {
+  const shootsOf = (shoots: Snapshot['shoots'], revision: string): Snapshot => ({ ...snapshot, revision, shoots })
+
+  it('equals one made anew, change after change', async () => {
+    const forecaster = new FleetForecaster()
+    let index = await buildIndex(snapshot, at, { forecaster })
+    const list = [...snapshot.shoots]
+    const steps: [string, (shoots: typeof list) => void][] = [
+      ['a version', (shoots) => shoots.splice(7, 1, { ...pick(shoots, 7), kubernetesVersion: '1.33.9' })],
+      ['another', (shoots) => shoots.splice(100, 1, { ...pick(shoots, 100), kubernetesVersion: '1.32.13' })],
+      ['the last one goes', (shoots) => shoots.pop()],
+      ['one comes', (shoots) => shoots.splice(31, 0, { ...pick(shoots, 30), name: `${pick(shoots, 30).name}-b` })],
+      ['the first one goes', (shoots) => shoots.shift()],
+      [
+        'a project loses what it has',
+        (shoots) => {
+          const { namespace } = pick(shoots, 0)
+          while (shoots[0]?.namespace === namespace) shoots.shift()
+        },
+      ],
+      ['one is deleted', (shoots) => shoots.splice(50, 1, { ...pick(shoots, 50), deletionTimestamp: at })],
+    ]
+    for (const [what, step] of steps) {
+      step(list)
+      const next = advanceIndex(index, shootsOf(ChunkedList.of(list), what))
+      if (next === null) throw new Error(`not gone on: ${what}`)
+      expect({ what, ...told(next) }).toEqual({ what, ...told(await buildIndex(next.snapshot, at)) })
+      index = next
+    }
+  })
+
+  it('leaves every index that is held as it is', async () => {
+    const anyChange = fc.record({ how: fc.constantFrom('change', 'delete', 'remove', 'add'), place: fc.nat() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), async (changes) => {
+        const forecaster = new FleetForecaster()
+        const held = [await buildIndex(snapshot, at, { forecaster })]
+        let list = snapshot.shoots
+        for (const [i, { how, place }] of changes.entries()) {
+          const there = place % list.length
+          const shoot = pick([...list], there)
+          if (how === 'change') list = list.toSpliced(there, 1, { ...shoot, kubernetesVersion: '1.33.9' })
+          else if (how === 'delete') list = list.toSpliced(there, 1, { ...shoot, deletionTimestamp: at })
+          else if (how === 'remove') list = list.toSpliced(there, 1)
+          else list = ChunkedList.of([...list, { ...shoot, name: `${shoot.name}-new-${i}` }].sort(inOrder))
+          const next = advanceIndex(held.at(-1) ?? missing(), shootsOf(list, `${i}`))
+          held.push(next ?? missing())
+        }
+        for (const index of held) expect(listed(index)).toEqual(listed(await buildIndex(index.snapshot, at)))
+      }),
+      { numRuns: runs(10) },
+    )
+  })
+
+  function inOrder(a: Shoot, b: Shoot): number {
+    const [left, right] = [a, b].map(({ namespace, name }) => `${namespace} ${name}`)
+    return left === right ? 0 : (left ?? '') < (right ?? '') ? -1 : 1
+  }
+
+  /** Everything that an index holds. */
+  function listed({ roster, forecasts, stages }: FleetIndex) {
+    const { members } = roster
+    const events = forecasts.map((one) => one.events.map(({ kind, from, digest }) => [kind, from, digest]))
+    return { shoots: members.map(({ shoot }) => shoot), sizes: projectSizes(roster), events, stages: [...stages] }
+  }
+
+  it('looks at no other cluster', async () => {
+    const forecaster = new FleetForecaster()
+    const before = await buildIndex(snapshot, at, { forecaster })
+    const changed = { ...pick([...snapshot.shoots], 3), kubernetesVersion: '1.33.9' }
+    const after = advanceIndex(before, shootsOf(snapshot.shoots.toSpliced(3, 1, changed), 'x'))
+    const differing = after && [...after.forecasts].filter((forecast, i) => forecast !== before.forecasts.at(i))
+    expect(differing).toHaveLength(1)
+  })
+
+  it.each<[string, () => Snapshot]>([
+    ['profiles', () => ({ ...snapshot, profiles: new Map([...snapshot.profiles].slice(1)) })],
+    ['projects', () => ({ ...snapshot, projects: snapshot.projects.slice(1) })],
+  ])('is none where %s change', async (_, changed) => {
+    const forecaster = new FleetForecaster()
+    expect(advanceIndex(await buildIndex(snapshot, at, { forecaster }), changed())).toBeNull()
+  })
+
+  function missing(): never {
+    throw new Error('not gone on')
+  }
+
+  function pick(shoots: readonly Shoot[], i: number) {
+    const shoot = shoots[i]
+    if (shoot === undefined) throw new Error(`no shoot ${i}`)
+    return shoot
+  }
+})
+
+describe('an index', () => {
+  it('looks a year ahead, to the end of the day', async () => {
+    const { until } = await buildIndex(snapshot, at)
+    expect(new Date(until).toISOString()).toBe('2027-11-22T00:00:00.000Z')
+  })
+
+  it('keeps the members of shoots that did not change', async () => {
+    const before = await buildIndex(snapshot, at)
+    const after = await buildIndex({ ...snapshot, revision: 'z' }, at, { before })
+    expect([...after.roster.members].every((member, i) => member === before.roster.members.at(i))).toBe(true)
+  })
+
+  it('leaves everything as it was', async () => {
+    const before = structuredClone([...snapshot.shoots].slice(0, 50))
+    await buildIndex(snapshot, at)
+    expect([...snapshot.shoots].slice(0, 50)).toEqual(before)
+  })
+})

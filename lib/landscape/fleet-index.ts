@@ -1,0 +1,212 @@
+import type { RunningStage } from '@/lib/contract/common'
+import { RUNNING_STAGES } from '@/lib/contract/words'
+import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
+import { type ClusterForecast, FleetForecaster, nothingAhead, profileByProfile } from '@/lib/engine/outlook'
+import { DAY, startOfDay } from '@/lib/engine/time'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import type { Snapshot } from '@/lib/garden/garden'
+import { TimeSlice } from '@/lib/process/time-slice'
+import { type Foreseen, foreseenFrom, movedSnapshot } from './ahead'
+import { type ShootChange, shootChanges } from './delta'
+import { type Member, memberOf, placeOf, type Roster, rosterOf } from './roster'
+import { RunningVersions } from './running'
+
+/** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
+export const horizonDays = 365
+
+/** What views need of every shoot of a snapshot, computed for one instant. */
+export interface FleetIndex {
+  readonly snapshot: Snapshot
+  readonly at: Instant
+  /** The horizon. */
+  readonly until: Instant
+  readonly roster: Roster
+  /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
+  readonly forecasts: ChunkedList<ClusterForecast>
+  /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
+  readonly stages: ChunkedList<number>
+  /** Foresaw them; what it remembers of profiles serves all questions about the index. */
+  readonly forecaster: FleetForecaster
+  /** What a profile says about versions at `at`. */
+  readonly running: (profile: string) => RunningVersions
+  /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
+  readonly foreseen?: Foreseen
+}
+
+/** The profile of that key, with what is remembered of it; undefined: there is none. */
+export function memoizedProfile(
+  { snapshot, forecaster }: Pick<FleetIndex, 'snapshot' | 'forecaster'>,
+  key: string,
+): MemoizedProfile | undefined {
+  const entry = snapshot.profiles.get(key)
+  return entry && forecaster.profiles.of(entry.profile)
+}
+
+export function stageBit(stage: RunningStage): number {
+  return 1 << RUNNING_STAGES.indexOf(stage)
+}
+
+export interface BuildOptions {
+  /** One that was used before makes it quick: only what changed is looked at again. That of `before`, or a new one. */
+  readonly forecaster?: FleetForecaster
+  /** An earlier index: what shoots say of themselves is taken from it where they are the same. */
+  readonly before?: FleetIndex
+  /** Of what else is computed in the background with it. */
+  readonly slice?: TimeSlice
+}
+
+/** Computes the index of a snapshot, letting other requests through now and then. */
+export async function buildIndex(
+  snapshot: Snapshot,
+  at: Instant,
+  { before, forecaster = before?.forecaster ?? new FleetForecaster(), slice = new TimeSlice() }: BuildOptions = {},
+): Promise<FleetIndex> {
+  const roster = await rosterOf(snapshot, before?.roster).ready(slice)
+  const until = startOfDay(at) + (horizonDays + 1) * DAY
+  const running = runningIn(snapshot, at)
+  const members = roster.members.map((member) => member)
+  const forecasts = Array<ClusterForecast>(members.length).fill(nothingAhead)
+  const stages = Array<number>(members.length).fill(0)
+  const kept = before?.at === at ? before : undefined
+  const sameProfile = keptProfiles(snapshot, kept?.snapshot)
+  const stagesOf = stagesByClass(running)
+  let read: CloudProfile | undefined
+  for (const i of profileByProfile(members, ({ profile }) => profile)) {
+    const member = members[i]
+    if (member === undefined) continue
+    const forecast = kept?.forecasts.at(i)
+    const stage = kept?.stages.at(i)
+    if (forecast !== undefined && stage !== undefined && kept?.roster.members.at(i) === member && sameProfile(member)) {
+      forecasts[i] = forecast
+      stages[i] = stage
+      continue
+    }
+    const profile = snapshot.profiles.get(member.profile)?.profile
+    if (profile !== undefined && profile !== read) {
+      // It may have thousands of versions.
+      forecaster.profiles.of(profile)
+      read = profile
+      if (slice.isOver) await slice.pause()
+    }
+    const ahead = forecastIn(snapshot, member, forecaster, at, until)
+    forecasts[i] = ahead
+    stages[i] = stagesOf(member, ahead)
+    if (slice.isOver) await slice.pause()
+  }
+  const lists = { forecasts: ChunkedList.of(forecasts), stages: ChunkedList.of(stages) }
+  return { snapshot, at, until, roster, ...lists, forecaster, running }
+}
+
+/**
+ * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nobody acts from `from` on.
+ * An `at` that does not lie after `from` has the landscape as it was read.
+ */
+export async function buildIndexAhead(
+  recorded: Snapshot,
+  from: Instant,
+  at: Instant,
+  profiles = new MemoizedProfiles(),
+): Promise<FleetIndex> {
+  const forecaster = new FleetForecaster(profiles)
+  if (at <= from) return buildIndex(recorded, at, { forecaster })
+  const index = await buildIndex(await movedSnapshot(recorded, { from, to: at }, profiles), at, { forecaster })
+  return { ...index, foreseen: foreseenFrom(recorded, from) }
+}
+
+/** Beyond so many changes it is better to build anew. */
+const mostChanges = 1000
+
+/**
+ * The index of the next snapshot for the same instant: only shoots that changed are looked at, and lists share all
+ * other chunks with those of before. Null where more than some shoots changed: profiles, projects, or many shoots.
+ */
+export function advanceIndex(before: FleetIndex, snapshot: Snapshot): FleetIndex | null {
+  if (snapshot.projects !== before.snapshot.projects || !sameProfiles(snapshot, before.snapshot)) return null
+  const changes = shootChanges(before.snapshot.shoots, snapshot.shoots, mostChanges)
+  return changes && withChanges(before, snapshot, changes)
+}
+
+/** The same where the changes are known. */
+export function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): FleetIndex {
+  const { at, until, forecaster, running } = before
+  const { projectNames } = before.roster
+  let { members } = before.roster
+  let { forecasts, stages } = before
+  for (const { before: gone, after } of changes) {
+    const shoot = after ?? gone
+    if (shoot === null) continue
+    const member = memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace)
+    const { place, found } = placeOf(members, member)
+    const removed = found ? 1 : 0
+    const added = after === null ? [] : [member]
+    members = members.toSpliced(place, removed, ...added)
+    forecasts = forecasts.toSpliced(
+      place,
+      removed,
+      ...added.map((one) => forecastIn(snapshot, one, forecaster, at, until)),
+    )
+    stages = stages.toSpliced(place, removed, ...added.map((one) => stagesOfMember(one.shoot, running(one.profile))))
+  }
+  return { snapshot, at, until, roster: { snapshot, members, projectNames }, forecasts, stages, forecaster, running }
+}
+
+function forecastIn(
+  snapshot: Snapshot,
+  member: Member,
+  forecaster: FleetForecaster,
+  at: Instant,
+  until: Instant,
+): ClusterForecast {
+  const entry = snapshot.profiles.get(member.profile)
+  return entry === undefined ? nothingAhead : forecaster.between(at, until, member.shoot, entry.profile)
+}
+
+function runningIn(snapshot: Snapshot, at: Instant): FleetIndex['running'] {
+  const profiles = new Map<string, RunningVersions>()
+  return (profile) => {
+    let versions = profiles.get(profile)
+    if (versions === undefined) {
+      versions = new RunningVersions(snapshot.profiles.get(profile)?.profile, at)
+      profiles.set(profile, versions)
+    }
+    return versions
+  }
+}
+
+/** Whether a member's profile is the one that it was. */
+function keptProfiles({ profiles }: Snapshot, before: Snapshot | undefined): (member: Member) => boolean {
+  const kept = new Set(
+    [...profiles].flatMap(([key, { profile }]) => (before?.profiles.get(key)?.profile === profile ? [key] : [])),
+  )
+  return ({ profile }) => kept.has(profile)
+}
+
+function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): boolean {
+  if (profiles === before) return true
+  if (profiles.size !== before.size) return false
+  return [...profiles].every(([key, { profile }]) => before.get(key)?.profile === profile)
+}
+
+/** Shoots of a class run the same: looked up once for all of them. */
+function stagesByClass(running: FleetIndex['running']): (member: Member, forecast: ClusterForecast) => number {
+  const known = new Map<ClusterForecast['shootClass'], number>()
+  return ({ shoot, profile }, { shootClass }) => {
+    if (shootClass === null) return stagesOfMember(shoot, running(profile))
+    let stages = known.get(shootClass)
+    if (stages === undefined) {
+      stages = stagesOfMember(shoot, running(profile))
+      known.set(shootClass, stages)
+    }
+    return stages
+  }
+}
+
+function stagesOfMember(shoot: Shoot, versions: RunningVersions): number {
+  let bits = stageBit(versions.kubernetes(shoot.kubernetesVersion).stage)
+  for (const worker of shoot.workers) {
+    if (worker.kubernetesVersion !== undefined) bits |= stageBit(versions.kubernetes(worker.kubernetesVersion).stage)
+    if (worker.image !== undefined) bits |= stageBit(versions.image(worker.image.name, worker.image.version).stage)
+  }
+  return bits
+}

@@ -1,0 +1,67 @@
+import { isDateOrMonth } from '@/lib/contract/date-ranges'
+import type { FreezeDays } from '@/lib/contract/status'
+import { shortened } from '@/lib/engine/bounds'
+import { dayText } from '@/lib/engine/explain'
+import { FREEZES, type Freeze } from '@/lib/engine/outlook/difference'
+import { DAY } from '@/lib/engine/time'
+import { processWide } from '@/lib/process/kept'
+
+/** The setting `FREEZE` as it was read. */
+export interface Freezes {
+  /** In order of time; they neither overlap nor touch. */
+  readonly days: readonly FreezeDays[]
+}
+
+/** So many ranges there may be, and so many days each may have: what is longer is a slip, not a freeze. */
+const mostRanges = 100
+const mostDays = 366
+
+/** The freeze days of this process, as `FREEZE` gives them: Gardener knows nothing of them. */
+export function theFreezes(): Freezes {
+  return processWide('freezes', () => readFreezes(process.env.FREEZE ?? ''))
+}
+
+/** What the setting means for warnings: the freezes that it names, or the turn of every year where it names none. */
+export function warnedFreezes({ days }: Freezes = theFreezes()): readonly Freeze[] {
+  if (days.length === 0) return FREEZES
+  return days.map(({ from, to }) => ({ from, to, name: [...new Set([from, to])].map(nameOf).join(' to ') }))
+}
+
+function nameOf(day: string): string {
+  return dayText(Date.parse(day), 0)
+}
+
+/**
+ * Reads days and ranges of days, both ends included: `2026-12-18..2027-01-04,2027-03-29`. Those that meet are joined. Throws a sentence
+ * where one of them cannot be right.
+ */
+export function readFreezes(text: string): Freezes {
+  const parts = text.split(',').flatMap((part) => part.trim() || [])
+  if (parts.length > mostRanges) throw new Error(`FREEZE has more than ${mostRanges} ranges of days.`)
+  return { days: joined(parts.map(readRange)) }
+}
+
+function readRange(part: string): FreezeDays {
+  const [from = '', to = from, ...more] = part.split('..').map((end) => end.trim())
+  const wrong = (reason: string) => new Error(`FREEZE: "${shortened(part, 50)}" ${reason}.`)
+  if (!isDay(from) || !isDay(to) || more.length > 0)
+    throw wrong('is neither a day nor a range of days; write 2027-03-29 or 2026-12-18..2027-01-04')
+  if (to < from) throw wrong('ends before it begins')
+  if ((Date.parse(to) - Date.parse(from)) / DAY >= mostDays) throw wrong('is longer than a year')
+  return { from, to }
+}
+
+function isDay(text: string): boolean {
+  return text.length === 'YYYY-MM-DD'.length && isDateOrMonth(text)
+}
+
+/** In order, those that overlap or follow on each other as one. */
+function joined(days: readonly FreezeDays[]): readonly FreezeDays[] {
+  const all: FreezeDays[] = []
+  for (const next of days.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = all.at(-1)
+    if (last === undefined || Date.parse(next.from) > Date.parse(last.to) + DAY) all.push(next)
+    else all[all.length - 1] = { from: last.from, to: next.to > last.to ? next.to : last.to }
+  }
+  return all
+}

@@ -1,0 +1,188 @@
+import type { MemoizedProfile } from '@/lib/engine/course'
+import { type Overdue, overdueOf } from '@/lib/engine/explain/obstacles'
+import type { ClusterForecast, DigestChange, Event } from '@/lib/engine/outlook'
+import { expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
+import type { Held, Holder } from '@/lib/engine/scenarios'
+import { leavesAt, reasonText } from '@/lib/engine/scenarios'
+import type { CloudProfile, ExpirableVersion, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import type { FleetIndex } from './fleet-index'
+import { versionKey } from './usage'
+import { wholeShoot } from './whole-shoot'
+import { minutesAhead } from './zone'
+
+/** A cluster that runs a version, and why it still does. */
+export interface ClusterHolding extends Holder {
+  readonly namespace: string
+  readonly project: string
+  readonly controlPlane: boolean
+  /** Names of the pools that run it; of Kubernetes those with a version of their own. */
+  readonly pools: readonly string[]
+  /** Why it did not move; windows are in their own time. */
+  readonly reason: string
+}
+
+/** What is asked about: a version of Kubernetes (`image` null), or of an image. */
+export interface Subject {
+  readonly image: string | null
+  readonly version: string
+}
+
+/** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
+export function holdersOf(index: FleetIndex, profile: string, subject: Subject, zone: string): ClusterHolding[] {
+  const family = familyOf(index, profile)
+  const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
+  const found = [...index.roster.members].flatMap((member, i): ClusterHolding[] => {
+    const { shoot, project, profile: own } = member
+    const entry = family.get(own)
+    const places = entry === undefined ? [] : placesOf(shoot, subject)
+    if (entry === undefined || places.length === 0) return []
+    const life = lifeIn(entry.profile, index.at, subject)
+    const isLonger = own !== profile && life.until !== null && life.until > (asked.until ?? Infinity)
+    const longer = own !== profile && (asked.isOver || isLonger) && !life.isOver ? life.until : null
+    // With what its last maintenance has written, also where that is only foreseen.
+    const whole = wholeShoot(index, member)
+    const held = heldBy(
+      whole,
+      { forecast: index.forecasts.at(i), profile: index.forecaster.profiles.of(entry.profile), at: index.at },
+      places,
+      { longer, isOver: life.isOver },
+    )
+    return [
+      {
+        namespace: shoot.namespace,
+        name: shoot.name,
+        project,
+        controlPlane: places.some(({ component }) => component === 'controlPlane'),
+        pools: places.flatMap(({ pool }) => (pool === null ? [] : (shoot.workers[pool]?.name ?? []))),
+        held,
+        // Of Kubernetes only the control plane's version is looked at.
+        counts: places.some(({ component }) => component !== 'poolKubernetes'),
+        reason: reasonText(held, offsetOf(shoot.window), (at) => minutesAhead(zone, at)),
+      },
+    ]
+  })
+  return found.sort((a, b) => orderOf(a.held) - orderOf(b.held))
+}
+
+/** A CloudProfile and the namespaced ones that build on it, by key. */
+export function familyOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, profile: string): Map<string, ProfileEntry> {
+  return new Map([...snapshot.profiles].filter(([key, { parent }]) => key === profile || parent === profile))
+}
+
+/** What a namespaced profile says itself of a version; undefined: nothing. */
+export function overrideOf({ overrides }: ProfileEntry, { image, version }: Subject): ExpirableVersion | undefined {
+  if (image === null) return overrides?.kubernetes.find((one) => one.version === version)
+  const versions = overrides?.machineImages.find(({ name }) => name === image)?.versions
+  return versions?.find((one) => one.version.version === version)?.version
+}
+
+/** Namespaced profiles of a CloudProfile that say something of a version, and until when they give it; null: without an end. */
+export function overridesOf(
+  index: Pick<FleetIndex, 'snapshot'>,
+  { ref }: ProfileEntry,
+  subject: Subject,
+): { readonly profile: ProfileRef; readonly until: Instant | null }[] {
+  return [...familyOf(index, profileKey(ref)).values()].flatMap((entry) => {
+    const override = overrideOf(entry, subject)
+    return override === undefined ? [] : [{ profile: entry.ref, until: override.expirationDate ?? null }]
+  })
+}
+
+/** Where a version runs: in the control plane (`pool` null), or in a pool by its position. */
+export type Place = Pick<DigestChange, 'component' | 'pool'>
+
+export function placesOf(shoot: Shoot, { image, version }: Subject): Place[] {
+  const key = versionKey(image ?? 'Kubernetes', version)
+  const runs = (other: string | undefined) => other !== undefined && versionKey(image ?? 'Kubernetes', other) === key
+  if (image !== null)
+    return shoot.workers.flatMap((worker, pool): Place[] =>
+      worker.image?.name === image && runs(worker.image.version) ? [{ component: 'poolImage', pool }] : [],
+    )
+  const controlPlane: Place = { component: 'controlPlane', pool: null }
+  return [
+    ...(runs(shoot.kubernetesVersion) ? [controlPlane] : []),
+    ...shoot.workers.flatMap(({ kubernetesVersion }, pool): Place[] =>
+      runs(kubernetesVersion) ? [{ component: 'poolKubernetes', pool }] : [],
+    ),
+  ]
+}
+
+/** What a profile makes of a version: whether it is over there (expired, or not listed), and else until when it is not. */
+interface Life {
+  readonly isOver: boolean
+  /** Null: it is over, or no end is set. */
+  readonly until: Instant | null
+}
+
+function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version }: Subject): Life {
+  const images = profile?.machineImages.find(({ name }) => name === image)?.versions
+  const listed = (image === null ? profile?.kubernetes : images)?.find((one) => one.version === version)
+  const isOver = listed === undefined || stageAt(listed, at) === 'expired'
+  return { isOver, until: isOver ? null : expiryOf(listed) }
+}
+
+function orderOf(held: Held): number {
+  return leavesAt(held) ?? Number.NEGATIVE_INFINITY
+}
+
+/** `longer`: until when a namespaced profile gives the version, where that is longer than asked; `isOver`: it is over there. */
+function heldBy(
+  shoot: Shoot,
+  { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: MemoizedProfile; at: Instant },
+  places: readonly Place[],
+  { longer, isOver }: { readonly longer: Instant | null; readonly isOver: boolean },
+): Held {
+  if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
+  const events = forecast?.events ?? []
+  const left = places.map((place) => events.find((event) => moves(event, place)))
+  const last = left.includes(undefined) ? undefined : left.reduce((a, b) => (a && b && b.from > a.from ? b : a))
+  const fails = events.find(
+    (event) =>
+      event.kind === 'fails' &&
+      (last === undefined || event.from < last.from) &&
+      event.digest.changes.some((change) => places.some((place) => isOf(change, place))),
+  )
+  const leaves = last?.window.latestStart ?? null
+  if (longer !== null) return { kind: 'extended', until: longer, leaves }
+  if (fails !== undefined) {
+    const reason = failureOf(shoot) ?? fails.digest.cause ?? 'it fails'
+    const hasNone = fails.digest.changes.some(
+      (change) => change.to === null && places.some((place) => isOf(change, place)),
+    )
+    return hasNone ? { kind: 'noNextVersion', reason } : { kind: 'failed', reason, leaves }
+  }
+  if (last === undefined || leaves === null) return { kind: 'nothing' }
+  const leaving = { begins: last.window.begin, leaves }
+  const because = isOver ? overdueBecause(shoot, profile, at, places) : null
+  return because === null ? { kind: 'window', ...leaving } : { kind: 'overdue', ...leaving, because }
+}
+
+/** What is known of the windows in which it should have left; null: there was none. */
+function overdueBecause(
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  at: Instant,
+  places: readonly Place[],
+): (Held & { kind: 'overdue' })['because'] | null {
+  const lastFailure = failureOf(shoot)
+  if (lastFailure !== undefined) return { lastFailure }
+  const isHere = (place: Place) => (one: Overdue) =>
+    one.component === place.component && one.pool === (place.pool === null ? null : shoot.workers[place.pool]?.name)
+  const overdue = overdueOf(shoot, profile, at)
+  return places.flatMap((place) => overdue.find(isHere(place)) ?? [])[0] ?? null
+}
+
+/** Whether it takes a place away from the version that it has. */
+function moves({ digest }: Event, place: Place): boolean {
+  return !digest.denied && digest.changes.some((change) => change.to !== null && isOf(change, place))
+}
+
+function isOf({ component, pool }: DigestChange, place: Place): boolean {
+  return component === place.component && pool === place.pool
+}
+
+function failureOf({ lastMaintenance }: Shoot): string | undefined {
+  if (lastMaintenance?.state !== 'Failed') return undefined
+  return lastMaintenance.failureReason ?? lastMaintenance.description
+}

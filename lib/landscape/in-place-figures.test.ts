@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import { whatIfQuery } from '@/lib/contract/what-if'
+import { withoutBreak } from '@/lib/engine/steps'
+import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { shootsView } from '@/lib/questions/clusters/answer/shoots'
+import { nightOf } from '@/lib/questions/clusters/answer/tonight/night'
+import { tonightSteps } from '@/lib/questions/clusters/answer/tonight/view'
+import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
+import { overviewDays } from '@/lib/questions/overview/answer/overview/days'
+import { projectView } from '@/lib/questions/projects/answer/project'
+import { wallView } from '@/lib/questions/projects/answer/wall/view'
+import { wallQuery } from '@/lib/questions/projects/contract'
+import { buildIndex, type FleetIndex } from './fleet-index'
+
+/** A cluster whose nodes are updated in place rolls none: not in a single figure that is called so. */
+
+const at = Date.parse('2026-11-21T18:00:00Z')
+
+const profile: CloudProfile = {
+  kubernetes: [
+    { version: '1.34.3', classification: 'supported' },
+    { version: '1.33.7', classification: 'deprecated', expirationDate: Date.parse('2026-11-20T12:00:00Z') },
+  ],
+  machineImages: [],
+  machineTypes: [{ name: 'n2', architecture: 'amd64' }],
+}
+
+async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<FleetIndex> {
+  const pool: Worker = {
+    ...{ name: 'a', machineType: 'n2', architecture: 'amd64', cri: { name: 'containerd', containerRuntimes: [] } },
+    ...{ updateStrategy, minimum: 4, maximum: 4, zones: ['a'] },
+  }
+  const shoot: Shoot = {
+    ...{ namespace: 'garden-p', name: 'c', profile: { kind: 'CloudProfile', name: 'gcp' }, annotations: {} },
+    ...{ kubernetesVersion: '1.33.7', workers: [pool], confineSpecUpdateRollout: false, hibernated: false },
+    autoUpdate: { kubernetesVersion: false, machineImageVersion: false },
+    window: { begin: '220000+0000', end: '230000+0000' },
+    lastOperation: { type: 'Reconcile', state: 'Succeeded' },
+    pendingWorkerUpdates: [],
+  }
+  const profiles = new Map([['gcp', { ref: { kind: 'CloudProfile', name: 'gcp' } as const, profile }]])
+  const projects = [{ name: 'p', namespace: 'garden-p', members: [] }]
+  return buildIndex(
+    { revision: '1', observedAt: at, profiles, projects, shoots: ChunkedList.of([shoot]), problems: [] },
+    at,
+  )
+}
+
+const FIGURES: Readonly<Record<string, (index: FleetIndex) => number>> = {
+  'clusters with nodes rolling, by day': (index) =>
+    withoutBreak(overviewDays(index, 'UTC')).reduce((sum, { rolling }) => sum + rolling, 0),
+  'clusters of the list with nodes that roll': (index) => shootsView(index, shootsQuery.parse({})).rolling,
+  'nodes that roll in a project': (index) => projectView(index, 'p', 'UTC').figures.forced.nodes.max,
+  'nodes that roll in a month of a project': (index) => projectView(index, 'p', 'UTC').months[0]?.nodes.max ?? -1,
+  'nodes of the wall': (index) => wallView(index, wallQuery.parse({})).items[0]?.nodes.max ?? -1,
+  'nodes of tonight': (index) =>
+    withoutBreak(tonightSteps(index, { night: nightOf('UTC', at), at, zone: 'UTC' })).figures.toCome.nodes.max,
+  'nodes of a draft, as it is': (index) => draft(index).figures.nodes.before.max,
+  'nodes of a draft, as it would be': (index) => draft(index).figures.nodes.after.max,
+}
+
+const draft = (index: FleetIndex) =>
+  whatIfView(
+    index,
+    whatIfQuery.parse({
+      profile: 'gcp',
+      edits: [{ kind: 'add', image: null, entry: { version: '1.35.0', classification: 'preview' } }],
+    }),
+  )
+
+describe.each<[Worker['updateStrategy'], boolean]>([
+  ['AutoRollingUpdate', true],
+  ['AutoInPlaceUpdate', false],
+])('%s', (strategy, rolls) => {
+  test.each(Object.keys(FIGURES))('%s', async (figure) => {
+    const index = await gardenOf(strategy)
+    expect(shootsView(index, shootsQuery.parse({})).items[0]).toMatchObject({
+      next: { kind: 'forced', effect: rolls ? 'rolling' : 'inPlace', nodes: { min: 4, max: 4 } },
+    })
+    const found = FIGURES[figure]?.(index)
+    expect(found).toBe(rolls ? (figure.startsWith('clusters') ? 1 : 4) : 0)
+  })
+})

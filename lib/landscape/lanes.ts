@@ -1,0 +1,145 @@
+import { onWire } from '@/lib/contract/dates'
+import type { Lane, LaneSegment } from '@/lib/contract/shoots'
+import type { MemoizedProfile } from '@/lib/engine/course'
+import { failsIn, soSince } from '@/lib/engine/explain/obstacles'
+import type { ClusterForecast } from '@/lib/engine/outlook'
+import { nextWindow, stagesOf, statedStage, windowOf } from '@/lib/engine/rules'
+import { DAY, SECOND } from '@/lib/engine/time'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { listedImage, listedKubernetes } from './running'
+import { type Component, endsStuck, type Hop, hopsOf } from './trajectory'
+
+/** How much of the past lanes show. */
+const past = 180 * DAY
+
+export interface LaneContext {
+  readonly shoot: Shoot
+  readonly profile: MemoizedProfile | undefined
+  readonly forecast: ClusterForecast
+  readonly at: Instant
+  readonly until: Instant
+}
+
+/** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
+export function lanesOf(context: LaneContext): Lane[] {
+  const { shoot } = context
+  const controlPlane = laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)
+  const lanes = [controlPlane]
+  for (const [pool, worker] of shoot.workers.entries()) {
+    const { name, kubernetesVersion: own } = worker
+    // A pool without a version of its own runs what the control plane runs.
+    lanes.push(
+      own === undefined
+        ? { ...controlPlane, id: `pool/${name}/kubernetes`, pool: name }
+        : laneOf(context, { kind: 'poolKubernetes', pool }, 'Kubernetes', own),
+    )
+    if (worker.image !== undefined)
+      lanes.push(laneOf(context, { kind: 'poolImage', pool }, worker.image.name, worker.image.version))
+  }
+  return lanes
+}
+
+function laneOf(context: LaneContext, component: Component, what: string, version: string): Lane {
+  const hops = hopsOf(context.forecast, component)
+  const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
+  const stuck = endsStuck(hops) ? hops.at(-1) : undefined
+  return {
+    id: pool === null ? 'control-plane' : `pool/${pool}/${component.kind === 'poolImage' ? 'image' : 'kubernetes'}`,
+    pool,
+    what,
+    segments: stretchesOf(context, what, version, pool, hops).flatMap((stretch) => segmentsOf(context, what, stretch)),
+    stuckFrom: stuck === undefined ? null : onWire(stuckSince(context, component.kind, pool, stuck.event.window.begin)),
+  }
+}
+
+/** What the next window shows may have been so in those before. */
+function stuckSince(
+  { shoot, profile, at }: LaneContext,
+  component: Component['kind'],
+  pool: string | null,
+  begin: Instant,
+): Instant {
+  if (profile === undefined || begin !== nextWindow(windowOf(shoot), at).begin) return begin
+  const since = soSince(shoot, profile, at, (run) => failsIn(run, shoot, { component, pool }))
+  return typeof since === 'number' ? since : begin
+}
+
+/** A version, from when to when; null: not known, or to the end. */
+interface Stretch {
+  readonly version: string
+  readonly from: Instant | null
+  readonly to: Instant | null
+}
+
+function stretchesOf(
+  { shoot, at }: LaneContext,
+  what: string,
+  version: string,
+  pool: string | null,
+  hops: readonly Hop[],
+): Stretch[] {
+  const stretches: Stretch[] = []
+  const before = lastUpdateOf(shoot, what, pool, version)
+  let current: { version: string; from: Instant | null } = { version, from: before?.at ?? null }
+  if (before !== null) stretches.push({ version: before.version, from: null, to: before.at })
+  for (const { to, event } of hops) {
+    if (to === null) break
+    const { begin, latestStart } = event.window
+    // In a window that is open nothing has happened yet, whatever the time: it does at its latest start at the latest.
+    const moves = begin <= at ? Math.max(latestStart, at + SECOND) : begin
+    stretches.push({ ...current, to: moves })
+    current = { version: to, from: moves }
+  }
+  stretches.push({ ...current, to: null })
+  return stretches
+}
+
+/** What the last maintenance replaced, read from its own words: it says nothing of pools that follow the control plane. */
+function lastUpdateOf(
+  { lastMaintenance }: Shoot,
+  what: string,
+  pool: string | null,
+  version: string,
+): { version: string; at: Instant } | null {
+  if (lastMaintenance?.triggeredTime === undefined) return null
+  const owner = pool === null ? 'Control Plane' : `Worker pool "${pool}"`
+  const subject = what === 'Kubernetes' ? 'Kubernetes version' : `machine image "${what}"`
+  const begin = `${owner}: Updated ${subject} from "`
+  const place = lastMaintenance.description.indexOf(begin)
+  if (place === -1) return null
+  const [, from, to] = /^([^"]*)" to "([^"]*)"/.exec(lastMaintenance.description.slice(place + begin.length)) ?? []
+  return from !== undefined && to === version ? { version: from, at: lastMaintenance.triggeredTime } : null
+}
+
+/** One stretch, cut where the version changes its stage; what ended long ago or begins beyond the horizon is left out. */
+function segmentsOf({ profile, at, until }: LaneContext, what: string, { version, from, to }: Stretch): LaneSegment[] {
+  const listed =
+    what === 'Kubernetes' ? listedKubernetes(profile?.source, version) : listedImage(profile?.source, what, version)
+  const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
+  const spans =
+    listed === undefined
+      ? [{ stage: unlisted, from: null, to: null }]
+      : stagesOf(listed).map((span) => ({ ...span, stage: statedStage(listed, span.stage) }))
+  const segments: LaneSegment[] = []
+  for (const span of spans) {
+    const begin = later(from, span.from)
+    const end = earlier(to, span.to)
+    if (begin !== null && (begin >= until || (end !== null && end <= begin))) continue
+    if (end !== null && end <= at - past) continue
+    segments.push({
+      version,
+      stage: span.stage,
+      from: begin === null ? null : onWire(begin),
+      to: end === null ? null : onWire(end),
+    })
+  }
+  return segments
+}
+
+function later(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null ? b : b === null ? a : Math.max(a, b)
+}
+
+function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null ? b : b === null ? a : Math.min(a, b)
+}

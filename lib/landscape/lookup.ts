@@ -1,0 +1,148 @@
+import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
+import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
+import { oncePer } from '@/lib/process/kept'
+import type { FleetIndex } from './fleet-index'
+import { near } from './near'
+import type { Selection } from './path'
+import { type Member, placeOf, type Roster } from './roster'
+import { usageOf, versionKey } from './usage'
+
+/** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
+export function findShoot(index: FleetIndex, namespace: string, name: string): number {
+  const position = positionOf(index.roster, namespace, name)
+  if (position !== undefined) return position
+  const members = [...index.roster.members]
+  const sameProject = members.filter((m) => m.shoot.namespace === namespace || m.project === namespace)
+  const asked = `${namespace}/${name}`
+  const nearby =
+    sameProject.length > 0
+      ? near(
+          name,
+          sameProject.map((m) => m.shoot.name),
+        ).map((found) => `${namespace}/${found}`)
+      : near(
+          asked,
+          members.map((m) => `${m.shoot.namespace}/${m.shoot.name}`),
+        )
+  throw new NotFound(`The cluster ${asked}`, nearby)
+}
+
+/** By namespace and name; by project and name too where that is nobody's namespace and name: of several, the last one. */
+function positionOf({ members, projectNames }: Roster, namespace: string, name: string): number | undefined {
+  const project = projectNames.get(namespace) ?? namespace
+  const { place, found } = placeOf(members, { project, shoot: { namespace, name } })
+  if (found) return place
+  const last = placeOf(members, { project: namespace, shoot: { namespace: lastNamespace, name } }).place - 1
+  const member = members.at(last)
+  return member?.project === namespace && member.shoot.name === name ? last : undefined
+}
+
+/** Names of namespaces are ASCII. */
+const lastNamespace = '\uffff'
+
+/** The positions of all shoots of a project, by its name or its namespace. Throws `NotFound` with names that are near. */
+export function findMembers(index: FleetIndex, project: string): readonly number[] {
+  const { projects } = index.snapshot
+  const found = membersWhere(index, (member) => member.project === project || member.shoot.namespace === project)
+  const isKnown = found.length > 0 || projects.some(({ name, namespace }) => name === project || namespace === project)
+  if (isKnown) return found
+  throw new NotFound(
+    `The project ${project}`,
+    near(
+      project,
+      projects.map(({ name }) => name),
+    ),
+  )
+}
+
+/** The positions of shoots of a kind. */
+export function membersWhere(
+  { roster }: FleetIndex,
+  is: (member: Member, position: number) => boolean,
+): readonly number[] {
+  const positions: number[] = []
+  for (const [position, member] of roster.members.entries()) if (is(member, position)) positions.push(position)
+  return positions
+}
+
+/**
+ * A profile by `[NAME]` or `[NAMESPACE, NAME]`, and what `?select=` selects of it. Throws `NotFound` for a profile, and for a
+ * version that the profile neither lists nor is used by its clusters.
+ */
+export function findProfile(
+  index: FleetIndex,
+  ref: readonly string[],
+  select: string | undefined,
+): { entry: ProfileEntry; selection: Selection | null } {
+  const entry = findEntry(index.snapshot, ref)
+  return { entry, selection: select === undefined ? null : selectionOf(index, ref.join('/'), entry, select) }
+}
+
+/** The same without a version, for which no index is needed. */
+export function findEntry({ profiles }: Snapshot, ref: readonly string[]): ProfileEntry {
+  const key = ref.join('/')
+  const entry = ref.length <= 2 ? profiles.get(key) : undefined
+  if (entry === undefined) throw new NotFound(`The profile ${key}`, near(key, profiles.keys()))
+  return entry
+}
+
+/** A version by `[NAME, 'kubernetes' or an image's name, VERSION]`, of a namespaced profile after its namespace. Throws as `findProfile`. */
+export function findVersion(index: FleetIndex, ref: readonly string[]): { entry: ProfileEntry; selection: Selection } {
+  const { entry, selection } = findProfile(index, ref.slice(0, -2), ref.slice(-2).join('/'))
+  if (selection === null) throw new NotFound(`The version ${ref.join('/')}`, [])
+  return { entry, selection }
+}
+
+/** Only a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced one. */
+export function findCloudProfile(snapshot: Snapshot, key: string): ProfileEntry {
+  const entry = snapshot.profiles.get(key)
+  if (entry?.ref.kind === 'CloudProfile') return entry
+  if (entry !== undefined)
+    throw new InvalidQuery([
+      { field: 'profile', reason: 'must be a CloudProfile: a policy does not manage namespaced ones' },
+    ])
+  throw new NotFound(key === '' ? 'A CloudProfile' : `The CloudProfile ${key}`, near(key, cloudProfilesByUse(snapshot)))
+}
+
+/** Names of all CloudProfiles, those that most clusters use themselves first. */
+export const cloudProfilesByUse: (snapshot: Snapshot) => string[] = oncePer(({ profiles, shoots }) => {
+  const users = new Map<string, number>(
+    [...profiles.values()].flatMap(({ ref }) => (ref.kind === 'CloudProfile' ? [[ref.name, 0] as const] : [])),
+  )
+  for (const { profile } of shoots) {
+    const count = profile.kind === 'CloudProfile' ? users.get(profile.name) : undefined
+    if (count !== undefined) users.set(profile.name, count + 1)
+  }
+  return [...users].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
+})
+
+function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): Selection {
+  const [, name, version] = /^([^/]+)\/(.+)$/.exec(select) ?? []
+  if (name === undefined || version === undefined)
+    throw new InvalidQuery([{ field: 'select', reason: 'must look like kubernetes/1.33.6 or gardenlinux/1592.9.0' }])
+  const what = name === 'kubernetes' ? 'Kubernetes' : name
+  const listed =
+    what === 'Kubernetes' ? profile.kubernetes : profile.machineImages.find((i) => i.name === what)?.versions
+  const known =
+    listed?.some((v) => v.version === version) ||
+    usageOf(index.roster).get(key)?.has(versionKey(what, version)) === true
+  if (!known) {
+    const offered = [
+      ...profile.kubernetes.map((v) => `kubernetes/${v.version}`),
+      ...profile.machineImages.flatMap((image) => image.versions.map((v) => `${image.name}/${v.version}`)),
+    ]
+    throw new NotFound(select, near(select, offered), `the profile ${key}`)
+  }
+  return { what, version }
+}
+
+/** What was not found while the garden has not been read to its end may be there: that is not for sure. */
+export function there<T>(garden: Garden, find: () => T): T {
+  try {
+    return find()
+  } catch (error) {
+    const { state, reason } = garden.status()
+    if (!isCoded(error) || error.code !== 'not-found' || (state !== 'reading' && state !== 'failed')) throw error
+    throw new NotReady(reason ?? 'The garden is still being read.')
+  }
+}

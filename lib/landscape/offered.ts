@@ -1,0 +1,115 @@
+import { onWire } from '@/lib/contract/dates'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'
+import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { stepLength } from '@/lib/process/steps'
+import type { FleetIndex } from './fleet-index'
+import { type Use, usageOf, versionKey } from './usage'
+import { compareTexts, minorText } from './version-text'
+
+/** The lists of a profile, the newest version first. */
+interface OfferedVersions {
+  readonly kubernetes: OfferedVersion[]
+  readonly images: {
+    readonly name: string
+    readonly updateStrategy: ImageUpdateStrategy
+    readonly versions: OfferedVersion[]
+  }[]
+}
+
+/** What a profile offers, step by step. */
+export function* offeredSteps(index: FleetIndex, entry: ProfileEntry): Generator<undefined, OfferedVersions> {
+  const { profile } = entry
+  const key = profileKey(entry.ref)
+  const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
+  const compiled = index.forecaster.profiles.of(profile)
+  yield
+  const roles = kubernetesRoles(compiled, index.at)
+  yield
+  const kubernetes = yield* newestFirst(profile.kubernetes, (listed) => ({
+    ...offered(index, key, 'Kubernetes', listed, roles, uses),
+    minor: minorText(listed.version),
+    image: null,
+  }))
+  const images: OfferedVersions['images'][number][] = []
+  for (const { name, updateStrategy, versions } of profile.machineImages) {
+    yield
+    const roles = imageRoles(compiled, name, index.at)
+    yield
+    images.push({
+      name,
+      updateStrategy,
+      versions: yield* newestFirst(versions, (listed) => ({
+        ...offered(index, key, name, listed, roles, uses),
+        minor: groupOf(listed.version, updateStrategy),
+        image: imageDetails(listed),
+      })),
+    })
+  }
+  return { kubernetes, images }
+}
+
+/** Versions are grouped by what the strategy keeps within: majors for `minor`, else minors. */
+export function groupOf(version: string, strategy: ImageUpdateStrategy | undefined): string {
+  const parsed = parseVersion(version)
+  return parsed !== null && strategy === 'minor' ? String(parsed.major) : minorText(version)
+}
+
+function offered(
+  index: FleetIndex,
+  profile: string,
+  what: string,
+  listed: ExpirableVersion,
+  roles: Roles,
+  uses: ReadonlyMap<string, Use>,
+): Omit<OfferedVersion, 'minor' | 'image'> {
+  const { version } = listed
+  const versions = index.running(profile)
+  const { stage, expires } = what === 'Kubernetes' ? versions.kubernetes(version) : versions.image(what, version)
+  const use = uses.get(versionKey(what, version))
+  return {
+    version,
+    stage:
+      stage === 'notInProfile' || stage === 'unknown' ? 'unavailable' : stage === 'unclassified' ? 'supported' : stage,
+    classified: isClassified(listed),
+    spans: stagesOf(listed).map((span) => ({ stage: span.stage, from: wire(span.from), to: wire(span.to) })),
+    expires,
+    clusters: use?.clusters ?? 0,
+    projects: use?.projects.size ?? 0,
+    nodes: use?.nodes ?? { min: 0, max: 0 },
+    defaultForNew: roles.defaults.has(version),
+    autoTarget: roles.autoTargets.has(version),
+    latest: roles.latest === version,
+  }
+}
+
+function imageDetails(listed: MachineImageVersion): OfferedVersion['image'] {
+  const { inPlaceUpdates } = listed
+  return {
+    architectures: [...listed.architectures],
+    cri: listed.cri.flatMap(({ name, containerRuntimes }) => [name, ...containerRuntimes]),
+    kubeletVersionConstraint: listed.kubeletVersionConstraint ?? null,
+    inPlaceUpdates:
+      inPlaceUpdates === undefined
+        ? null
+        : { supported: inPlaceUpdates.supported, minVersionForUpdate: inPlaceUpdates.minVersionForUpdate ?? null },
+  }
+}
+
+function* newestFirst<T extends ExpirableVersion, U>(
+  list: readonly T[],
+  tell: (listed: T) => U,
+): Generator<undefined, U[]> {
+  const sorted = [...list].sort((a, b) => compareTexts(b.version, a.version))
+  const told: U[] = []
+  for (const [i, listed] of sorted.entries()) {
+    if (i % stepLength === 0) yield
+    told.push(tell(listed))
+  }
+  return told
+}
+
+function wire(at: Instant | null): string | null {
+  return at === null ? null : onWire(at)
+}

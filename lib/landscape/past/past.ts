@@ -1,0 +1,105 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { onWire } from '@/lib/contract/dates'
+import type { Instant } from '@/lib/engine/types'
+import type { Garden, Snapshot } from '@/lib/garden'
+import type { History } from '@/lib/history'
+import type { Asker } from '@/lib/http/asker'
+import { theLandscapes } from '@/lib/process/costly'
+import { CodedError, InvalidQuery, NotReady } from '@/lib/process/errors'
+import { Jobs } from '@/lib/process/jobs'
+import { processWide } from '@/lib/process/kept'
+import { instantOf, nowOf, REST_OF_SECOND, wholeSeconds } from '../clock'
+import { isRead, theGarden } from '../garden'
+import { theHistory } from '../history'
+import { PastGarden } from './past-garden'
+
+/** So many instants are kept, with what was computed for them. */
+const mostInstants = 3
+/** So many people may see different parts of one. */
+const mostViews = 50
+
+interface Past {
+  readonly whole: Garden
+  readonly views: LRUCache<string, Garden>
+}
+
+/** The garden as it was known at the instants that somebody asked for last. */
+export class Pasts {
+  private readonly pasts = new LRUCache<Instant, Past>({ max: mostInstants })
+
+  constructor(
+    private readonly today: Garden,
+    private readonly history: Pick<History, 'snapshotAt'>,
+    private readonly recalling = new Jobs(),
+  ) {}
+
+  /**
+   * Who asks, with the garden as it was known at `seen`, of which they see what they may see today. Throws `InvalidQuery` for an
+   * instant that is still to come, and a coded error for one of which nothing is recorded.
+   */
+  async seenBy(asker: Asker, seen: string): Promise<Asker> {
+    if (!(await isRead(this.today))) throw new NotReady('The garden is still being read.')
+    const instant = instantOf('seen', seen, 0)
+    const now = Math.max(nowOf({}), this.today.snapshot().observedAt)
+    if (instant > now) throw new InvalidQuery([{ field: 'seen', reason: 'must not lie after now' }])
+    return this.knownBy(asker, instant + REST_OF_SECOND)
+  }
+
+  /**
+   * The same as it was known at a moment, to the millisecond: for what came just before a change that was seen. Throws as `seenBy` does,
+   * but for a moment that is still to come.
+   */
+  async knownBy(asker: Asker, moment: Instant): Promise<Asker> {
+    if (!(await isRead(this.today))) throw new NotReady('The garden is still being read.')
+    const { whole, views } = await this.at(moment)
+    if (asker.sight === '') return { ...asker, garden: whole }
+    let view = views.get(asker.sight)
+    if (view === undefined) {
+      if (asker.garden.cutOf === undefined) throw new Error('What is cut today is cut of the past.')
+      view = asker.garden.cutOf(whole)
+      views.set(asker.sight, view)
+    }
+    return { ...asker, garden: view }
+  }
+
+  private async at(moment: Instant): Promise<Past> {
+    return (
+      this.pasts.get(moment) ??
+      this.recalling.ask(`known at ${moment}`, async () => {
+        const past = await this.recall(moment)
+        this.pasts.set(moment, past)
+        return past
+      })
+    )
+  }
+
+  private async recall(moment: Instant): Promise<Past> {
+    const known = await this.history.snapshotAt(moment)
+    const snapshot = known.kind === 'known' ? known.snapshot : this.unchangedSince(moment)
+    const seen = wholeSeconds(moment)
+    if (snapshot === null) throw notRecorded(seen, known.since)
+    const gap = known.kind === 'known' ? known.gap : undefined
+    const observedAt = Math.min(snapshot.observedAt, seen)
+    const whole = new PastGarden(this.today, { ...snapshot, observedAt, seen }, gap?.from)
+    return { whole, views: new LRUCache({ max: mostViews }) }
+  }
+
+  /** What is there today was known then already, though it is not recorded; null: it was not. */
+  private unchangedSince(moment: Instant): Snapshot | null {
+    const snapshot = this.today.snapshot()
+    return snapshot.observedAt <= moment ? snapshot : null
+  }
+}
+
+/** Of the one garden of this process. */
+export function thePasts(): Pasts {
+  return processWide('pasts', () => new Pasts(theGarden(), theHistory(), theLandscapes()))
+}
+
+function notRecorded(seen: Instant, since: Instant | null): CodedError {
+  const what = `What was known at ${onWire(seen)} is not recorded.`
+  if (since === null) return new CodedError('not-recorded', what, { hint: 'Nothing is recorded here.' })
+  const recordedSince = onWire(since)
+  return new CodedError('not-recorded', what, { hint: `Recorded since ${recordedSince}.`, recordedSince })
+}

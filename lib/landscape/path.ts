@@ -1,0 +1,177 @@
+import { onWire } from '@/lib/contract/dates'
+import type { PathBody } from '@/lib/contract/lifecycle'
+import type { ClusterForecast } from '@/lib/engine/outlook'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { oncePerProcess } from '@/lib/process/kept'
+import { classesOf, classPlaces } from './classes'
+import type { FleetIndex } from './fleet-index'
+import { componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isSameOf } from './trajectory'
+import { type Use, versionKey } from './usage'
+import { compareTexts } from './version-text'
+
+/** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
+export interface Selection {
+  readonly what: string
+  readonly version: string
+}
+
+type Band = PathBody['bands'][number]
+type GrowingBand = Omit<Band, 'firstAt' | 'lastAt' | 'over'> & { begin: Stretch; over: Stretch | null }
+
+/** Of several instants the first and the last. */
+type Stretch = { first: Instant; last: Instant }
+
+/**
+ * The ways of the clusters on one version, as far as expiries are set: versions in columns by the number of moves, and bands
+ * between them. A cluster that runs the version in several places goes the way of the first of them; of one that fails if any,
+ * and before that of one that is stuck in the end.
+ * @param through also those that come to the version within the horizon, from the version that they leave for it
+ */
+export function pathOf(
+  index: FleetIndex,
+  profile: string,
+  { what, version }: Selection,
+  uses: ReadonlyMap<string, Use>,
+  { through = false }: { readonly through?: boolean } = {},
+): PathBody {
+  const bands = new Map<string, GrowingBand>()
+  const passing = new Map<string, number>()
+  /** Of those that pass or stay: how many run the version already, in whichever place. */
+  const running = new Map<string, number>()
+  const sources = new Set<string>()
+  const add = (counts: Map<string, number>, key: string, clusters: number) =>
+    counts.set(key, (counts.get(key) ?? 0) + clusters)
+  const pass = (node: string, shoot: Shoot, clusters: number) => {
+    add(passing, node, clusters)
+    if (componentsOn(shoot, what, node).length > 0) add(running, node, clusters)
+  }
+  passing.set(version, 0)
+  const failedLast = failedLastOf(index)
+  for (const [place, { forecast, profile: key, example, clusters }] of classesOf(index).entries()) {
+    if (key !== profile) continue
+    const here = componentsOn(example, what, version).map((component) => hopsOf(forecast, component))
+    const coming = through && here.length === 0 ? waysTo(example, forecast, { what, version }) : []
+    const ways = here.length > 0 ? here : coming
+    const way = ways.find(endsStuck) ?? ways.find((hops) => hops.some(({ failing }) => failing !== null)) ?? ways[0]
+    if (way === undefined) continue
+    const [first] = way
+    if (here.length > 0) pass(version, example, clusters)
+    else if (first !== undefined) {
+      sources.add(first.from)
+      pass(first.from, example, clusters)
+    }
+    for (const hop of way) {
+      const goesOn = hop.failing !== null && hop.failing.first === forecast.events[0]
+      addToBand(bands, hop, clusters, goesOn ? (failedLast.get(place) ?? 0) : 0)
+      if (hop.to !== null) pass(spelled(hop.to, { what, version }), example, clusters)
+    }
+  }
+  const columns = columnsOf(version, sources, [...bands.values()])
+  const versions = index.running(profile)
+  return {
+    nodes: [...passing]
+      .map(([node, clusters]) => {
+        const { stage, expires } = what === 'Kubernetes' ? versions.kubernetes(node) : versions.image(what, node)
+        const there = running.get(node) ?? 0
+        return {
+          version: node,
+          stage,
+          column: columns.get(node) ?? 0,
+          clusters,
+          now: node === version ? there : 0,
+          already: sources.has(node) ? 0 : (uses.get(versionKey(what, node))?.clusters ?? 0) - there,
+          expires,
+        }
+      })
+      .sort((a, b) => a.column - b.column || compareTexts(a.version, b.version)),
+    bands: [...bands.values()]
+      .sort(
+        (a, b) =>
+          (columns.get(a.from) ?? 0) - (columns.get(b.from) ?? 0) ||
+          a.begin.first - b.begin.first ||
+          b.clusters - a.clusters,
+      )
+      .map(({ begin, over, ...band }) => ({ ...band, ...stretchOnWire(begin), over: over && stretchOnWire(over) })),
+  }
+}
+
+/** Of everything of a shoot that comes to a version: its moves from the one on that brings it there. */
+function waysTo(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): readonly (readonly Hop[])[] {
+  return componentsOf(shoot, what).flatMap((component) => {
+    const hops = hopsOf(forecast, component)
+    const arrival = hops.findIndex(({ to }) => to !== null && isSameOf(what, to, version))
+    return arrival < 0 ? [] : [hops.slice(arrival)]
+  })
+}
+
+/** The version as it was asked for, however a profile spells it. */
+function spelled(text: string, { what, version }: Selection): string {
+  return isSameOf(what, text, version) ? version : text
+}
+
+/** Of each class, by its place: of how many the last maintenance failed. */
+const failedLastOf: (index: FleetIndex) => ReadonlyMap<number, number> = oncePerProcess('failed last', (index) => {
+  const found = new Map<number, number>()
+  const places = classPlaces(index)
+  for (const [i, { shoot }] of index.roster.members.entries()) {
+    if (shoot.lastMaintenance?.state !== 'Failed') continue
+    const place = places[i] ?? 0
+    found.set(place, (found.get(place) ?? 0) + 1)
+  }
+  return found
+})
+
+function addToBand(
+  bands: Map<string, GrowingBand>,
+  { from, to, kind, event, failing }: Hop,
+  clusters: number,
+  failedLast: number,
+): void {
+  const cause = failing?.first.digest.cause ?? null
+  const onward = failing === null || kind === 'fails' ? null : kind
+  const key = [from, to, failing === null ? kind : 'fails', onward, failing?.over === null, cause].join(' ')
+  let band = bands.get(key)
+  if (band === undefined) {
+    const none = { clusters: 0, failedLast: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }
+    const begin = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
+    const over = failing === null || failing.over === null ? null : { ...begin }
+    band = { from, to, kind: failing === null ? kind : 'fails', onward, cause, ...none, begin, over }
+    bands.set(key, band)
+  }
+  band.clusters += clusters
+  band.failedLast += failedLast
+  widen(band.begin, (failing?.first ?? event).from)
+  if (band.over !== null) widen(band.over, failing?.over?.from ?? event.from)
+  const { effect } = event.digest
+  if (to !== null && effect !== 'none') band[effect] += clusters
+}
+
+function widen(stretch: Stretch, at: Instant): void {
+  stretch.first = Math.min(stretch.first, at)
+  stretch.last = Math.max(stretch.last, at)
+}
+
+function stretchOnWire({ first, last }: Stretch): { firstAt: string; lastAt: string } {
+  return { firstAt: onWire(first), lastAt: onWire(last) }
+}
+
+/** The longest way to each version, in moves. Nobody moves in circles, but bounded all the same. */
+function columnsOf(
+  start: string,
+  sources: ReadonlySet<string>,
+  bands: readonly GrowingBand[],
+): ReadonlyMap<string, number> {
+  const columns = new Map([...sources].map((source) => [source, 0]))
+  columns.set(start, sources.size > 0 ? 1 : 0)
+  for (let round = 0; round <= bands.length; round++) {
+    let changed = false
+    for (const { from, to } of bands) {
+      const column = (columns.get(from) ?? 0) + 1
+      if (to === null || to === start || sources.has(to) || column <= (columns.get(to) ?? 0)) continue
+      columns.set(to, column)
+      changed = true
+    }
+    if (!changed) break
+  }
+  return columns
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { EXAMPLE, readPolicyText } from './policy-text'
+
+/** `path (line): reason` of every problem. */
+function problems(text: string): string[] {
+  const read = readPolicyText(text)
+  return read.kind === 'ok' ? [] : read.problems.map(({ path, line, reason }) => `${path} (${line}): ${reason}`)
+}
+
+test('the example is a policy', () => {
+  expect(readPolicyText(EXAMPLE).kind).toBe('ok')
+})
+
+test('JSON is YAML too', () => {
+  expect(problems('{"kind": "ControllerManagerConfiguration", "controllers": {"cloudProfile": {}}}')).toEqual([])
+})
+
+const RULE = `---
+apiVersion: almanac/v1alpha1
+kind: PromotionRule
+clusters: 3
+days: 14
+failedUpdates: 0
+`
+
+describe('a rule for promotions beside it', () => {
+  test('is read, and is not there by itself', () => {
+    expect(readPolicyText(EXAMPLE + RULE)).toMatchObject({ promotion: { clusters: 3, days: 14, failures: 0 } })
+    expect(readPolicyText(EXAMPLE)).toMatchObject({ promotion: null })
+    expect(problems(RULE)).not.toEqual([])
+  })
+
+  test.each([
+    ['a limit that is missing', EXAMPLE + RULE.replace('days: 14\n', ''), /^days \(null\): is missing/],
+    ['one that is none', EXAMPLE + RULE.replace('14', '2w'), /^days \(17\): must be a whole number/],
+    ['an unknown field', `${EXAMPLE}${RULE}hours: 3\n`, /^hours \(19\): is not a field/],
+    ['another version', EXAMPLE + RULE.replace('v1alpha1', 'v2'), /^apiVersion \(14\): must be/],
+    ['a third document', EXAMPLE + RULE + RULE, /^ \(19\): is a third document/],
+    ['what is wrong with the policy', EXAMPLE.replace('2880h', '30d') + RULE, /expirationDuration \(7\)/],
+  ])('%s', (_, text, expected) => {
+    expect(problems(text)[0]).toMatch(expected)
+  })
+})
+
+describe('problems are on the line of their key', () => {
+  test.each([
+    [
+      'a bad duration',
+      EXAMPLE.replace('720h', '30d'),
+      /expirationDurationUnmaintainedVersion \(10\): must be a duration/,
+    ],
+    ['an unknown field', EXAMPLE.replace('concurrentSyncs', 'syncs'), /cloudProfile\.syncs \(5\): is not a field/],
+    [
+      'a block under an unknown name',
+      EXAMPLE.replace('kubernetesVersionManagement', 'kubernetesManagement'),
+      /kubernetesManagement \(6\): is not a field/,
+    ],
+    [
+      'a field that is missing: the line of its block',
+      EXAMPLE.replace(/ +maintainedKubernetesVersions: 3\n/, ''),
+      /maintainedKubernetesVersions \(8\): is missing/,
+    ],
+    ['another kind', EXAMPLE.replace('kind: Controller', 'kind: Scheduler'), /^kind \(2\): must be/],
+    ['no mapping', '\n- a\n', /^ \(2\): must be a mapping/],
+    ['nothing', '', /^ \(null\): is empty/],
+    ['only a comment', '# later\n', /^ \(null\): is empty/],
+    ['no YAML', 'kind: x\n  kind: [', /^ \(\d\): /],
+    ['a key twice', 'kind: ControllerManagerConfiguration\nkind: x\n', /^ \(2\): the key "kind" is there twice/],
+    ['two policies', `${EXAMPLE}---\n${EXAMPLE}`, /^ \(13\): is a second document/],
+    ['very deep nesting', '['.repeat(15_000), /^ \(1\): is nested more than 30 levels deep/],
+  ])('%s', (_, text, expected) => {
+    expect(problems(text)).toEqual([expect.stringMatching(expected)])
+  })
+
+  test.each([
+    ['one document between marks', `---\n${EXAMPLE}...\n`],
+    ['a comment before the mark', `# mine\n---\n${EXAMPLE}`],
+    ['a mark at the end', `${EXAMPLE}---\n`],
+  ])('%s is one policy', (_, text) => {
+    expect(problems(text)).toEqual([])
+  })
+})
+
+test('problems are bounded, each of them and all together', () => {
+  const fields = Array.from({ length: 1000 }, (_, i) => `${'x'.repeat(300)}${i}: 1`)
+  const reading = readPolicyText(fields.join('\n'))
+  if (reading.kind === 'ok') throw new Error('It is no policy.')
+  expect(reading.problems.length).toBe(51)
+  expect(reading.problems.at(-1)).toEqual({ path: '', line: null, reason: 'There are 950 more problems' })
+  expect(Math.max(...reading.problems.map(({ path, reason }) => path.length + reason.length))).toBeLessThan(400)
+})

@@ -1,0 +1,115 @@
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
+import type { PolicyProblemBody } from '@/lib/contract/common'
+import { shortened } from '@/lib/engine/bounds'
+import { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
+import type { PromotionRule } from '@/lib/engine/policy/evidence'
+import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
+
+/** What a page begins with where no policy is set: the configuration of seed 003 with Version Maintenance of Kubernetes. */
+export const EXAMPLE = `apiVersion: controllermanager.config.gardener.cloud/v1alpha1
+kind: ControllerManagerConfiguration
+controllers:
+  cloudProfile:
+    concurrentSyncs: 5
+    kubernetesVersionManagement:
+      expirationDuration: 2880h # 120 days
+      versionMaintenance:
+        maintainedKubernetesVersions: 3
+        expirationDurationUnmaintainedVersion: 720h # 30 days
+    machineImageVersionManagement:
+      expirationDuration: 2880h # 120 days
+`
+
+export type PolicyText =
+  | { readonly kind: 'ok'; readonly policy: Policy /** Null: it has none. */; readonly promotion: PromotionRule | null }
+  | { readonly kind: 'problems'; readonly problems: readonly PolicyProblemBody[] }
+
+/** As many problems are told one by one, and as many characters of one that quotes the text. */
+const MOST_PROBLEMS = 50
+const REASON_LENGTH = 300
+
+/** A configuration repeats nothing and is five levels deep. */
+const limits = { aliases: 100, depth: 30 }
+
+/**
+ * Reads a policy from YAML (or JSON), and says of every problem on which line it is. A second document may be a rule for promotions;
+ * one that stands alone is no policy.
+ */
+export function readPolicyText(text: string): PolicyText {
+  const second = secondDocument(text)
+  if (second === null) return readConfiguration(text, null)
+  const rows = text.split('\n')
+  const rest = rows.slice(second).join('\n')
+  const more = secondDocument(rest)
+  if (more !== null)
+    return oneProblem(second + more, 'is a third document; a policy is one, with a PromotionRule at most')
+  const read = readAnyYaml(rest, limits)
+  if (read.kind === 'error') return oneProblem(second + (read.line ?? 1), read.reason)
+  if (!isPromotionRule(read.value)) return oneProblem(second, 'is a second document; a policy is one')
+  const reading = readPromotionRule(read.value)
+  if (reading.kind === 'ok') return readConfiguration(rows.slice(0, second - 1).join('\n'), reading.rule)
+  return problemsOf(rest, reading.problems, second)
+}
+
+function readConfiguration(text: string, promotion: PromotionRule | null): PolicyText {
+  const read = readAnyYaml(text, limits)
+  if (read.kind === 'error') return oneProblem(read.line, read.reason)
+  const reading = readPolicy(read.value)
+  return reading.kind === 'ok' ? { ...reading, promotion } : problemsOf(text, reading.problems, 0)
+}
+
+/** `before`: so many lines stand before the text. */
+function problemsOf(
+  text: string,
+  problems: readonly { readonly path: readonly string[]; readonly reason: string }[],
+  before: number,
+): PolicyText {
+  const lineOf = lines(text)
+  const more = problems.length - MOST_PROBLEMS
+  return {
+    kind: 'problems',
+    problems: [
+      ...problems.slice(0, MOST_PROBLEMS).map(({ path, reason }) => {
+        const line = lineOf(path)
+        return { path: pathText(path), line: line === null ? null : line + before, reason }
+      }),
+      ...(more > 0 ? [{ path: '', line: null, reason: `There are ${more} more problems` }] : []),
+    ],
+  }
+}
+
+function oneProblem(line: number, reason: string): PolicyText {
+  return { kind: 'problems', problems: [{ path: '', line, reason: shortened(reason, REASON_LENGTH) }] }
+}
+
+/** The line on which another document begins after one that says something. */
+export function secondDocument(text: string): number | null {
+  const rows = text.split('\n')
+  const isSaying = (row: string) => !/^\s*(#.*)?$/.test(row) && !/^(---|\.\.\.)\s*$/.test(row)
+  const first = rows.findIndex(isSaying)
+  const mark = first === -1 ? -1 : rows.findIndex((row, i) => i > first && /^---(\s|$)/.test(row))
+  return mark !== -1 && rows.slice(mark).some(isSaying) ? mark + 1 : null
+}
+
+/** The line of a key by its path; of one that is not there the line of the nearest key above it. */
+function lines(text: string): (path: readonly string[]) => number | null {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, logLevel: 'silent', uniqueKeys: false })
+  return (path) => {
+    let line: number | null = null
+    let node: unknown = document.contents
+    for (const name of path) {
+      const pair = isMap(node) ? pairOf(node, name) : undefined
+      if (pair === undefined) break
+      if (pair.key.range) line = counter.linePos(pair.key.range[0]).line
+      node = pair.value
+    }
+    if (line !== null || path.length > 0 || !isNode(node) || !node.range) return line
+    return counter.linePos(node.range[0]).line
+  }
+}
+
+function pairOf(map: YAMLMap, name: string): { readonly key: Scalar; readonly value: unknown } | undefined {
+  for (const { key, value } of map.items) if (isScalar(key) && String(key.value) === name) return { key, value }
+  return undefined
+}

@@ -1,0 +1,31 @@
+import type { SubjectBody } from '@/lib/contract/common'
+import type { Project, Snapshot, Subject } from '@/lib/garden/garden'
+import { NotFound } from '@/lib/process/errors'
+import { oncePer } from '@/lib/process/kept'
+import type { FleetIndex } from './fleet-index'
+import { near } from './near'
+import { projectSizes } from './roster'
+
+/** What the garden says of projects, by name. */
+export const projectFacts: (snapshot: Snapshot) => ReadonlyMap<string, Project> = oncePer(
+  ({ projects }) => new Map(projects.map((project) => [project.name, project])),
+)
+
+/** Null: nobody is named. */
+export function subjectBody(subject: Subject | undefined): SubjectBody | null {
+  if (subject === undefined) return null
+  const { kind, name, namespace = null } = subject
+  return { kind, name, namespace }
+}
+
+/**
+ * Where the clusters of a project are in the roster, in its order. Throws `NotFound` with names that are near where there are
+ * none, unless that may be.
+ */
+export function positionsIn({ roster }: FleetIndex, project: string, mayBeNone = false): readonly number[] {
+  const positions: number[] = []
+  for (const [i, member] of roster.members.entries()) if (member.project === project) positions.push(i)
+  if (positions.length === 0 && !mayBeNone)
+    throw new NotFound(`The project ${project}`, near(project, projectSizes(roster).keys()))
+  return positions
+}

@@ -1,0 +1,434 @@
+import { LRUCache } from 'lru-cache'
+import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
+import {
+  type Deviation,
+  isNews,
+  isToCount,
+  judgeMissed,
+  judgeRan,
+  type Ran,
+  ranIn,
+  sharesUpdate,
+} from '@/lib/engine/accuracy'
+import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
+import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
+import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import { type Maintained, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
+import type { History, ObjectState } from '@/lib/history'
+import { forEverybody } from '@/lib/process/on-behalf'
+import { TimeSlice } from '@/lib/process/time-slice'
+import { factsOf, type KnownCluster } from './facts'
+
+/** So many days before a maintenance forecasts are looked at. */
+export const DAYS_BEFORE = [1, 7, 30] as const
+
+export type DaysBefore = (typeof DAYS_BEFORE)[number]
+
+/** A maintenance that ran, or that a forecast named, beside the forecast of so many days before. */
+export interface Case {
+  readonly namespace: string
+  readonly name: string
+  /** As `profileKey` has it. */
+  readonly profile: string
+  readonly daysBefore: DaysBefore
+  /** When it began; of one that did not, when it was to begin at the latest. */
+  readonly at: Instant
+  /** Null: it was as forecast. */
+  readonly deviation: Deviating | null
+}
+
+export interface Deviating extends Deviation {
+  /** With what was known then the forecast was made. */
+  readonly made: Instant
+  /** Null: nothing. */
+  readonly said: ForecastStep | null
+  /** Null: nothing. */
+  readonly ran: ForecastStep | null
+  readonly facts: DeviationBody['facts']
+}
+
+/** A maintenance that can be compared with nothing. */
+export interface Unrecorded {
+  readonly namespace: string
+  readonly name: string
+  readonly profile: string
+  readonly at: Instant
+  /** Null: with no forecast, as nothing was recorded when it ran. */
+  readonly daysBefore: DaysBefore | null
+}
+
+export interface Compared {
+  readonly cases: readonly Case[]
+  readonly unrecorded: readonly Unrecorded[]
+  /** So many days are still to be compared. */
+  readonly left: number
+  /** When the last of the others was; null: none was. */
+  readonly computedAt: Instant | null
+}
+
+interface ComparedDay {
+  readonly cases: readonly Case[]
+  readonly unrecorded: readonly Unrecorded[]
+  /** What was named for it thirty days before; null: too little is known of that. */
+  readonly named: readonly NamedStep[] | null
+  readonly computedAt: Instant
+  /** When it is to be compared again. */
+  readonly until: Instant
+}
+
+type Known = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSeen' | 'since' | 'gaps' | 'state'>
+
+type Gap = Awaited<ReturnType<Known['gaps']>>[number]
+
+type Named = { readonly [N in DaysBefore]: readonly NamedStep[] }
+
+type ProfileStates = Map<
+  string,
+  {
+    readonly entries: readonly ObjectState<ProfileEntry>[]
+    readonly memoized: readonly ObjectState<MemoizedProfile>[]
+  }
+>
+
+/** What a forecast names for a cluster. */
+export interface NamedStep {
+  readonly namespace: string
+  readonly name: string
+  readonly profile: string
+  readonly step: ForecastStep
+}
+
+interface Foreseen {
+  readonly profile: MemoizedProfile
+  readonly from: Instant
+  readonly steps: readonly ForecastStep[]
+}
+
+/** What is compared on one day. */
+interface Day {
+  /** Days since 1970-01-01 UTC. */
+  readonly day: number
+  /** Up to when anything is recorded. */
+  readonly until: Instant
+  readonly gaps: readonly Gap[]
+  readonly profiles: ProfileStates
+  readonly cases: Case[]
+  readonly unrecorded: Unrecorded[]
+}
+
+/** So far ahead forecasts are made at once: what stays as it is needs no other one for a month. */
+const ahead = 62 * DAY
+
+const farthest = 31 * DAY
+
+/** So long after a window ends what ran in it is known. */
+const notice = 10 * MINUTE
+
+/** How long what may still change is kept. */
+const fresh = 60_000
+
+/** More days than are ever asked about at once. */
+const mostDays = 500
+
+/**
+ * The forecasts of the past beside what happened. A day of UTC is the unit: all that ran or was named on it is compared with what was
+ * known at midnight, 1, 7 and 30 days before, so that one snapshot serves every cluster. A day that is over is compared once. Days
+ * are compared one after the other, in slices, and never for one reader alone: what they see is cut from it.
+ */
+export class Comparison {
+  private readonly profiles = new MemoizedProfiles()
+  private readonly foreseen = new WeakMap<Shoot, Foreseen>()
+  private readonly named = new LRUCache<number, Promise<Named | null>>({ max: mostDays })
+  private readonly days = new LRUCache<number, ComparedDay>({ max: mostDays })
+  private readonly wanted = new Set<number>()
+  private readonly slice = new TimeSlice('background')
+  private working: Promise<void> | null = null
+  private failed: { readonly error: unknown } | null = null
+
+  private readonly now: () => Instant
+  private readonly maintained: () => Maintained | null
+
+  /** @param maintained what of a garden is compared; null: all of it, for good */
+  constructor(
+    private readonly history: Known,
+    { now = Date.now, maintained = () => null }: { now?: () => Instant; maintained?: () => Maintained | null } = {},
+  ) {
+    this.now = now
+    this.maintained = maintained
+  }
+
+  /** Up to when it can be known what happened. */
+  until(): Instant {
+    return Math.min(this.history.state().recorded ?? 0, this.maintained()?.until ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** What ran, or was to run, after `from` and not after `to`. */
+  async between(from: Instant, to: Instant): Promise<Compared> {
+    this.known(from, to)
+    await this.working
+    return this.known(from, to)
+  }
+
+  /**
+   * The same as far as it is compared; what is left, or may have changed, is compared from now on. Throws what that failed with the
+   * last time.
+   */
+  known(from: Instant, to: Instant): Compared {
+    const { failed } = this
+    this.failed = null
+    if (failed !== null) throw failed.error
+    const cases: Case[] = []
+    const unrecorded: Unrecorded[] = []
+    let left = 0
+    let computedAt: Instant | null = null
+    const isWithin = ({ at }: { readonly at: Instant }) => at > from && at <= to
+    for (let day = Math.floor(to / DAY); day >= Math.floor(from / DAY); day--) {
+      const known = this.days.get(day)
+      if (known === undefined || this.now() >= known.until) this.wanted.add(day)
+      if (known === undefined) left++
+      else {
+        cases.push(...known.cases.filter(isWithin))
+        unrecorded.push(...known.unrecorded.filter(isWithin))
+        computedAt = Math.max(computedAt ?? 0, known.computedAt)
+      }
+    }
+    if (this.wanted.size > 0) this.working ??= forEverybody(() => this.work())
+    return { cases, unrecorded, left, computedAt }
+  }
+
+  /**
+   * What the forecasts of thirty days before named for a day of UTC, counted from 1970, as far as that is compared; null: too little
+   * is known of it, undefined: it is not compared yet.
+   */
+  namedFor(day: number): readonly NamedStep[] | null | undefined {
+    return this.days.get(day)?.named
+  }
+
+  /** Resolves when nothing is left, or after so many milliseconds. */
+  async settled(patience: number): Promise<void> {
+    if (this.working === null) return
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patience)
+    })
+    await Promise.race([this.working, late]).finally(() => clearTimeout(timer))
+  }
+
+  private async work(): Promise<void> {
+    await this.slice.pause()
+    try {
+      for (;;) {
+        // What a forecast says of a month holds until something changes: it is made once when days follow each other.
+        const day = Math.min(...this.wanted)
+        if (day === Number.POSITIVE_INFINITY) return
+        this.wanted.delete(day)
+        for (let made = day - Math.max(...DAYS_BEFORE); made < day; made++) await this.namedFrom(made)
+        const recorded = this.until()
+        const { cases, unrecorded } = await this.compare(day, recorded)
+        // Two days later all that belongs to it has been seen.
+        const isOver = recorded >= (day + 2) * DAY || recorded === this.maintained()?.until
+        const computedAt = this.now()
+        const until = isOver ? Number.POSITIVE_INFINITY : computedAt + fresh
+        const named = (await this.namedFrom(day - 30))?.[30] ?? null
+        this.days.set(day, { cases, unrecorded, named, computedAt, until })
+      }
+    } catch (error) {
+      this.failed = { error }
+      this.wanted.clear()
+    } finally {
+      this.working = null
+    }
+  }
+
+  private async compare(day: number, until: Instant): Promise<Pick<Compared, 'cases' | 'unrecorded'>> {
+    const gaps = await this.history.gaps()
+    const one: Day = { day, until, gaps, profiles: new Map(), cases: [], unrecorded: [] }
+    await this.compareMissed(one, await this.compareRan(one))
+    const { cases, unrecorded } = one
+    return { cases, unrecorded }
+  }
+
+  /** Everything that ran on the day; returns it by cluster. */
+  private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly Ran[]>> {
+    const { day, until } = one
+    if (this.slice.isOver) await this.slice.pause()
+    // What was there when recording began ran before it.
+    const from = Math.max(day * DAY - 1, (await this.history.since()) ?? 0)
+    const seen = await this.history.maintenancesSeen(from, Math.min((day + 2) * DAY, until))
+    const maintained = this.maintained()
+    const done = new Set<string>()
+    const found = new Map<string, Ran[]>()
+    for (const { namespace, name, maintenance, after, seen: then } of seen) {
+      const at = maintenance.triggeredTime
+      if (this.slice.isOver) await this.slice.pause()
+      if (maintained?.has({ namespace, name }) === false) continue
+      const cluster = `${namespace}/${name}`
+      if (at === undefined || after === null || done.has(`${cluster} ${at}`)) continue
+      done.add(`${cluster} ${at}`)
+      const states = await this.history.statesOf({ kind: 'Shoot', namespace, name })
+      // Of a cluster that was not seen before, nobody saw how it came to be so.
+      const wasThere = (states.findLast(({ seen }) => seen < then)?.value ?? null) !== null
+      const isUnseen = !wasThere || (after !== undefined && at > after)
+      if (Math.floor((isUnseen ? then : at) / DAY) !== day) continue
+      const ran = ranIn(states, at)
+      if (ran === null || !isCounted(ran, states)) continue
+      const common = { namespace, name, profile: profileKey(ran.shoot.profile), at }
+      if (isUnseen) one.unrecorded.push({ ...common, daysBefore: null })
+      else {
+        found.set(cluster, [...(found.get(cluster) ?? []), ran])
+        const record = await this.recordOf(states, one.profiles)
+        for (const daysBefore of DAYS_BEFORE) await this.compareOne({ ...common, daysBefore }, ran, record, one)
+      }
+    }
+    return found
+  }
+
+  private async compareOne(
+    common: Omit<Case, 'deviation'>,
+    ran: Ran,
+    record: KnownCluster,
+    { day, cases, unrecorded }: Day,
+  ): Promise<void> {
+    if (this.slice.isOver) await this.slice.pause()
+    const made = (day - common.daysBefore) * DAY
+    const isKnown = (await this.namedFrom(day - common.daysBefore)) !== null
+    const verdict = isKnown ? judgeRan(ran, record, made) : ({ kind: 'unknown' } as const)
+    if (verdict.kind === 'unknown') unrecorded.push(common)
+    else if (verdict.kind === 'as-forecast') cases.push({ ...common, deviation: null })
+    else {
+      const { deviation, said } = verdict
+      const facts = factsOf(deviation, { said, ran: ran.step }, record)
+      cases.push({ ...common, deviation: { ...deviation, made, said, ran: ran.step, facts } })
+    }
+  }
+
+  /** Everything that was named for the day and did not happen. */
+  private async compareMissed(one: Day, ranBy: ReadonlyMap<string, readonly Ran[]>): Promise<void> {
+    const { day, until, gaps, profiles } = one
+    for (const daysBefore of DAYS_BEFORE) {
+      const made = (day - daysBefore) * DAY
+      for (const named of (await this.namedFrom(day - daysBefore))?.[daysBefore] ?? []) {
+        if (this.slice.isOver) await this.slice.pause()
+        const { namespace, name, step, profile } = named
+        if (ranBy.get(`${namespace}/${name}`)?.some((ran) => isIn(ran, step))) continue
+        if (step.at + notice > until || isUnrecorded(gaps, step)) continue
+        const states = await this.history.statesOf({ kind: 'Shoot', namespace, name })
+        const isTold = ransIn(states, made, step.window.latestStart + SECOND).some(
+          (ran) => isIn(ran, step) || sharesUpdate(ran.step, step),
+        )
+        if (isTold) continue
+        const record = await this.recordOf(states, profiles)
+        const deviation = judgeMissed(step, record, made)
+        const facts = factsOf(deviation, { said: step, ran: null }, record)
+        const deviating = { ...deviation, made, said: step, ran: null, facts }
+        one.cases.push({ namespace, name, profile, daysBefore, at: step.at, deviation: deviating })
+      }
+    }
+  }
+
+  /** What the forecasts of all clusters that were made at the begin of a day name for days later; null: too little is known of it. */
+  private namedFrom(day: number): Promise<Named | null> {
+    let named = this.named.get(day)
+    if (named === undefined) {
+      named = this.nameFrom(day)
+      this.named.set(day, named)
+      named.catch(() => this.named.delete(day))
+    }
+    return named
+  }
+
+  private async nameFrom(day: number): Promise<Named | null> {
+    if (this.slice.isOver) await this.slice.pause()
+    const known = await this.history.snapshotAt(day * DAY)
+    if (known.kind === 'before' || known.gap !== undefined) return null
+    const named = { 1: [] as NamedStep[], 7: [] as NamedStep[], 30: [] as NamedStep[] }
+    const maintained = this.maintained()
+    for (const shoot of known.snapshot.shoots) {
+      if (maintained?.has(shoot) === false) continue
+      if (this.slice.isOver) await this.slice.pause()
+      for (const step of this.stepsOf(shoot, known.snapshot, day * DAY)) {
+        if (!isToCount(step)) continue
+        const days = Math.floor(step.at / DAY) - day
+        if (days !== 1 && days !== 7 && days !== 30) continue
+        const { namespace, name } = shoot
+        named[days].push({ namespace, name, profile: profileKey(shoot.profile), step })
+      }
+    }
+    return named
+  }
+
+  /** The forecast of a shoot from an instant on, for a month at least. It may begin before. */
+  private stepsOf(shoot: Shoot, { profiles }: Snapshot, from: Instant): readonly ForecastStep[] {
+    const entry = profiles.get(profileKey(shoot.profile))
+    if (entry === undefined) return []
+    const profile = this.profiles.of(entry.profile)
+    const known = this.foreseen.get(shoot)
+    const isSame =
+      known?.profile === profile &&
+      known.from <= from &&
+      from + farthest <= known.from + ahead &&
+      !known.steps.some(({ at }) => at < from)
+    if (isSame) return known.steps
+    const { steps } = forecast(shoot, profile, { from, to: from + ahead, rotations: true })
+    this.foreseen.set(shoot, { profile, from, steps })
+    return steps
+  }
+
+  private async recordOf(shoots: readonly ObjectState<Shoot>[], known: ProfileStates): Promise<KnownCluster> {
+    for (const { value } of shoots) {
+      if (value === null || known.has(profileKey(value.profile))) continue
+      const entries = await this.history.statesOf(value.profile)
+      const memoized = entries.map((state) => ({
+        ...state,
+        value: state.value && this.profiles.of(state.value.profile),
+      }))
+      known.set(profileKey(value.profile), { entries, memoized })
+    }
+    return {
+      shoots,
+      profilesOf: (ref: ProfileRef) => known.get(profileKey(ref))?.memoized ?? [],
+      entriesOf: (ref: ProfileRef) => known.get(profileKey(ref))?.entries ?? [],
+    }
+  }
+}
+
+/** Whether it is told of: it changed a version or failed to, and not only once more as in the night before. */
+function isCounted({ seen, step, shoot }: Ran, states: readonly ObjectState<Shoot>[]): boolean {
+  const before = states.findLast((state) => state.seen < seen)?.value?.lastMaintenance
+  return isToCount(step) && shoot.lastMaintenance !== undefined && isNews(shoot.lastMaintenance, before)
+}
+
+/** Those of a cluster that began after `from` and not after `to`, and are told of. */
+function ransIn(states: readonly ObjectState<Shoot>[], from: Instant, to: Instant): Ran[] {
+  const begun = new Set(states.flatMap(({ value }) => value?.lastMaintenance?.triggeredTime ?? []))
+  return [...begun]
+    .filter((at) => at > from && at <= to)
+    .flatMap((at) => ranIn(states, at) ?? [])
+    .filter((ran) => isCounted(ran, states))
+}
+
+function isIn({ step: { at } }: Ran, { window }: ForecastStep): boolean {
+  return window.begin <= at && at < window.latestStart + SECOND
+}
+
+/** Whether anything of the window was not followed. */
+function isUnrecorded(gaps: readonly Gap[], { window }: ForecastStep): boolean {
+  return gaps.some(({ from, until }) => from < window.end && (until === null || until > window.begin))
+}
+
+/** How many of some cases came to what. */
+export function countsOf(cases: readonly Case[]): AccuracyCounts {
+  const reasons: AccuracyCounts['reasons'] = {
+    'owner-acted': 0,
+    'profile-edited': 0,
+    'window-moved': 0,
+    'gardener-failed': 0,
+    'almanac-wrong': 0,
+  }
+  let asForecast = 0
+  for (const { deviation } of cases) {
+    if (deviation === null) asForecast++
+    else reasons[deviation.reason]++
+  }
+  return { total: cases.length, asForecast, reasons }
+}

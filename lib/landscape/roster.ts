@@ -1,0 +1,139 @@
+import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
+import { oncePer, oncePerProcess, processWide } from '@/lib/process/kept'
+import { Steps, stepLength } from '@/lib/process/steps'
+import { nodesOf } from './event'
+import { windowText } from './window-body'
+
+/** A shoot with what lists need of it at any time. */
+export interface Member {
+  readonly shoot: Shoot
+  /** Name of its project, or its namespace when no project is known for it. */
+  readonly project: string
+  readonly profile: string
+  readonly nodes: { readonly min: number; readonly max: number }
+  /** Lower case: what a search looks at. */
+  readonly search: string
+  /** The hour in which the window begins, on the clock of the cluster: one of `WINDOW_HOURS`. */
+  readonly windowHour: string
+}
+
+/** The shoots of a snapshot in the order in which every list ends: project, then name. */
+export interface Roster {
+  readonly snapshot: Snapshot
+  readonly members: ChunkedList<Member>
+  /** By namespace. */
+  readonly projectNames: ReadonlyMap<string, string>
+}
+
+/** How many members each project has that has any. */
+export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = oncePerProcess(
+  'project sizes',
+  ({ members }) => {
+    const sizes = new Map<string, number>()
+    for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
+    return sizes
+  },
+)
+
+/** One for all bundles: what follows from a roster is kept by which roster it is. */
+const rosters = processWide('rosters', () => new WeakMap<Snapshot, Steps<Roster>>())
+
+/** Made once per snapshot, step by step; members of shoots that did not change are those of `before`. */
+export function rosterOf(snapshot: Snapshot, before?: Roster): Steps<Roster> {
+  let roster = rosters.get(snapshot)
+  if (roster === undefined) {
+    roster = new Steps(rosterIn(snapshot, before))
+    rosters.set(snapshot, roster)
+  }
+  return roster
+}
+
+function* rosterIn(snapshot: Snapshot, before: Roster | undefined): Generator<undefined, Roster> {
+  if (before !== undefined && hasSameShoots(snapshot, before.snapshot))
+    return before.snapshot === snapshot ? before : { ...before, snapshot }
+  const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
+  const known = new Map<Shoot, Member>()
+  for (const [i, member] of before?.members.entries() ?? []) {
+    if (i % stepLength === 0) yield
+    known.set(member.shoot, member)
+  }
+  const members: Member[] = []
+  for (const [i, shoot] of snapshot.shoots.entries()) {
+    if (i % stepLength === 0) yield
+    const project = projectNames.get(shoot.namespace) ?? shoot.namespace
+    const same = known.get(shoot)
+    members.push(same?.project === project ? same : memberOf(shoot, project))
+  }
+  yield
+  members.sort(byProjectAndName)
+  return { snapshot, members: ChunkedList.of(members), projectNames }
+}
+
+function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
+  return a.shoots === b.shoots && a.projects === b.projects
+}
+
+/** What a roster is ordered by. */
+interface Placed {
+  readonly project: string
+  readonly shoot: Pick<Shoot, 'namespace' | 'name'>
+}
+
+function byProjectAndName(a: Placed, b: Placed): number {
+  if (a.project !== b.project) return a.project < b.project ? -1 : 1
+  if (a.shoot.name !== b.shoot.name) return a.shoot.name < b.shoot.name ? -1 : 1
+  return a.shoot.namespace < b.shoot.namespace ? -1 : a.shoot.namespace > b.shoot.namespace ? 1 : 0
+}
+
+export function memberOf(shoot: Shoot, project: string): Member {
+  return new RosterMember(shoot, project)
+}
+
+/** Most clusters share a window with others. */
+const hourOf = oncePer((window: MaintenanceTimeWindow) => windowText(window)?.slice(0, 2) ?? 'any')
+
+/** What a search looks at is made with the first search: 100,000 texts are many. */
+class RosterMember implements Member {
+  readonly profile: string
+  readonly nodes: Member['nodes']
+  private text: string | null = null
+
+  constructor(
+    readonly shoot: Shoot,
+    readonly project: string,
+  ) {
+    this.profile = profileKey(shoot.profile)
+    this.nodes = nodesOf(shoot)
+  }
+
+  get search(): string {
+    const { name, namespace } = this.shoot
+    this.text ??= `${this.project}/${name} ${namespace}/${name}`.toLowerCase()
+    return this.text
+  }
+
+  get windowHour(): string {
+    const { window } = this.shoot
+    return window === undefined ? 'any' : hourOf(window)
+  }
+}
+
+/** Where a member stands, or would stand. */
+export function placeOf(
+  members: ChunkedList<Member>,
+  wanted: Placed,
+): { readonly place: number; readonly found: boolean } {
+  let low = 0
+  let high = members.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const member = members.at(middle)
+    const order = member === undefined ? 1 : byProjectAndName(member, wanted)
+    if (order === 0) return { place: middle, found: true }
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return { place: low, found: false }
+}

@@ -1,0 +1,94 @@
+import type { RunningStage } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
+import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { oncePer } from '@/lib/process/kept'
+import { valueText } from './version-text'
+
+/** What a profile says about a version that runs. */
+export interface Running {
+  readonly version: string
+  readonly stage: RunningStage
+  readonly expires: string | null
+  readonly expiry: Instant | null
+}
+
+/** Looks up versions in one profile at one instant, each text once. Without a profile nothing is known of them. */
+export class RunningVersions {
+  private readonly kubernetesByText = new Map<string, Running>()
+  private readonly imagesByName = new Map<string, Map<string, Running>>()
+
+  constructor(
+    private readonly profile: CloudProfile | undefined,
+    private readonly at: Instant,
+  ) {}
+
+  kubernetes(version: string): Running {
+    let running = this.kubernetesByText.get(version)
+    if (running === undefined) {
+      running = this.describe(version, listedKubernetes(this.profile, version))
+      this.kubernetesByText.set(version, running)
+    }
+    return running
+  }
+
+  image(name: string, version: string): Running {
+    let byVersion = this.imagesByName.get(name)
+    if (byVersion === undefined) {
+      byVersion = new Map()
+      this.imagesByName.set(name, byVersion)
+    }
+    let running = byVersion.get(version)
+    if (running === undefined) {
+      running = this.describe(version, listedImage(this.profile, name, version))
+      byVersion.set(version, running)
+    }
+    return running
+  }
+
+  private describe(version: string, listed: ExpirableVersion | undefined): Running {
+    if (listed === undefined) {
+      const stage = this.profile === undefined ? 'unknown' : 'notInProfile'
+      return { version, stage, expires: null, expiry: null }
+    }
+    const expiry = expiryOf(listed)
+    return {
+      version,
+      stage: statedStage(listed, stageAt(listed, this.at)),
+      expires: expiry === null ? null : onWire(expiry),
+      expiry,
+    }
+  }
+}
+
+/** Kubernetes versions are compared by value; of several the first one listed counts. */
+export function listedKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
+  return profile && kubernetesByValue(profile).get(valueText(version))
+}
+
+/** Image versions are compared by their text. */
+export function listedImage(
+  profile: CloudProfile | undefined,
+  name: string,
+  version: string,
+): ExpirableVersion | undefined {
+  return profile && imagesByText(profile).get(name)?.get(version)
+}
+
+const kubernetesByValue = oncePer(({ kubernetes }: CloudProfile) =>
+  firstByKey(kubernetes, ({ version }) => valueText(version)),
+)
+
+const imagesByText = oncePer(({ machineImages }: CloudProfile) => {
+  const images = firstByKey(machineImages, ({ name }) => name)
+  return new Map([...images].map(([name, { versions }]) => [name, firstByKey(versions, ({ version }) => version)]))
+})
+
+function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
+  const map = new Map<string, T>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (!map.has(key)) map.set(key, item)
+  }
+  return map
+}

@@ -1,0 +1,270 @@
+import type { ShootsQuery } from '@/lib/contract/shoot-list'
+import { AUTO_UPDATES, SHOOT_FLAGS } from '@/lib/contract/shoot-words'
+import type { ShootRow } from '@/lib/contract/shoots'
+import { RUNNING_STAGES } from '@/lib/contract/words'
+import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
+import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
+import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { type FleetIndex, stageBit } from './fleet-index'
+import type { Member } from './roster'
+import { minorText, sameVersion } from './version-text'
+import { spanOf } from './zone'
+
+/** Whether the shoot at a position of the roster is asked for. Whoever has it at hand gives it too: to look it up takes longer than most filters. */
+export type ShootFilter = (position: number, member?: Member) => boolean
+
+/** What is asked of a shoot as it is. */
+type PlainName = (typeof PLAIN_NAMES)[number]
+
+const PLAIN_NAMES = [
+  ...(['project', 'profile', 'stage', 'version', 'window', 'flag'] as const),
+  ...(['autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
+] as const satisfies (keyof ShootsQuery)[]
+
+/**
+ * What of a query a filter stands for; `ahead`: `within`, `event`, `effect`, `to`, `cause` and `date` together, as they are
+ * about one event, and what no event is to be.
+ */
+export type FilterName = PlainName | `not.${PlainName}` | 'ahead' | 'q'
+
+/** What of a question filters, whatever else it asks. */
+export type FilterQuery = Omit<ShootsQuery, 'sort' | 'group' | 'fold' | 'offset' | 'limit'>
+
+/** All filters of a query in one. */
+export function shootFilter(index: FleetIndex, query: FilterQuery): ShootFilter {
+  const filters = [...shootFilters(index, query).values()]
+  return (position) => filters.every((matches) => matches(position))
+}
+
+/** The filters of a query; each is looked up once per version, profile or forecast, not once per shoot. */
+export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap<FilterName, ShootFilter> {
+  const filters = new Map<FilterName, ShootFilter>()
+  for (const name of PLAIN_NAMES) {
+    const wanted = plainFilter(index, name, query[name])
+    if (wanted !== null) filters.set(name, wanted)
+    const unwanted = plainFilter(index, name, query[`not.${name}`])
+    if (unwanted !== null) filters.set(`not.${name}`, (position, member) => !unwanted(position, member))
+  }
+  if (asksForEvents(query) || leavesOutEvents(query)) {
+    const matches = remembered(aheadFilter(index, query))
+    filters.set('ahead', (i) => matches(index.forecasts.at(i) ?? nothingAhead))
+  }
+  if (query.q !== undefined) filters.set('q', wordsFilter(index, query.q))
+  return filters
+}
+
+/** Whether a shoot has any of the values; null: none is given. */
+function plainFilter(index: FleetIndex, name: PlainName, values: readonly string[] | undefined): ShootFilter | null {
+  if (values === undefined) return null
+  const { members } = index.roster
+  const wanted = new Set(values)
+  const isMember =
+    (matches: (member: Member) => boolean): ShootFilter =>
+    (position, member = members.at(position)) =>
+      member !== undefined && matches(member)
+  switch (name) {
+    case 'project':
+      return isMember(({ project, shoot }) => wanted.has(project) || wanted.has(shoot.namespace))
+    case 'profile':
+      return isMember(({ profile }) => wanted.has(profile))
+    case 'version': {
+      const runs = versionFilter(values)
+      return isMember(({ shoot }) => runs(shoot))
+    }
+    case 'window':
+      return isMember(({ windowHour }) => wanted.has(windowHour))
+    case 'flag':
+      return isMember((member) => {
+        const flags = flagsOf(index, member)
+        return SHOOT_FLAGS.some((flag) => flags[flag] && wanted.has(flag))
+      })
+    case 'autoUpdate':
+      return isMember(({ shoot }) => AUTO_UPDATES.some((what) => wanted.has(what) && updatesItself(shoot, what)))
+    case 'strategy':
+      return isMember(({ shoot }) => shoot.workers.some(({ updateStrategy }) => wanted.has(updateStrategy)))
+    case 'machine':
+      return isMember(({ shoot }) => shoot.workers.some(({ machineType }) => wanted.has(machineType)))
+    case 'region':
+    case 'purpose':
+      return isMember(({ shoot }) => wanted.has(shoot[name] ?? ''))
+    case 'stage': {
+      const bits = RUNNING_STAGES.reduce((all, stage) => (wanted.has(stage) ? all | stageBit(stage) : all), 0)
+      return (i) => ((index.stages.at(i) ?? 0) & bits) !== 0
+    }
+  }
+}
+
+export function updatesItself({ autoUpdate }: Shoot, what: (typeof AUTO_UPDATES)[number]): boolean {
+  return what === 'image' ? autoUpdate.machineImageVersion : autoUpdate.kubernetesVersion
+}
+
+/** What there is to say of a shoot in single words. */
+export function flagsOf(index: FleetIndex, { shoot, profile }: Member): ShootRow['flags'] {
+  return {
+    hibernated: shoot.hibernated,
+    deleting: shoot.deletionTimestamp !== undefined,
+    failed: shoot.lastOperation?.state === 'Failed',
+    workerless: shoot.workers.length === 0,
+    profileMissing: !index.snapshot.profiles.has(profile),
+    unready: unmetPreconditions(shoot) !== undefined,
+  }
+}
+
+/** Each word is in a name, or begins a version that runs there. */
+function wordsFilter(index: FleetIndex, q: string): ShootFilter {
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => ({ word, number: word.replace(/^v(?=\d)/, '') }))
+  return (position, member = index.roster.members.at(position)) => {
+    if (member === undefined) return false
+    return words.every(({ word, number }) => member.search.includes(word) || runsAny(member.shoot, number))
+  }
+}
+
+function runsAny({ kubernetesVersion, workers }: Shoot, word: string): boolean {
+  if (kubernetesVersion.startsWith(word)) return true
+  for (const { kubernetesVersion: own, image } of workers) {
+    if (own?.startsWith(word)) return true
+    if (image !== undefined && (image.name.startsWith(word) || image.version.startsWith(word))) return true
+  }
+  return false
+}
+
+export type EventQuery = Pick<ShootsQuery, 'within' | 'event' | 'effect' | 'to' | 'cause' | 'date' | 'zone'>
+type NoEventQuery = Pick<ShootsQuery, `not.${(typeof EVENT_NAMES)[number]}` | 'within' | 'date' | 'zone'>
+
+/** What an event can be asked for, and is not to be. */
+const EVENT_NAMES = ['event', 'effect', 'to', 'cause'] as const
+
+/** Whether it is about what is ahead of clusters. */
+export function asksForEvents(query: EventQuery): boolean {
+  return (['within', 'date', ...EVENT_NAMES] as const).some((name) => query[name] !== undefined)
+}
+
+export function leavesOutEvents(query: NoEventQuery): boolean {
+  return EVENT_NAMES.some((name) => query[`not.${name}`] !== undefined)
+}
+
+/**
+ * Whether there is an event that is asked for, and none that is to be left out; for `within=none`: whether there is no event of
+ * these kinds at all.
+ */
+export function aheadFilter(
+  index: FleetIndex,
+  query: EventQuery & NoEventQuery,
+): (forecast: ClusterForecast) => boolean {
+  const isUnwanted = leavesOutEvents(query) ? unwantedEvent(index, query) : null
+  const hasUnwanted = ({ events }: ClusterForecast) => isUnwanted !== null && events.some(isUnwanted)
+  if (!asksForEvents(query)) return (forecast) => !hasUnwanted(forecast)
+  const isNone = query.within === 'none'
+  const first = firstAsked(index, isNone ? { ...query, effect: undefined, to: undefined, cause: undefined } : query)
+  return (forecast) => (first(forecast) === undefined) === isNone && !hasUnwanted(forecast)
+}
+
+function unwantedEvent(index: FleetIndex, query: NoEventQuery): (event: Event) => boolean {
+  const time = { within: query.within, date: query.date, zone: query.zone }
+  const unwanted = EVENT_NAMES.flatMap((name) => {
+    const values = query[`not.${name}`]
+    return values === undefined ? [] : [eventFilter(index, { ...time, [name]: values })]
+  })
+  return (event) => unwanted.some((isOne) => isOne(event))
+}
+
+/** The first event that a query asks for, by forecast; null where it asks for none. */
+export function askedEvent(
+  index: FleetIndex,
+  query: EventQuery,
+): ((forecast: ClusterForecast) => Event | undefined) | null {
+  return asksForEvents(query) && query.within !== 'none' ? remembered(firstAsked(index, query)) : null
+}
+
+function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => Event | undefined {
+  const isAsked = eventFilter(index, query)
+  return ({ events }) => events.find(isAsked)
+}
+
+/** Whether an event is of the wanted kinds, soon enough, with the wanted effect and outcome and on the wanted day. */
+export function eventFilter(
+  index: FleetIndex,
+  { within, event, effect, to, cause: causes, date, zone }: EventQuery,
+): (event: Event) => boolean {
+  const isYear = within === undefined || within === 'none' || within === '365'
+  const limit = isYear ? index.until : index.at + Number(within) * DAY
+  const span = date === undefined ? null : spanOf(zone ?? 'UTC', date)
+  const wanted = to && wantedVersions(to)
+  const leadsThere = wanted && remembered((digest: Digest) => targetsOf(digest).some((one) => isWanted(wanted, one)))
+  return (one) =>
+    (event === undefined ? isNoticed(one) : event.some((kind) => isOfKind(one, kind))) &&
+    one.from <= limit &&
+    (span === null || (one.from >= span.from && one.from < span.to)) &&
+    (effect === undefined || effect.includes(one.digest.effect)) &&
+    (causes === undefined || (one.digest.cause !== null && causes.includes(one.digest.cause))) &&
+    (leadsThere === undefined || leadsThere(one.digest))
+}
+
+/** A version of Kubernetes (`image` null), or of an image. */
+interface Version {
+  readonly image: string | null
+  readonly version: string
+}
+
+/** What a maintenance leads to, part by part; one that is refused as a whole leads nowhere. */
+export function targetsOf({ changes, denied }: Digest): readonly Version[] {
+  return changes.flatMap(({ component, what, to }) =>
+    to === null || denied ? [] : [{ image: component === 'poolImage' ? what : null, version: to }],
+  )
+}
+
+interface WantedVersions {
+  readonly kubernetes: (version: string) => boolean
+  /** Names of images, alone or with a version. */
+  readonly images: ReadonlySet<string>
+}
+
+/**
+ * Reads `1.33`, `1.33.6`, `gardenlinux`, `gardenlinux 1592.9.0`: a Kubernetes version begins with a digit, or with a v and a
+ * digit, and has no name before it.
+ */
+function wantedVersions(texts: readonly string[]): WantedVersions {
+  const isNumber = (text: string) => /^v?\d/.test(text)
+  const numbers = texts.filter(isNumber)
+  const kubernetes = remembered((version: string) =>
+    numbers.some((text) =>
+      /^v?\d+\.\d+$/.test(text) ? minorText(version) === minorText(text) : sameVersion(version, text),
+    ),
+  )
+  return { kubernetes, images: new Set(texts.filter((text) => !isNumber(text))) }
+}
+
+function isWanted({ kubernetes, images }: WantedVersions, { image, version }: Version): boolean {
+  return image === null ? kubernetes(version) : images.has(image) || images.has(`${image} ${version}`)
+}
+
+function versionFilter(texts: readonly string[]): (shoot: Shoot) => boolean {
+  const wanted = wantedVersions(texts)
+  const { kubernetes, images } = wanted
+  return ({ kubernetesVersion, workers }) =>
+    kubernetes(kubernetesVersion) ||
+    workers.some(
+      (worker) =>
+        (worker.kubernetesVersion !== undefined && kubernetes(worker.kubernetesVersion)) ||
+        (images.size > 0 &&
+          worker.image !== undefined &&
+          isWanted(wanted, { image: worker.image.name, version: worker.image.version })),
+    )
+}
+
+function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) {
+      value = compute(key)
+      known.set(key, value)
+    }
+    return value
+  }
+}

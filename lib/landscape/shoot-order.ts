@@ -1,0 +1,185 @@
+import type { ShootsQuery } from '@/lib/contract/shoot-list'
+import type { Event } from '@/lib/engine/outlook'
+import type { ChunkedList } from '@/lib/garden/chunked-list'
+import { oncePerProcess } from '@/lib/process/kept'
+import { Steps, stepLength } from '@/lib/process/steps'
+import type { FleetIndex } from './fleet-index'
+import { compareTexts } from './version-text'
+
+type Sort = ShootsQuery['sort']
+type GroupBy = NonNullable<ShootsQuery['group']>
+
+/**
+ * Positions in the roster in the order of `sort`, step by step; every order ends with project, name, which is that of the roster.
+ */
+export function shootOrder(index: FleetIndex, sort: Sort): Steps<Uint32Array> {
+  const orders = ordersOf(index)
+  let order = orders.get(sort)
+  if (order === undefined) {
+    order = new Steps(orderOf(index, sort))
+    orders.set(sort, order)
+  }
+  return order
+}
+
+const ordersOf: (index: FleetIndex) => Map<Sort, Steps<Uint32Array>> = oncePerProcess('orders', () => new Map())
+
+function* orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Generator<undefined, Uint32Array> {
+  switch (sort) {
+    case 'project':
+      return everyPlace(members.length)
+    case 'name':
+      return yield* placesInOrder(members.map((m) => m.shoot.name))
+    case 'profile':
+      return yield* placesInOrder(members.map((m) => m.profile))
+    case 'version':
+      return yield* placesInOrder(versionRanks(members.map((m) => m.shoot.kubernetesVersion)))
+    case 'next':
+      return yield* placesInOrder(yield* valuesOf(forecasts, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
+    case 'attention':
+      return yield* placesInOrder(yield* valuesOf(forecasts, ({ nextForced, next }) => attentionOf(nextForced ?? next)))
+  }
+}
+
+function everyPlace(length: number): Uint32Array {
+  return Uint32Array.from({ length }, (_, position) => position)
+}
+
+function* valuesOf<T>(list: ChunkedList<T>, valueIn: (item: T) => number): Generator<undefined, number[]> {
+  const values: number[] = []
+  for (const item of list) {
+    if (values.length % stepLength === 0) yield
+    values.push(valueIn(item))
+  }
+  return values
+}
+
+/**
+ * The places of values in their order; equal ones stay in the order in which they stand. Of 100,000 clusters most share what they are
+ * ordered by with others: only what differs is compared.
+ */
+export function* placesInOrder<T extends string | number>(values: readonly T[]): Generator<undefined, Uint32Array> {
+  const next = new Map<T, number>()
+  for (let i = 0; i < values.length; i++) {
+    if (i % stepLength === 0) yield
+    const value = values[i] as T
+    next.set(value, (next.get(value) ?? 0) + 1)
+  }
+  yield
+  let from = 0
+  for (const value of [...next.keys()].sort((a, b) => (a < b ? -1 : 1))) {
+    const count = next.get(value) ?? 0
+    next.set(value, from)
+    from += count
+  }
+  const places = new Uint32Array(values.length)
+  for (let place = 0; place < values.length; place++) {
+    if (place % stepLength === 0) yield
+    const value = values[place] as T
+    const at = next.get(value) ?? 0
+    places[at] = place
+    next.set(value, at + 1)
+  }
+  return places
+}
+
+export interface Group {
+  readonly value: string
+  readonly positions: readonly number[]
+}
+
+/**
+ * Positions by group, in their order. Projects and profiles come in the order of their first cluster; versions oldest first and
+ * hours from midnight on, as nobody looks for them elsewhere.
+ */
+export function* groupsOf(
+  index: FleetIndex,
+  group: GroupBy,
+  positions: Iterable<number>,
+): Generator<undefined, readonly Group[]> {
+  const groupOf = groupValue(index, group)
+  const found = new Map<string, number[]>()
+  let done = 0
+  for (const position of positions) {
+    if (done++ % stepLength === 0) yield
+    const value = groupOf(position)
+    const members = found.get(value)
+    if (members === undefined) found.set(value, [position])
+    else members.push(position)
+  }
+  const groups = [...found].map(([value, members]) => ({ value, positions: members }))
+  if (group === 'version') groups.sort((a, b) => compareTexts(a.value, b.value))
+  if (group === 'window') groups.sort((a, b) => (a.value < b.value ? -1 : 1))
+  return groups
+}
+
+/** How many clusters each group has in all, step by step. */
+export function groupSizes(index: FleetIndex, group: GroupBy): Steps<ReadonlyMap<string, number>> {
+  const sizes = sizesOf(index)
+  let known = sizes.get(group)
+  if (known === undefined) {
+    known = new Steps(sizesIn(index, group))
+    sizes.set(group, known)
+  }
+  return known
+}
+
+function* sizesIn(index: FleetIndex, group: GroupBy): Generator<undefined, ReadonlyMap<string, number>> {
+  const groups = yield* groupsOf(index, group, everyPlace(index.roster.members.length))
+  return new Map(groups.map(({ value, positions }) => [value, positions.length]))
+}
+
+const sizesOf: (index: FleetIndex) => Map<GroupBy, Steps<ReadonlyMap<string, number>>> = oncePerProcess(
+  'group sizes',
+  () => new Map(),
+)
+
+function groupValue({ roster: { members } }: FleetIndex, group: GroupBy): (position: number) => string {
+  switch (group) {
+    case 'project':
+      return (i) => members.at(i)?.project ?? ''
+    case 'profile':
+      return (i) => members.at(i)?.profile ?? ''
+    case 'version':
+      return (i) => members.at(i)?.shoot.kubernetesVersion ?? ''
+    case 'window':
+      return (i) => members.at(i)?.windowHour ?? ''
+  }
+}
+
+/** By events of positions: fails, then forced, then auto, each by time, then nothing. */
+export function byAttention(eventOf: (position: number) => Event | null | undefined): (a: number, b: number) => number {
+  const known = new Map<number, number>()
+  const placeOf = (position: number) => {
+    let place = known.get(position)
+    if (place === undefined) {
+      place = attentionOf(eventOf(position))
+      known.set(position, place)
+    }
+    return place
+  }
+  return (a, b) => placeOf(a) - placeOf(b)
+}
+
+/** The less, the sooner: fails, then forced, then auto, each by time, then nothing. */
+export function attentionOf(event: Event | null | undefined): number {
+  return event ? RANKS[event.kind] * LATER_THAN_ALL + event.from : NOTHING * LATER_THAN_ALL
+}
+
+const RANKS = { fails: 0, forced: 1, auto: 2, other: 3 } as const
+const NOTHING = 4
+/** No instant is as late. With four times as much, numbers are still exact. */
+const LATER_THAN_ALL = 2 ** 50
+
+/** Oldest first. There are few different versions: they are compared once, then by their ranks. */
+function versionRanks(values: readonly string[]): readonly number[] {
+  const distinct = [...new Set(values)].sort(compareTexts)
+  const ranks = new Map<string, number>()
+  let rank = 0
+  for (const [i, version] of distinct.entries()) {
+    const previous = distinct[i - 1]
+    if (previous !== undefined && compareTexts(previous, version) !== 0) rank++
+    ranks.set(version, rank)
+  }
+  return values.map((version) => ranks.get(version) ?? 0)
+}

@@ -1,0 +1,80 @@
+import type { ClusterForecast, Event } from '@/lib/engine/outlook'
+import type { Shoot } from '@/lib/engine/types'
+import { sameVersion } from './version-text'
+
+/** Something of a shoot that runs a version: its control plane, or a pool by its position. */
+export interface Component {
+  readonly kind: 'controlPlane' | 'poolKubernetes' | 'poolImage'
+  readonly pool: number | null
+}
+
+/** One move of a component, or (`to` null) that it fails and is not seen to move. */
+export interface Hop {
+  readonly from: string
+  readonly to: string | null
+  readonly kind: 'auto' | 'forced' | 'fails'
+  /** The maintenance that makes the move, or (`to` null) the first that fails. */
+  readonly event: Event
+  /** Null: nothing fails before the move. */
+  readonly failing: Failing | null
+}
+
+/** Several maintenances in a row, more or less, that cannot bring a component to another version. */
+export interface Failing {
+  readonly first: Event
+  /** The first maintenance after them that does not fail for this component; null: there is none. */
+  readonly over: Event | null
+}
+
+/** Everything of the shoot that runs the version. */
+export function componentsOn(shoot: Shoot, what: string, version: string): Component[] {
+  return componentsOf(shoot, what).filter((component) => isSameOf(what, component.version, version))
+}
+
+/** Everything of the shoot that runs some version of it. */
+export function componentsOf(shoot: Shoot, what: string): (Component & { readonly version: string })[] {
+  if (what !== 'Kubernetes') {
+    return shoot.workers.flatMap(({ image }, pool) =>
+      image?.name === what ? [{ kind: 'poolImage' as const, pool, version: image.version }] : [],
+    )
+  }
+  return [
+    { kind: 'controlPlane', pool: null, version: shoot.kubernetesVersion },
+    ...shoot.workers.flatMap(({ kubernetesVersion: version }, pool) =>
+      version === undefined ? [] : [{ kind: 'poolKubernetes' as const, pool, version }],
+    ),
+  ]
+}
+
+/** Whether two texts name one version: of Kubernetes by value, of images by their text. */
+export function isSameOf(what: string, a: string, b: string): boolean {
+  return what === 'Kubernetes' ? sameVersion(a, b) : a === b
+}
+
+/** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */
+export function hopsOf(forecast: ClusterForecast, { kind, pool }: Component): Hop[] {
+  const hops: Hop[] = []
+  let failing = null as (Failing & { readonly from: string }) | null
+  for (const event of forecast.events) {
+    const { changes, denied } = event.digest
+    const change = changes.find((c) => c.component === kind && c.pool === pool)
+    const to = denied ? null : (change?.to ?? null)
+    if (change !== undefined && to === null) {
+      failing = { from: change.from, first: failing?.first ?? event, over: null }
+      continue
+    }
+    if (failing?.over === null) failing = { ...failing, over: event }
+    if (change === undefined || to === null) continue
+    hops.push({ from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event, failing })
+    failing = null
+  }
+  return failing === null
+    ? hops
+    : [...hops, { from: failing.from, to: null, kind: 'fails', event: failing.first, failing }]
+}
+
+/** Whether a way ends with a failure of which no end is known. */
+export function endsStuck(hops: readonly Hop[]): boolean {
+  const last = hops.at(-1)
+  return last !== undefined && last.to === null && last.failing?.over === null
+}

@@ -1,0 +1,319 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { gardenAnswer } from '@/lib/contract/garden'
+import { shootsAnswer, shootsQuery } from '@/lib/contract/shoot-list'
+import { runs, share } from '@/lib/engine/testdata/runs'
+import { type Garden, openGarden } from '@/lib/garden'
+import { statusBody } from '@/lib/http/status-body'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { shootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { shootsView } from '@/lib/questions/clusters/answer/shoots'
+import { findView } from '@/lib/questions/find/answer/view'
+import { findAnswer } from '@/lib/questions/find/contract'
+import { gardenView } from '@/lib/questions/overview/answer/garden'
+import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { profilesView } from '@/lib/questions/profiles/answer/views/cloudprofiles'
+import { profileAnswer, profilesAnswer } from '@/lib/questions/profiles/contract/profile'
+import { buildIndex, type FleetIndex } from '../fleet-index'
+import { indexOfProjects } from '../index-of-projects'
+import { compareTexts } from '../version-text'
+
+const at = Date.parse('2026-11-21T18:00:00Z')
+/** Fewer where properties are tried less. */
+const SHOOTS = Math.max(120, runs(400))
+let garden: Garden
+let index: FleetIndex
+const list = (query: Record<string, unknown> = {}) => shootsView(index, shootsQuery.parse(query))
+
+beforeAll(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(SHOOTS) })
+  await garden.ready()
+  index = await buildIndex(garden.snapshot(), at)
+})
+
+describe('answers for the demo are what the contract says', () => {
+  it('overview', () => {
+    const answer = gardenView(index, statusBody(garden), 'Europe/Berlin')
+    expect(gardenAnswer.parse(answer)).toEqual(answer)
+    expect(answer.days).toHaveLength(91)
+  })
+
+  it('profiles, each with every version selected', () => {
+    expect(profilesAnswer.parse(profilesView(index)).total).toBe(index.snapshot.profiles.size)
+    for (const entry of index.snapshot.profiles.values()) {
+      const answer = profileView(index, entry, null)
+      expect(profileAnswer.parse(answer)).toEqual(answer)
+      for (const { version } of share(answer.kubernetes)) {
+        profileAnswer.parse(profileView(index, entry, { what: 'Kubernetes', version }))
+      }
+      for (const { name, versions } of answer.images) {
+        for (const { version } of share(versions))
+          profileAnswer.parse(profileView(index, entry, { what: name, version }))
+      }
+    }
+  })
+
+  it('clusters, in every order', () => {
+    for (const sort of ['attention', 'name', 'project', 'profile', 'version', 'next']) {
+      const answer = list({ sort, limit: 500 })
+      expect(shootsAnswer.parse(answer)).toEqual(answer)
+      expect(answer.total).toBe(SHOOTS)
+    }
+  })
+
+  it('every cluster', () => {
+    for (const i of share(index.roster.members.map((_, i) => i))) {
+      const answer = shootView(index, i)
+      expect(shootAnswer.parse(answer)).toEqual(answer)
+    }
+  })
+
+  it.each(['1.3', 'prod', 'gardenlinux', 'a b', 'zzzzz', '.*'])('find %s', (q) => {
+    const answer = findView(index, q)
+    expect(findAnswer.parse(answer)).toEqual(answer)
+  })
+})
+
+describe('figures agree with the lists behind them', () => {
+  it('on the overview', () => {
+    const { figures, days, minors, expiries, nextForced, stuck } = gardenView(index, statusBody(garden), 'UTC')
+    expect(list({ event: ['forced'], within: '7' }).total).toBe(figures.forced.days7)
+    expect(list({ event: ['forced'], within: '30' }).total).toBe(figures.forced.days30)
+    expect(list({ event: ['forced'], within: '90' }).total).toBe(figures.forced.days90)
+    expect(list({ event: ['fails'], within: '90' }).total).toBe(figures.stuck.clusters)
+    expect(list({ event: ['auto'], within: '1' }).total).toBe(figures.autoTonight.clusters)
+    expect(list({ stage: ['expired', 'notInProfile'] }).total).toBe(figures.expired.clusters)
+    expect(nextForced.total).toBe(figures.forced.days90)
+    expect(stuck.total).toBe(figures.stuck.clusters)
+    const either = list({ event: ['forced', 'fails'], within: '90' }).total
+    expect(figures.forced.days90 + figures.stuck.clusters - figures.stuck.alsoForced).toBe(either)
+    expect(list().projects).toBe(figures.projects)
+    expect(expiries.reduce((sum, line) => sum + line.clusters, 0)).toBe(figures.clusters)
+    expect(expiries.reduce((sum, line) => sum + line.stuck, 0)).toBe(figures.stuck.clusters)
+    for (const i of minors.at.keys()) {
+      expect(minors.series.reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0)).toBe(figures.clusters)
+    }
+    expect(days.reduce((sum, day) => sum + day.forced, 0)).toBe(figures.forced.updates90)
+  })
+
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'])('on every day and month in %s', (zone) => {
+    const { days, months, figures } = gardenView(index, statusBody(garden), zone)
+    const late = { event: ['forced', 'fails'], within: '90', zone }
+    for (const { date, forced, fails, auto } of share(days)) {
+      const day = list({ ...late, date })
+      const totalOf = (kind: string) => list({ event: [kind], within: '90', zone, date }).total
+      expect([date, totalOf('forced'), totalOf('fails')]).toEqual([date, forced, fails])
+      // A night that forces one part and fails for another counts as both.
+      expect(day.total).toBeLessThanOrEqual(forced + fails)
+      expect(list({ event: ['auto'], within: '90', zone, date }).total).toBe(auto)
+      const month = months.find((one) => date.startsWith(one.date))
+      expect(day.month).toEqual({ date: month?.date, total: month?.clusters })
+    }
+    for (const { date, clusters, forced } of months) {
+      expect(list({ ...late, date }).total).toBe(clusters)
+      expect(forced).toBe(days.filter((day) => day.date.startsWith(date)).reduce((sum, day) => sum + day.forced, 0))
+    }
+    expect(months.reduce((sum, month) => sum + month.forced, 0)).toBe(figures.forced.updates90)
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['nothing', {}],
+    ['a project', { project: ['payments'] }],
+    ['two projects and a name', { project: ['payments', 'media'], q: 'prod' }],
+    ['an event soon', { event: ['forced'], within: '30' }],
+    ['a stage, a version and an effect', { stage: ['deprecated'], version: ['1.32'], effect: ['rolling'] }],
+    ['a month', { event: ['forced', 'fails'], date: '2026-12', zone: 'Europe/Berlin' }],
+    ['nothing ahead', { within: 'none', profile: ['aws'] }],
+    ['what is left out', { 'not.project': ['payments'], 'not.profile': ['aws'], 'not.effect': ['rolling'] }],
+    ['an hour, a flag and a target', { window: ['22', '23'], 'not.flag': ['hibernated'], to: ['1.34'] }],
+    ['what fails, and what updates itself', { event: ['fails'], autoUpdate: ['image'], 'not.cause': ['nothing'] }],
+    ['a region, and pools', { region: ['europe-west1', 'eu-west-1'], 'not.strategy': ['ManualInPlaceUpdate'] }],
+  ])('in the menu of filters, beside %s', (_, query) => {
+    const { facets, total } = list(query)
+    const filterOf = { minor: 'version', image: 'version' } as const
+    const isOne = (name: string) => name === 'within'
+    for (const [name, values] of Object.entries(facets)) {
+      const filter = name in filterOf ? filterOf[name as keyof typeof filterOf] : name
+      for (const { value, count } of values) {
+        const answer = list({ ...query, [filter]: isOne(filter) ? value : [value] })
+        expect([filter, value, answer.total]).toEqual([filter, value, count])
+      }
+    }
+    const { project = [] } = query
+    const chosen = facets.project.filter(
+      ({ value }) => (project as string[]).length === 0 || (project as string[]).includes(value),
+    )
+    expect(chosen.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    for (const { value, all } of facets.project) expect(list({ project: [value] }).total).toBe(all)
+  })
+
+  it.each([
+    ...(['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to', 'cause'] as const),
+    ...(['autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
+  ])('what a filter by %s finds and what it leaves out are all', (filter) => {
+    const { all, facets } = list()
+    expect(facets[filter].length).toBeGreaterThan(0)
+    for (const { value } of share(facets[filter])) {
+      const found = list({ [filter]: [value] }).total
+      expect([value, list({ [`not.${filter}`]: [value] }).total]).toEqual([value, all - found])
+    }
+  })
+
+  it('with groups folded: their heads stay, their clusters are counted and not listed', () => {
+    const whole = list({ group: 'project', limit: 500 })
+    const [first, second, ...rest] = whole.groups.map(({ value }) => value)
+    if (first === undefined || second === undefined) throw new Error('too few projects')
+    for (const fold of [[first], [second, first], rest, [first, second, ...rest]]) {
+      const left = whole.items.filter(({ project }) => !fold.includes(project))
+      const found = { groups: [] as typeof whole.groups, items: [] as typeof whole.items }
+      for (let offset = 0; offset <= left.length; offset += 10) {
+        const page = list({ group: 'project', fold, offset, limit: 10 })
+        expect([page.total, page.rows]).toEqual([whole.total, left.length])
+        found.items.push(...page.items)
+        found.groups.push(...page.groups.filter(({ from, folded }) => folded || from >= offset))
+      }
+      expect(found.items).toEqual(left)
+      expect(new Set(found.groups.map(({ value }) => value))).toEqual(new Set([first, second, ...rest]))
+      for (const { value, from, folded } of found.groups) {
+        expect(folded).toBe(fold.includes(value))
+        if (!folded) expect(left[from]?.project).toBe(value)
+      }
+    }
+  })
+
+  it.each(['project', 'profile', 'version', 'window'] as const)('in groups by %s, page by page', (group) => {
+    const query = { event: ['forced'], group, sort: 'name' }
+    const whole = list({ ...query, limit: 500 })
+    const plain = list({ ...query, group: undefined, limit: 500 })
+    const names = (items: typeof whole.items) => items.map(({ namespace, name }) => `${namespace}/${name}`)
+    expect(names(whole.items).toSorted()).toEqual(names(plain.items).toSorted())
+    let from = 0
+    for (const one of whole.groups) {
+      expect(one.from).toBe(from)
+      from += one.count
+      expect(list({ [group]: [one.value] }).total).toBeGreaterThanOrEqual(one.all)
+      const inGroup = names(whole.items.slice(one.from, from))
+      expect(inGroup).toEqual(names(plain.items).filter((name) => inGroup.includes(name)))
+      expect(list({ ...query, [group]: [one.value], limit: 500 }).total).toBeGreaterThanOrEqual(one.count)
+    }
+    expect(from).toBe(whole.total)
+    for (let offset = 0; offset < whole.total; offset += 30) {
+      const page = list({ ...query, offset, limit: 30 })
+      expect(page.items).toEqual(whole.items.slice(offset, offset + 30))
+      expect(page.groups).toEqual(whole.groups.filter((one) => one.from < offset + 30 && one.from + one.count > offset))
+    }
+    const keys = whole.groups.map(({ value }) => value)
+    if (group === 'window') expect(keys).toEqual(keys.toSorted())
+    if (group === 'version') expect(keys).toEqual(keys.toSorted(compareTexts))
+  })
+
+  it('on the overview of some projects alone', () => {
+    const project = ['payments', 'garden-media']
+    const few = indexOfProjects(index, project)
+    const { figures, nextForced, stuck } = gardenView(few, statusBody(garden), 'UTC')
+    expect(figures.clusters).toBe(list({ project }).total)
+    expect(figures.projects).toBe(2)
+    expect(figures.forced.days90).toBe(list({ project, event: ['forced'], within: '90' }).total)
+    expect(stuck.total).toBe(list({ project, event: ['fails'], within: '90' }).total)
+    expect(new Set(nextForced.items.map((one) => one.project)).size).toBeLessThanOrEqual(2)
+    expect(indexOfProjects(index, project.toReversed())).toBe(few)
+    expect(indexOfProjects(index, undefined)).toBe(index)
+  })
+
+  it('each row of a filtered list shows the event that was asked for', () => {
+    const { items } = list({ event: ['fails'], within: '90', limit: 500 })
+    expect(items.length).toBeGreaterThan(0)
+    expect(items.every(({ asked }) => asked?.kind === 'fails')).toBe(true)
+    expect(list({ project: ['payments'] }).items.every(({ asked }) => asked === null)).toBe(true)
+    const days = list({ date: '2026-12-12', zone: 'UTC', limit: 500 }).items.map(({ asked }) =>
+      asked?.window.begin.slice(0, 10),
+    )
+    expect(new Set(days)).toEqual(new Set(['2026-12-12']))
+  })
+
+  it('on profiles', () => {
+    for (const summary of profilesView(index).items) {
+      const name =
+        summary.ref.kind === 'CloudProfile' ? summary.ref.name : `${summary.ref.namespace}/${summary.ref.name}`
+      expect(list({ profile: [name] }).total).toBe(summary.clusters)
+      expect(list({ profile: [name], event: ['forced'], within: '90' }).total).toBe(summary.forced90)
+      const entry = index.snapshot.profiles.get(name)
+      if (entry === undefined) throw new Error(name)
+      const answer = profileView(index, entry, null)
+      for (const { version, clusters } of answer.kubernetes) {
+        expect(list({ profile: [name], version: [version] }).total).toBe(clusters)
+      }
+      for (const image of answer.images) {
+        for (const { version, clusters } of image.versions) {
+          expect(list({ profile: [name], version: [`${image.name} ${version}`] }).total).toBe(clusters)
+        }
+      }
+    }
+  })
+
+  it('on paths: who is on a version leaves, fails or stays', () => {
+    for (const entry of index.snapshot.profiles.values()) {
+      for (const { version, clusters } of profileView(index, entry, null).kubernetes) {
+        const path = profileView(index, entry, { what: 'Kubernetes', version }).selected?.path
+        const node = path?.nodes.find((n) => n.version === version)
+        expect(node?.clusters).toBe(clusters)
+        for (const { version: each, clusters: through } of path?.nodes ?? []) {
+          const arriving = path?.bands.filter((b) => b.to === each).reduce((sum, b) => sum + b.clusters, 0)
+          const leaving = path?.bands.filter((b) => b.from === each).reduce((sum, b) => sum + b.clusters, 0) ?? 0
+          if (each !== version) expect(arriving).toBe(through)
+          expect(leaving).toBeLessThanOrEqual(through)
+        }
+      }
+    }
+  })
+})
+
+it('counts who failed last among the stuck', () => {
+  const { figures } = gardenView(index, statusBody(garden), 'UTC')
+  const stuck = list({ event: ['fails'], within: '90', limit: 500 }).items
+  const failed = stuck.filter(({ namespace, name }) =>
+    [...index.snapshot.shoots].some(
+      (s) => s.namespace === namespace && s.name === name && s.lastMaintenance?.state === 'Failed',
+    ),
+  )
+  expect(figures.stuck.failedLast).toBe(failed.length)
+})
+
+it('says since when a stuck cluster fails as its own page does, and when it failed last where that is all that is known', () => {
+  const { stuck } = gardenView(index, statusBody(garden), 'UTC')
+  expect(stuck.items.length).toBeGreaterThan(5)
+  for (const { namespace, name, failing } of stuck.items) {
+    const position = [...index.roster.members].findIndex(
+      ({ shoot }) => shoot.namespace === namespace && shoot.name === name,
+    )
+    const answer = shootView(index, position)
+    const last = answer.lastMaintenance?.state === 'Failed' ? answer.lastMaintenance.at : null
+    expect([name, failing?.last ?? null]).toEqual([name, last])
+    if (answer.failing !== null) expect(failing).toEqual(answer.failing)
+  }
+  expect(stuck.items.some(({ failing }) => (failing?.nights ?? 0) > 1)).toBe(true)
+})
+
+it('counts clusters whose profile is missing apart, and in no other figure, whichever profile that is', async () => {
+  const whole = index
+  try {
+    for (const key of whole.snapshot.profiles.keys()) {
+      const profiles = new Map([...whole.snapshot.profiles].filter(([other]) => other !== key))
+      index = await buildIndex({ ...whole.snapshot, profiles }, at)
+      const answer = gardenView(index, statusBody(garden), 'UTC')
+      expect(gardenAnswer.parse(answer)).toEqual(answer)
+      const { figures, expiries } = answer
+      const lost = list({ profile: [key], limit: 500 })
+      expect(lost.total).toBeGreaterThan(0)
+      expect(figures.unknown.clusters).toBe(lost.total)
+      expect(list({ stage: ['unknown'] }).total).toBe(lost.total)
+      expect(list({ stage: ['expired', 'notInProfile'] }).total).toBe(figures.expired.clusters)
+      expect(list({ profile: [key], stage: ['expired', 'notInProfile'] }).total).toBe(0)
+      for (const row of lost.items) {
+        expect([row.kubernetes.stage, row.flags.profileMissing, row.next]).toEqual(['unknown', true, null])
+      }
+      expect(expiries.reduce((sum, line) => sum + line.clusters, 0)).toBe(figures.clusters - lost.total)
+    }
+  } finally {
+    index = whole
+  }
+})

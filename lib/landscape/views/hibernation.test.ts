@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { Steps } from '@/lib/process/steps'
+import { maintenanceView } from '@/lib/questions/cluster/answer/views/maintenance'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { nightOf } from '@/lib/questions/clusters/answer/tonight/night'
+import { tonightSteps } from '@/lib/questions/clusters/answer/tonight/view'
+import { caseIndex } from '../case.test.support'
+import { shootRow } from '../shoot-row'
+
+describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
+  it('has its whole maintenance refused every night, on its page, in lists and in what runs tonight', async () => {
+    const index = await caseIndex('waking-up-rotation-due')
+    const { steps, deadEnds, shoot } = shootView(index, 0)
+    expect(steps.map(({ kind, denied }) => ({ kind, denied }))).toEqual([{ kind: 'fails', denied: true }])
+    expect(steps[0]?.versions.kubernetes).toBe('1.35.5')
+    expect(steps[0]?.repeats).toBeGreaterThan(300)
+    expect(deadEnds.map(({ text }) => text)).toEqual([
+      'From 26 Nov 2026 on the API server refuses the whole maintenance: an operation that is due or asked for is not permitted while it is hibernated or waking up; it is over once the cluster is awake, or without the operation.',
+    ])
+    for (const next of [shoot.next, shootRow(index, 0).next, shootRow(index, 0).nextForced]) {
+      expect(next).toMatchObject({
+        kind: 'fails',
+        cause: 'not while hibernated or waking up',
+        nodes: { min: 0, max: 0 },
+      })
+    }
+    const at = Date.parse('2026-11-26T18:00:00Z')
+    const evening = await caseIndex('waking-up-rotation-due', at)
+    const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+    expect(tonight.rows.map(({ kind, state }) => [kind, state])).toEqual([['fails', 'willFail']])
+  })
+})
+
+describe('a cluster that is hibernated and forced', () => {
+  it('moves to the new version, and no node rolls: there is none', async () => {
+    const index = await caseIndex('hibernated-and-forced')
+    const { steps, shoot, constraints } = shootView(index, 0)
+    expect(steps[0]).toMatchObject({
+      kind: 'forced',
+      versions: { kubernetes: '1.35.6' },
+      controlPlane: 'none',
+      effects: [{ pool: 'w', effect: 'none', nodes: { min: 0, max: 0 } }],
+      asleep: { wakes: '2026-11-27T07:00:00Z' },
+    })
+    expect(shoot.next).toMatchObject({ kind: 'forced', effect: 'none', nodes: { min: 0, max: 0 } })
+    expect(maintenanceView(index, 0, { kind: 'read', events: [] }).worstCase).toBeNull()
+    expect(constraints.map(({ text }) => text)).toContain(
+      'It is hibernated in the maintenance of 26 Nov 2026: versions change as forecast, and no node rolls, as there is none. It wakes up on 27 Nov 2026 07:00 +00:00, with the new versions.',
+    )
+  })
+})
+
+describe('a cluster that sleeps by its schedule in its window', () => {
+  it('is forced, rolls no node and skips the rotation of the etcd key; when it wakes is said', async () => {
+    const index = await caseIndex('sleeps-by-schedule')
+    const { steps, shoot, constraints } = shootView(index, 0)
+    expect(steps[0]).toMatchObject({ kind: 'forced', asleep: { wakes: '2026-11-27T06:00:00Z' } })
+    expect(steps.flatMap(({ operations }) => operations)).toEqual([])
+    expect(shoot.next).toMatchObject({ kind: 'forced', effect: 'none', nodes: { min: 0, max: 0 } })
+    expect(constraints.map(({ text }) => text)).toContain(
+      'It sleeps by its schedule in the maintenance of 26 Nov 2026: versions change as forecast, and no node rolls, as there is none. It wakes up on 27 Nov 2026 06:00 +00:00, with the new versions. The rotation of the etcd encryption key is due and skipped while it sleeps.',
+    )
+  })
+})
+
+describe('a cluster whose stored schedule is not valid, with nothing due', () => {
+  it('fails every night, as every write of it is refused, on its page, in lists and in what runs tonight', async () => {
+    const index = await caseIndex('hibernation-schedule-invalid')
+    const { steps, deadEnds } = shootView(index, 0)
+    expect(steps.map(({ kind, denied, changes, state }) => [kind, denied, changes, state])).toEqual([
+      ['fails', true, [], null],
+    ])
+    expect(deadEnds.map(({ text }) => text)).toEqual([
+      'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
+    ])
+    const { next } = shootRow(index, 0)
+    expect(next).toMatchObject({ kind: 'fails', what: 'maintenance', cause: 'a hibernation schedule is invalid' })
+    const at = Date.parse('2026-11-26T18:00:00Z')
+    const evening = await caseIndex('hibernation-schedule-invalid', at)
+    const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+    expect(tonight.rows.map(({ kind, state, what }) => [kind, state, what])).toEqual([
+      ['fails', 'willFail', 'maintenance'],
+    ])
+    expect(maintenanceView(index, 0, { kind: 'read', events: [] }).outcome).toBe('refused')
+  })
+})

@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { POOLS_ADVISED, POOLS_MOST } from '@/lib/engine/bounds'
+import { readObject } from '@/lib/garden/read-object'
+import { makeSnapshot } from '@/lib/garden/snapshot'
+import { TimeSlice } from '@/lib/process/time-slice'
+import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/views/shoot'
+import { whyView } from '@/lib/questions/cluster/answer/views/why'
+import { buildIndex, type FleetIndex } from '../fleet-index'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const apiVersion = 'core.gardener.cloud/v1beta1'
+
+/** A cluster of so many pools, whose image expires. */
+async function clusterOf(pools: number) {
+  const versions = ['1.0.0', '2.0.0'].map((version) => ({
+    version,
+    cri: [{ name: 'containerd' }],
+    ...(version === '1.0.0' && { expirationDate: '2027-01-01T00:00:00Z' }),
+  }))
+  const kubernetes = { versions: [{ version: '1.34.1' }] }
+  const machine = { type: 'm', image: { name: 'linux', version: '1.0.0' } }
+  const raws = [
+    {
+      kind: 'CloudProfile',
+      metadata: { name: 'p' },
+      spec: {
+        kubernetes,
+        machineImages: [{ name: 'linux', updateStrategy: 'major', versions }],
+        machineTypes: [{ name: 'm' }],
+      },
+    },
+    {
+      kind: 'Shoot',
+      metadata: { name: 'a', namespace: 'garden-a' },
+      spec: {
+        cloudProfile: { name: 'p' },
+        kubernetes: { version: '1.34.1' },
+        provider: {
+          workers: Array.from({ length: pools }, (_, i) => ({ name: `w${i}`, machine, minimum: 1, maximum: 2 })),
+        },
+        maintenance: { autoUpdate: { kubernetesVersion: false, machineImageVersion: false } },
+      },
+    },
+  ]
+  const read = raws.flatMap((raw) => {
+    const object = readObject({ apiVersion, ...raw })
+    return object.kind === 'other' || object.kind === 'unreadable' ? [] : [{ object, source: 'a.yaml' }]
+  })
+  const snapshot = makeSnapshot({ revision: '1', observedAt: 0, objects: read, problems: [] })
+  return { read, index: await buildIndex(snapshot, Date.parse('2026-11-21T18:00:00Z')) }
+}
+
+/** What its page says. */
+async function viewOf(pools: number) {
+  const { read, index } = await clusterOf(pools)
+  const { shoot, steps, advice, constraints } = shootView(index, 0)
+  return {
+    pools: shoot.pools.length,
+    forced: steps.length > 0,
+    isAdvised: advice.length > 0,
+    told: constraints.map(({ text }) => text).filter((text) => text.startsWith('What would help is not tried')),
+    problems: read.flatMap(({ object }) => object.problems),
+  }
+}
+
+test('what would help a cluster is tried up to a bound, and beyond it is said that it is not', async () => {
+  expect(await viewOf(POOLS_ADVISED)).toMatchObject({ forced: true, isAdvised: true, told: [] })
+  expect(await viewOf(POOLS_ADVISED + 1)).toMatchObject({
+    forced: true,
+    isAdvised: false,
+    told: [
+      `What would help is not tried here: the cluster has ${POOLS_ADVISED + 1} pools, and that is done for up to 100.`,
+    ],
+  })
+})
+
+test('of a cluster with thousands of pools only so many are read, as a problem of it', async () => {
+  expect(await viewOf(3000)).toMatchObject({
+    pools: POOLS_MOST,
+    problems: [{ path: 'spec.provider.workers', reason: 'has 3000 entries; only the first 500 are read' }],
+  })
+})
+
+test('what is told of a cluster is computed once for its page, its title and whoever asks next', async () => {
+  const { index } = await clusterOf(3)
+  const [page, title] = await Promise.all([shootViewOf(index, 0).ready(), shootViewOf(index, 0).ready()])
+  expect(title).toBe(page)
+  expect(shootView(index, 0, true)).toEqual({ ...page, mayEdit: true })
+  expect(shootView(index, 0, true).steps).toBe(page.steps)
+  expect(page.mayEdit).toBe(false)
+})
+
+test.each([
+  ['its page', (index: FleetIndex) => shootViewOf(index, 0).ready()],
+  ['why it is updated', (index: FleetIndex) => whyView(index, 0, index.at)],
+] as const)('%s is computed in slices: others get through between its parts', async (_, view) => {
+  let now = 0
+  const { index } = await clusterOf(20)
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1000
+    return now
+  })
+  const pauses = vi.spyOn(TimeSlice.prototype, 'pause')
+  await view(index)
+  expect(pauses.mock.calls.length).toBeGreaterThan(8)
+})

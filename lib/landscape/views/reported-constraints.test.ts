@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { Steps } from '@/lib/process/steps'
+import { planView } from '@/lib/questions/cluster/answer/plan/view'
+import { maintenanceView } from '@/lib/questions/cluster/answer/views/maintenance'
+import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { nightOf } from '@/lib/questions/clusters/answer/tonight/night'
+import { tonightSteps } from '@/lib/questions/clusters/answer/tonight/view'
+import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
+import { buildIndex } from '../fleet-index'
+import { shootRow } from '../shoot-row'
+
+it('what gardenlet reports is said before nodes roll, and changes nothing of what is foreseen', async () => {
+  const index = await caseIndex('maintenance-preconditions')
+  const { constraints, steps } = shootView(index, 0)
+  expect(steps.map(({ kind }) => kind)).toEqual(['forced'])
+  expect(constraints[0]).toEqual({
+    severity: 'warning',
+    text: 'gardenlet reports since 20 Nov 2026 that MaintenancePreconditionsSatisfied is False (ProblematicWebhooks): ValidatingWebhookConfiguration "policy" is problematic: webhook "check.example.org" with failurePolicy "Fail" and 20s timeout might prevent worker nodes from properly joining the shoot cluster. The maintenance of 26 Nov 2026 does not wait for that: the nodes of pool w are replaced or updated all the same.',
+  })
+  expect(constraints.filter(({ text }) => text.includes('ManualInPlaceWorkersUpdated'))).toEqual([])
+})
+
+it('the next maintenance has it among what is looked at', async () => {
+  const { checks, outcome } = maintenanceView(await caseIndex('maintenance-preconditions'), 0, {
+    kind: 'read',
+    events: [],
+  })
+  expect(outcome).toBe('changes')
+  expect(checks).toContainEqual(expect.objectContaining({ verdict: 'beware', title: 'Constraint not met' }))
+})
+
+const SAYS =
+  /^gardenlet reports since 20 Nov 2026 that MaintenancePreconditionsSatisfied is False \(ProblematicWebhooks\): .*\.$/
+
+it('what runs tonight says it of clusters whose nodes are to roll', async () => {
+  const at = Date.parse('2026-11-26T18:00:00Z')
+  const evening = await caseIndex('maintenance-preconditions', at)
+  const { rows } = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+  expect(rows.map(({ kind, state, reported }) => [kind, state, reported])).toEqual([
+    ['forced', 'toCome', { clusters: 1, text: expect.stringMatching(SAYS) }],
+  ])
+})
+
+it('rows of the list say of it that the cluster is unready, whatever else it is', async () => {
+  const { flags } = shootRow(await caseIndex('maintenance-preconditions'), 0)
+  expect(flags).toMatchObject({ unready: true, failed: false, hibernated: false })
+  expect(shootRow(await caseIndex('sleeps-by-schedule'), 0).flags.unready).toBe(false)
+})
+
+it('rows of the list say it in full, and a plan of the nodes that it rolls itself, or of the next update', async () => {
+  const garden = await caseGarden('maintenance-preconditions')
+  try {
+    const index = await buildIndex(garden.snapshot(), CASE_AT)
+    const { reported, constraints } = shootView(index, 0)
+    expect(reported).toEqual([constraints[0]?.text])
+    const planned = async (edits: PlannedEdit[]) =>
+      (await planView({ garden, identity: { kind: 'process' } }, index, 0, { edits })).reported
+    expect(await planned([])).toEqual(reported)
+    const [rolled] = await planned([{ field: 'spec.kubernetes.version', value: '1.35.6' }])
+    expect(rolled).toMatch(
+      /\. The change does not wait for that: the nodes of pool w are replaced or updated all the same\.$/,
+    )
+  } finally {
+    await garden.close()
+  }
+})

@@ -1,0 +1,49 @@
+import type { WindowBody } from '@/lib/contract/common'
+import { offsetText } from '@/lib/engine/explain'
+import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
+import { MINUTE } from '@/lib/engine/time'
+import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
+import { oncePer } from '@/lib/process/kept'
+import { knownOnWire } from './known-instants'
+
+/** One occurrence of a window as answers tell it, with the offset that its owner wrote (UTC without one). */
+export function windowBody(occurrence: ForecastStep['window'], window: MaintenanceTimeWindow | undefined): WindowBody {
+  return {
+    begin: knownOnWire(occurrence.begin),
+    latestStart: knownOnWire(occurrence.latestStart),
+    end: knownOnWire(occurrence.end),
+    offset: window === undefined ? offsetText(0) : offsetTextOf(window),
+  }
+}
+
+/** Most clusters share a window with others: what is read from it is read once. */
+const offsetTextOf = oncePer((window: MaintenanceTimeWindow) => offsetText(offsetOf(window)))
+
+const dailyOf = oncePer((window: MaintenanceTimeWindow) => parseWindow(window))
+
+const textOf = oncePer((window: MaintenanceTimeWindow) => {
+  const daily = dailyOf(window)
+  if (!daily.parsed) return null
+  const ahead = offsetOf(window)
+  return `${clock(daily.begin / 60 + ahead)}–${clock(daily.end / 60 + ahead)}`
+})
+
+/** The first occurrence of a window from an instant on. */
+export function occurrenceFrom(window: MaintenanceTimeWindow | undefined, at: Instant): WindowOccurrence {
+  return nextWindow(window === undefined ? parseWindow(null) : dailyOf(window), at)
+}
+
+/** `22:00–23:00` in the window's own offset; null without a readable window. */
+export function windowText(window: MaintenanceTimeWindow | undefined): string | null {
+  return window === undefined ? null : textOf(window)
+}
+
+/** `22:00` on a clock that is so many minutes ahead of UTC. */
+export function clockText(at: Instant, ahead: number): string {
+  return clock(at / MINUTE + ahead)
+}
+
+function clock(minutes: number): string {
+  const day = ((Math.floor(minutes) % 1440) + 1440) % 1440
+  return [Math.floor(day / 60), day % 60].map((n) => String(n).padStart(2, '0')).join(':')
+}

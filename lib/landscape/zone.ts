@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache'
+import { firstAt, isZone, offsetMinutes, wallTime, type Zone } from '@/lib/contract/zone'
+import { DAY, isEndOfDay, startOfDay } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { InvalidQuery } from '@/lib/process/errors'
+
+/** The days of a reader, as instants. They are shared: the next question on the same day gets the same object. */
+export interface Days {
+  /** `YYYY-MM-DD` of each day. */
+  readonly dates: readonly string[]
+  /** When each of them begins, and when the last one ends. */
+  readonly starts: readonly Instant[]
+}
+
+/** A year takes a thousand questions to the calendar, and readers look at the same days again and again. */
+const knownDays = new LRUCache<string, Days>({ max: 64 })
+
+/** `count` days of an IANA zone, the first being that of `at`. Throws `InvalidQuery` for a zone that is not known. */
+export function daysOf(zone: string, at: Instant, count: number): Days {
+  const first = startOfDay(wallTime(checked(zone), at))
+  const key = `${zone} ${first} ${count}`
+  const days = knownDays.get(key) ?? daysFrom(first, count, zone)
+  knownDays.set(key, days)
+  return days
+}
+
+function daysFrom(first: number, count: number, zone: Zone): Days {
+  const dates: string[] = []
+  const starts: Instant[] = []
+  for (let i = 0; i <= count; i++) {
+    const midnight = first + i * DAY
+    if (i < count) dates.push(new Date(midnight).toISOString().slice(0, 10))
+    starts.push(firstAt(zone, midnight))
+  }
+  return { dates, starts }
+}
+
+/**
+ * How long a day (`2026-12-15`), a month (`2026-12`) or some days (`2026-12-12..2026-12-18`) last in an IANA zone: to just
+ * before `to`.
+ */
+export function spanOf(zone: string, dates: string): { readonly from: Instant; readonly to: Instant } {
+  const [first = '', last = first] = dates.split('..')
+  const [year = 0, month = 1, day] = last.split('-').map(Number)
+  const end = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day) + DAY
+  return { from: firstAt(checked(zone), Date.parse(first)), to: firstAt(zone, end) }
+}
+
+/** The date of an end: `2027-02-28 UTC` where it is the end of a day of UTC that is another day in the zone. */
+export function endText(zone: string, at: Instant): string {
+  const [own, utc] = [dateText(zone, at), dateText('UTC', at)]
+  return isEndOfDay(at) && own !== utc ? `${utc} UTC` : own
+}
+
+/** `YYYY-MM-DD` of an instant in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
+export function dateText(zone: string, at: Instant): string {
+  return new Date(wallTime(checked(zone), at)).toISOString().slice(0, 10)
+}
+
+/** When a day (`YYYY-MM-DD`) begins in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
+export function startOfDate(zone: string, date: string): Instant {
+  return firstAt(checked(zone), Date.parse(`${date}T00:00:00Z`))
+}
+
+/** When the week of an instant begins in an IANA zone: on Monday at midnight. Throws `InvalidQuery` for a zone that is not known. */
+export function startOfWeek(zone: string, at: Instant): Instant {
+  const midnight = startOfDay(wallTime(checked(zone), at))
+  return firstAt(zone, midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY)
+}
+
+/** How many minutes the clock of an IANA zone is ahead of UTC. Throws `InvalidQuery` for a zone that is not known. */
+export function minutesAhead(zone: string, at: Instant): number {
+  return offsetMinutes(checked(zone), at)
+}
+
+/** Which of the days the instant is in; 0 for what is before them, -1 for what is after. */
+export function dayIndex(days: Days, instant: Instant): number {
+  const { starts } = days
+  if (instant >= (starts.at(-1) ?? 0)) return -1
+  let low = 0
+  let high = starts.length - 1
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= instant) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function checked(zone: string): string {
+  if (isZone(zone)) return zone
+  throw new InvalidQuery([{ field: 'zone', reason: 'not a time zone known here, e.g. Europe/Berlin or UTC' }])
+}

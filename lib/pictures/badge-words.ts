@@ -1,0 +1,47 @@
+import { type ClusterForecast, nothingAhead } from '@/lib/engine/outlook'
+import { DAY, HOUR } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { onlyAfterOn } from '@/lib/landscape/cluster-event'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { figuresOf } from '@/lib/landscape/profile-figures'
+import type { Member } from '@/lib/landscape/roster'
+import type { BadgeWords } from './badge'
+
+/** `1.33.9`, and what comes that its owner cannot avoid. */
+export function shootBadge(index: FleetIndex, position: number): BadgeWords {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { shoot, profile } = member
+  const label = shoot.kubernetesVersion
+  if (shoot.deletionTimestamp !== undefined) return { label, text: 'being deleted', tone: 'calm' }
+  if (!index.snapshot.profiles.has(profile)) return { label, text: 'profile is missing', tone: 'fails' }
+  return { label, ...aheadWords(index, member, index.forecasts.at(position)) }
+}
+
+function aheadWords(
+  index: FleetIndex,
+  member: Member,
+  { nextForced }: ClusterForecast = nothingAhead,
+): Omit<BadgeWords, 'label'> {
+  if (nextForced === null) return { text: 'nothing is forced', tone: 'calm' }
+  const { kind, window } = nextForced
+  // Where a version expires within the window it may be the night after.
+  const { otherwise } = onlyAfterOn(index, member, nextForced) ?? { otherwise: null }
+  const nights = [window, ...(otherwise === null ? [] : [otherwise])]
+  const when = nights.map(({ begin }) => inTime(begin, index.at)).join(' or ')
+  return kind === 'fails' ? { text: `fails ${when}`, tone: 'fails' } : { text: `forced ${when}`, tone: 'forced' }
+}
+
+function inTime(begin: Instant, at: Instant): string {
+  const left = begin - at
+  if (left <= 0) return 'now'
+  return left < DAY ? `in ${Math.max(1, Math.floor(left / HOUR))} h` : `in ${Math.floor(left / DAY)} d`
+}
+
+/** `aws`, and how many of its clusters are forced or fail soon. */
+export function profileBadge(index: FleetIndex, label: string): BadgeWords {
+  const { forced90: forced, stuck: fails } = figuresOf(index, label)
+  const parts = [forced === 0 ? '' : `${forced} forced`, fails === 0 ? '' : `${fails} fail`].filter(Boolean)
+  const text = `${parts.length === 0 ? 'nothing is forced' : parts.join(', ')} within 90 d`
+  return { label, text, tone: fails > 0 ? 'fails' : forced > 0 ? 'forced' : 'calm' }
+}

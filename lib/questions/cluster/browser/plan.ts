@@ -1,0 +1,55 @@
+import { packText, unpackText } from '@/lib/browser/packed-text'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { MOST_PLANNED } from '@/lib/contract/words'
+import { isEdit } from '@/lib/engine/edits/shoot'
+import { parseInstant } from '@/lib/engine/time'
+
+/** What somebody plans for a cluster. It lives in the address of the cluster's page, so that a link shows it to others. */
+export interface Plan {
+  /** One for each field. */
+  readonly edits: readonly PlannedEdit[]
+  /** When they are sent, RFC 3339; null: at once. */
+  readonly on: string | null
+}
+
+export const NO_PLAN: Plan = { edits: [], on: null }
+
+export type PlanReading =
+  | { readonly kind: 'ok'; readonly plan: Plan }
+  /** A whole sentence. */
+  | { readonly kind: 'problem'; readonly reason: string }
+
+/** A plan as `?plan=` carries it; undefined: there is nothing to carry. */
+export async function encodePlan({ edits, on }: Plan): Promise<string | undefined> {
+  if (edits.length === 0 && on === null) return undefined
+  return packText(JSON.stringify(on === null ? [edits] : [edits, on]))
+}
+
+/** The plan of an address. Never throws: an address can be cut or made up. The server checks the edits again. */
+export async function decodePlan(text: string | null): Promise<PlanReading> {
+  if (text === null) return { kind: 'ok', plan: NO_PLAN }
+  const plain = await unpackText(text)
+  if (plain === null) return problem('The plan in this address cannot be read. Was the link copied completely?')
+  const [edits, on = null] = listIn(plain)
+  if (!Array.isArray(edits)) return problem('The plan in this address has no changes.')
+  if (edits.length > MOST_PLANNED)
+    return problem(`The plan in this address has ${edits.length} changes; ${MOST_PLANNED} are read at most.`)
+  const wrong = edits.findIndex((edit) => !isEdit(edit))
+  if (wrong !== -1) return problem(`Change ${wrong + 1} of the plan in this address is none that Almanac knows.`)
+  if (on !== null && (typeof on !== 'string' || parseInstant(on) === null))
+    return problem('The day of the plan in this address cannot be read.')
+  return { kind: 'ok', plan: { edits: edits as PlannedEdit[], on } }
+}
+
+function listIn(plain: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(plain)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function problem(reason: string): PlanReading {
+  return { kind: 'problem', reason }
+}

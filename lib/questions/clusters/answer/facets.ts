@@ -1,0 +1,362 @@
+import type { ShootsAnswer, ShootsQuery } from '@/lib/contract/shoot-list'
+import { AUTO_UPDATES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
+import { RUNNING_STAGES } from '@/lib/contract/words'
+import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import type { ClusterForecast, Digest } from '@/lib/engine/outlook'
+import { DAY } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { classesOf, classPlaces } from '@/lib/landscape/classes'
+import { type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
+import { projectSizes } from '@/lib/landscape/roster'
+import {
+  aheadFilter,
+  type EventQuery,
+  eventFilter,
+  type FilterName,
+  flagsOf,
+  leavesOutEvents,
+  shootFilters,
+  targetsOf,
+  updatesItself,
+} from '@/lib/landscape/shoot-filter'
+import { minorText } from '@/lib/landscape/version-text'
+import { stepLength } from '@/lib/process/steps'
+
+type Facets = ShootsAnswer['facets']
+
+/** As many values as a facet lists; the filter takes any. */
+const listed = 200
+
+/**
+ * How many shoots each value of a filter would leave if all other filters stayed as they are. What shoots run and what is ahead of
+ * them is looked at once per class, step by step.
+ */
+export function* facetsOf(
+  index: FleetIndex,
+  query: ShootsQuery,
+  { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, isCounted, leftWithout }: Left,
+): Generator<undefined, Facets> {
+  const classes = classesOf(index)
+  const sizes = projectSizes(index.roster)
+  const profile = new Tally()
+  const minor = new Tally()
+  const version = new Tally()
+  const image = new Tally()
+  const stage = new Tally(RUNNING_STAGES)
+  const within = new Tally(WITHIN_DAYS)
+  const event = new Tally(EVENT_KINDS)
+  const effect = new Tally(EFFECT_KINDS)
+  const to = new Tally()
+  const cause = new Tally()
+  /** Whatever their windows are, shoots of a kind run the same. */
+  const running = new Map<object, { readonly example: Shoot; count: number }>()
+  /** By the bits of the stages that they run. */
+  const staged = new Map<number, number>()
+  const addAhead = aheadTallies(index, query, { within, event, effect, to, cause })
+  for (const [place, one] of classes.entries()) {
+    if (place % stepLength === 0) yield
+    if (!isCounted(place)) continue
+    profile.add(one.profile, leftWithout('profile', place))
+    const kind = one.forecast.shootClass ?? one
+    const alike = running.get(kind)
+    if (alike === undefined) running.set(kind, { example: one.example, count: leftWithout('version', place) })
+    else alike.count += leftWithout('version', place)
+    staged.set(one.stages, (staged.get(one.stages) ?? 0) + leftWithout('stage', place))
+    const coming = leftWithout('ahead', place)
+    if (coming === 0) continue
+    addAhead(one.forecast, coming)
+  }
+  let done = 0
+  for (const { example, count } of running.values()) {
+    if (done++ % stepLength === 0) yield
+    const { versions, images } = runBy(example)
+    for (const value of versions) version.add(value, count)
+    for (const value of new Set([...versions].map(minorText))) minor.add(value, count)
+    for (const value of images) image.add(value, count)
+  }
+  for (const [stages, count] of staged) for (const value of stagesIn(stages)) stage.add(value, count)
+  return {
+    project: projects.mostFrequent().map((one) => ({ ...one, all: sizes.get(one.value) ?? one.count })),
+    profile: profile.mostFrequent(),
+    minor: minor.mostFrequent(),
+    version: version.mostFrequent(),
+    image: image.mostFrequent(),
+    stage: stage.all(),
+    window: hours.all(),
+    flag: flags.all(),
+    autoUpdate: autoUpdates.all(),
+    strategy: strategies.all(),
+    machine: machines.mostFrequent(),
+    region: regions.mostFrequent(),
+    purpose: purposes.mostFrequent(),
+    within: within.all(),
+    event: event.all(),
+    effect: effect.all(),
+    to: to.mostFrequent(),
+    cause: cause.mostFrequent(),
+  }
+}
+
+/** What is ahead, by what can be asked of it. */
+interface AheadTallies {
+  readonly within: Tally
+  readonly event: Tally
+  readonly effect: Tally
+  readonly to: Tally
+  readonly cause: Tally
+}
+
+type AddAhead = (forecast: ClusterForecast, count: number) => void
+
+function aheadTallies(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies): AddAhead {
+  const isPlain = query.within !== 'none' && !leavesOutEvents(query)
+  return isPlain ? addEvents(index, query, tallies) : addFiltered(index, query, tallies)
+}
+
+/** As the filters have it, each asked for each of its values. */
+function addFiltered(
+  index: FleetIndex,
+  query: ShootsQuery,
+  { within, event, effect, to, cause }: AheadTallies,
+): AddAhead {
+  const goesTo = targetsAhead(index, query)
+  const failsAs = causesAhead(index, query)
+  const ahead = [
+    ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
+    ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
+    ...EFFECT_KINDS.map((value) => ({
+      tally: effect,
+      value,
+      matches: aheadFilter(index, { ...query, effect: [value] }),
+    })),
+  ]
+  return (forecast, count) => {
+    for (const { tally, value, matches } of ahead) if (matches(forecast)) tally.add(value, count)
+    for (const value of goesTo(forecast)) to.add(value, count)
+    for (const value of failsAs(forecast)) cause.add(value, count)
+  }
+}
+
+/**
+ * The same in one look at each event, for questions that leave no events out: a filter leaves the clusters that have an event of which
+ * all holds that is asked for, and when the first of these comes tells within how many days.
+ */
+function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies): AddAhead {
+  const { date, zone } = query
+  const holds = (part: EventQuery, isAsked: boolean) =>
+    isAsked ? eventFilter(index, { event: [...EVENT_KINDS], ...part }) : () => true
+  const isOfKind = eventFilter(index, { event: query.event })
+  const hasEffect = holds({ effect: query.effect }, query.effect !== undefined)
+  const leadsThere = holds({ to: query.to }, query.to !== undefined)
+  const failsSo = holds({ cause: query.cause }, query.cause !== undefined)
+  const isOnDay = holds({ date, zone }, date !== undefined)
+  const isSoon = holds({ within: query.within }, query.within !== undefined)
+  const limits = WITHIN_DAYS.flatMap((value) =>
+    value === 'none' ? [] : [{ value, limit: value === '365' ? index.until : index.at + Number(value) * DAY }],
+  )
+  const textsOf = targetTexts()
+  const found = { event: [] as string[], effect: [] as string[], to: [] as string[], cause: [] as string[] }
+  const lists = [
+    [tallies.event, found.event],
+    [tallies.effect, found.effect],
+    [tallies.to, found.to],
+    [tallies.cause, found.cause],
+  ] as const
+  return ({ events }, count) => {
+    let isNone = true
+    let first: number | null = null
+    for (const one of events) {
+      if (!isOnDay(one)) continue
+      const { digest } = one
+      const isKind = isOfKind(one)
+      const isEffect = hasEffect(one)
+      const isTo = leadsThere(one)
+      const isCause = failsSo(one)
+      if (isKind) isNone = false
+      if (first === null && isKind && isEffect && isTo && isCause) first = one.from
+      if (!isSoon(one)) continue
+      if (isEffect && isTo && isCause) for (const kind of digest.kinds) addOnce(found.event, kind)
+      if (!isKind) continue
+      if (isTo && isCause) addOnce(found.effect, digest.effect)
+      if (isEffect && isCause) for (const text of textsOf(digest)) addOnce(found.to, text)
+      if (isEffect && isTo && digest.cause !== null) addOnce(found.cause, digest.cause)
+    }
+    if (first !== null) for (const { value, limit } of limits) if (first <= limit) tallies.within.add(value, count)
+    if (isNone) tallies.within.add('none', count)
+    for (const [tally, values] of lists) {
+      for (const value of values) tally.add(value, count)
+      values.length = 0
+    }
+  }
+}
+
+function addOnce(values: string[], value: string): void {
+  if (!values.includes(value)) values.push(value)
+}
+
+/** What the events that are asked for lead to, each once; nothing for clusters that the query leaves out. */
+function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterForecast) => Iterable<string> {
+  const others = { ...query, to: undefined }
+  // Nothing leads anywhere where nothing happens.
+  if (query.within === 'none') return () => []
+  const matches = aheadFilter(index, others)
+  const isAsked = eventFilter(index, others)
+  const textsOf = targetTexts()
+  return (forecast) =>
+    matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? textsOf(event.digest) : []))) : []
+}
+
+/** Each maintenance is looked at once: clusters share them. */
+function targetTexts(): (digest: Digest) => readonly string[] {
+  const texts = new Map<Digest, readonly string[]>()
+  return (digest) => {
+    let known = texts.get(digest)
+    if (known === undefined) {
+      known = targetsOf(digest).map(({ image, version }) => (image === null ? version : `${image} ${version}`))
+      texts.set(digest, known)
+    }
+    return known
+  }
+}
+
+/** Why the events that are asked for fail, each cause once. */
+function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterForecast) => Iterable<string> {
+  const others = { ...query, cause: undefined }
+  if (query.within === 'none') return () => []
+  const matches = aheadFilter(index, others)
+  const isAsked = eventFilter(index, others)
+  return (forecast) =>
+    matches(forecast)
+      ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? (event.digest.cause ?? []) : [])))
+      : []
+}
+
+/** The filters whose values are counted by class. */
+const BY_CLASS = ['profile', 'version', 'stage', 'ahead'] as const satisfies FilterName[]
+/** Those whose values are counted at all. Where another one takes a shoot away, that counts nowhere. */
+const COUNTED: ReadonlySet<FilterName> = new Set<FilterName>([
+  ...BY_CLASS,
+  ...(['project', 'window', 'flag', 'autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
+])
+
+type Left = ReturnType<typeof leftOf> extends Generator<undefined, infer L> ? L : never
+
+/**
+ * Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. Each filter
+ * is asked once about each shoot.
+ */
+export function* leftOf(index: FleetIndex, query: ShootsQuery) {
+  const filters = [...shootFilters(index, query)]
+  const places = classPlaces(index)
+  const size = classesOf(index).length
+  const left = new Uint32Array(size)
+  const taken = new Map<FilterName, Uint32Array>(BY_CLASS.map((name) => [name, new Uint32Array(size)]))
+  const counted = new Uint8Array(size)
+  const isLeft = new Uint8Array(index.roster.members.length)
+  const projects = new Tally()
+  const hours = new Tally(WINDOW_HOURS)
+  const flags = new Tally(SHOOT_FLAGS)
+  const autoUpdates = new Tally(AUTO_UPDATES)
+  const strategies = new Tally(WORKER_STRATEGIES)
+  const machines = new Tally()
+  const regions = new Tally()
+  const purposes = new Tally()
+  /** Of the shoots that are left. The roster is in the order of projects. */
+  let projectCount = 0
+  let lastProject: string | null = null
+  for (const [i, member] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
+    const { shoot } = member
+    let by: FilterName | null = null
+    let count = 0
+    for (const [name, matches] of filters) {
+      if (matches(i, member)) continue
+      by = name
+      if (++count > 1) break
+    }
+    if (by === null) {
+      isLeft[i] = 1
+      if (member.project !== lastProject) projectCount++
+      lastProject = member.project
+    }
+    if (count > 1 || (by !== null && !COUNTED.has(by))) continue
+    if (by === null || by === 'project') projects.add(member.project, 1)
+    if (by === null || by === 'window') hours.add(member.windowHour, 1)
+    if (by === null || by === 'flag') {
+      const own = flagsOf(index, member)
+      for (const flag of SHOOT_FLAGS) if (own[flag]) flags.add(flag, 1)
+    }
+    if (by === null || by === 'autoUpdate') {
+      for (const what of AUTO_UPDATES) if (updatesItself(shoot, what)) autoUpdates.add(what, 1)
+    }
+    if (by === null || by === 'strategy') strategies.addOf(shoot.workers, 'updateStrategy')
+    if (by === null || by === 'machine') machines.addOf(shoot.workers, 'machineType')
+    if ((by === null || by === 'region') && shoot.region !== undefined) regions.add(shoot.region, 1)
+    if ((by === null || by === 'purpose') && shoot.purpose !== undefined) purposes.add(shoot.purpose, 1)
+    const counts = by === null ? left : taken.get(by)
+    const place = places[i] ?? 0
+    if (counts === undefined) continue
+    counts[place] = (counts[place] ?? 0) + 1
+    counted[place] = 1
+  }
+  return {
+    ...{ projects, hours, flags, autoUpdates, strategies, machines, regions, purposes },
+    projectCount,
+    /** Of a shoot by its position in the roster. */
+    isLeft: (position: number) => isLeft[position] === 1,
+    /** How many of a class. */
+    leftOf: (place: number) => left[place] ?? 0,
+    /** Whether any shoot of a class counts for any value. */
+    isCounted: (place: number) => counted[place] === 1,
+    leftWithout: (filter: (typeof BY_CLASS)[number], place: number) =>
+      (left[place] ?? 0) + (taken.get(filter)?.[place] ?? 0),
+  }
+}
+
+/** What a shoot runs, each once: `1.33.6`, `gardenlinux 1592.9.0`. */
+function runBy({ kubernetesVersion, workers }: Shoot) {
+  const versions = new Set([kubernetesVersion])
+  const images = new Set<string>()
+  for (const worker of workers) {
+    if (worker.kubernetesVersion !== undefined) versions.add(worker.kubernetesVersion)
+    if (worker.image !== undefined) images.add(`${worker.image.name} ${worker.image.version}`)
+  }
+  return { versions, images }
+}
+
+function stagesIn(stages: number) {
+  return RUNNING_STAGES.filter((stage) => (stages & stageBit(stage)) !== 0)
+}
+
+/** Counts per value. Values that are given from the start are there with zero too. */
+class Tally {
+  private readonly counts: Map<string, number>
+
+  constructor(values: readonly string[] = []) {
+    this.counts = new Map(values.map((value) => [value, 0]))
+  }
+
+  add(value: string, count: number): void {
+    if (count > 0) this.counts.set(value, (this.counts.get(value) ?? 0) + count)
+  }
+
+  /** What pools have of a kind, each once. Nothing is made on the way: it is asked of 100,000 clusters. */
+  addOf(workers: Shoot['workers'], kind: 'updateStrategy' | 'machineType'): void {
+    for (let i = 0; i < workers.length; i++) {
+      const value = workers[i]?.[kind]
+      let isFirst = value !== undefined
+      for (let before = 0; before < i && isFirst; before++) isFirst = workers[before]?.[kind] !== value
+      if (value !== undefined && isFirst) this.add(value, 1)
+    }
+  }
+
+  all(): { value: string; count: number }[] {
+    return [...this.counts].map(([value, count]) => ({ value, count }))
+  }
+
+  mostFrequent(): { value: string; count: number }[] {
+    return this.all()
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, listed)
+  }
+}

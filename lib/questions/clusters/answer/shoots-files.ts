@@ -1,0 +1,104 @@
+import { type CsvValue, csvLine } from '@/lib/contract/csv'
+import type { AllShootsQuery } from '@/lib/contract/shoot-list'
+import type { ListedShoot } from '@/lib/contract/shoots'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { TimeSlice } from '@/lib/process/time-slice'
+import { allShoots, shootsReady } from './shoots'
+
+/** A text in parts, so that a large one is never held as a whole. */
+export type Parts = AsyncGenerator<string, void>
+
+type Column = readonly [title: string, value: (row: ListedShoot) => CsvValue]
+
+const COLUMNS: readonly Column[] = [
+  ['project', (row) => row.project],
+  ['namespace', (row) => row.namespace],
+  ['cluster', (row) => row.name],
+  [
+    'profile',
+    ({ profile }) => (profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`),
+  ],
+  ['purpose', (row) => row.purpose],
+  ['region', (row) => row.region],
+  ['kubernetes', (row) => row.kubernetes.version],
+  ['stage', (row) => row.kubernetes.stage],
+  ['expires', (row) => row.kubernetes.expires],
+  ['pools', (row) => row.pools.map(poolText).join('; ')],
+  ['nodes at least', (row) => row.nodes.min],
+  ['nodes at most', (row) => row.nodes.max],
+  ['window', ({ windowText, nextWindow }) => windowText && `${windowText} ${nextWindow.offset}`],
+  ['next window begins', (row) => row.nextWindow.begin],
+  ['auto-update of Kubernetes', (row) => row.autoUpdate.kubernetes],
+  ['auto-update of images', (row) => row.autoUpdate.machineImage],
+  ['flags', ({ flags }) => (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]).join(' ')],
+  ...eventColumns('next', (row) => row.next),
+  ...eventColumns('next forced', (row) => row.nextForced),
+  // What filters ask for is what the rows show.
+  ...eventColumns('asked for', (row) => row.asked),
+]
+
+function poolText({ name, kubernetes, image, nodes }: ListedShoot['pools'][number]): string {
+  const runs = [image && `${image.name} ${image.version}`, kubernetes && `Kubernetes ${kubernetes.version}`]
+  return `${name}: ${[...runs, `${nodes.min} to ${nodes.max} nodes`].filter(Boolean).join(', ')}`
+}
+
+function eventColumns(title: string, event: (row: ListedShoot) => NextEvent | null): Column[] {
+  const of = (value: (event: NextEvent) => CsvValue) => (row: ListedShoot) => {
+    const one = event(row)
+    return one && value(one)
+  }
+  return [
+    [`${title}: kind`, of(({ kind }) => kind)],
+    [`${title}: window begins`, of(({ window }) => window.begin)],
+    [`${title}: what`, of(({ what }) => what)],
+    [`${title}: from`, of(({ from }) => from)],
+    [`${title}: to`, of(({ to }) => to)],
+    [`${title}: nodes`, of(({ effect }) => effect)],
+    [`${title}: why it fails`, of(({ cause }) => cause)],
+  ]
+}
+
+/** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
+export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
+  await shootsReady(index, query)
+  return csvParts(allShoots(index, query).items)
+}
+
+async function* csvParts(items: Iterable<ListedShoot>): Parts {
+  yield csvLine(COLUMNS.map(([title]) => title))
+  yield* inParts(items, (row) => csvLine(COLUMNS.map(([, value]) => value(row))))
+}
+
+/** The answer with all its items. */
+export async function shootsJson(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
+  await shootsReady(index, query)
+  return jsonParts(allShoots(index, query))
+}
+
+async function* jsonParts({ head, items }: ReturnType<typeof allShoots>): Parts {
+  yield `${JSON.stringify(head).slice(0, -1)},"items":[`
+  let isFirst = true
+  yield* inParts(items, (row) => {
+    const text = `${isFirst ? '' : ','}\n${JSON.stringify(row)}`
+    isFirst = false
+    return text
+  })
+  yield '\n]}\n'
+}
+
+const partLength = 64_000
+
+/** Lets other requests through now and then. */
+async function* inParts<T>(items: Iterable<T>, text: (item: T) => string): Parts {
+  const slice = new TimeSlice()
+  let part = ''
+  for (const item of items) {
+    part += text(item)
+    if (part.length < partLength) continue
+    yield part
+    part = ''
+    if (slice.isOver) await slice.pause()
+  }
+  yield part
+}

@@ -1,0 +1,210 @@
+import { LRUCache } from 'lru-cache'
+import type { EventKind } from '@/lib/contract/common'
+import { type AllShootsQuery, type ShootsAnswer, type ShootsQuery, shootsQuery } from '@/lib/contract/shoot-list'
+import type { ListedShoot } from '@/lib/contract/shoots'
+import { type Event, nothingAhead } from '@/lib/engine/outlook'
+import { classesOf, partition } from '@/lib/landscape/classes'
+import { clusterEventBody } from '@/lib/landscape/cluster-event'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
+import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
+import { shootRow } from '@/lib/landscape/shoot-row'
+import { oncePerProcess } from '@/lib/process/kept'
+import { Steps, stepLength } from '@/lib/process/steps'
+import type { TimeSlice } from '@/lib/process/time-slice'
+import { facetsOf, leftOf } from './facets'
+
+/** The clusters table: the matching shoots in order, one page of them as rows. */
+export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
+  const found = foundBy(index, query).value
+  const { positions: rows, groups } = folded(found, query.fold ?? [])
+  const end = query.offset + query.limit
+  const positions = rows.slice(query.offset, end)
+  // What is folded after the last row of all is told with that.
+  const isHere = ({ from, folded, count }: Group) =>
+    folded
+      ? from >= query.offset && (from < end || (from === rows.length && end >= rows.length))
+      : from < end && from + count > query.offset
+  return {
+    ...headOf(index, found),
+    rows: rows.length,
+    groups: groups.filter(isHere),
+    items: positions.map((position) => itemOf(index, found, position)),
+  }
+}
+
+type Group = ShootsAnswer['groups'][number]
+
+/** The rows that are left when the clusters of some groups are not shown. */
+function folded({ positions, groups }: Found, values: readonly string[]): Pick<Found, 'positions' | 'groups'> {
+  const away = new Set(values)
+  if (!groups.some(({ value }) => away.has(value))) return { positions, groups }
+  const left: number[][] = []
+  let from = 0
+  const after = groups.map((group) => {
+    const isFolded = away.has(group.value)
+    const moved = { ...group, from, folded: isFolded }
+    if (!isFolded) {
+      left.push(positions.slice(group.from, group.from + group.count))
+      from += group.count
+    }
+    return moved
+  })
+  return { positions: left.flat(), groups: after }
+}
+
+/** Everything but the items, and the items one by one: for files with all of them. */
+export function allShoots(index: FleetIndex, query: AllShootsQuery) {
+  const found = foundBy(index, { ...query, offset: 0, limit: 0 }).value
+  function* items(): Generator<ListedShoot> {
+    for (const position of found.positions) yield itemOf(index, found, position)
+  }
+  return { head: headOf(index, found), items: items() }
+}
+
+function headOf(
+  index: FleetIndex,
+  { positions, eventOf: _, kind: _kind, ...figures }: Found,
+): Omit<ShootsAnswer, 'items'> {
+  const total = positions.length
+  return { ...evidenceOf(index), ...figures, total, rows: total, all: index.roster.members.length }
+}
+
+function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number): ListedShoot {
+  const asked = eventOf?.(position)
+  const member = index.roster.members.at(position)
+  return Object.assign(shootRow(index, position), {
+    asked: asked && member ? clusterEventBody(index, member, asked, { asked: kind }) : null,
+  })
+}
+
+type EventOf = (position: number) => Event | null | undefined
+
+interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | 'month' | 'facets'> {
+  /** In order. */
+  readonly positions: readonly number[]
+  /** The event that is asked for; null when none is. */
+  readonly eventOf: EventOf | null
+  /** The one kind of event that is asked for; undefined: several or any. */
+  readonly kind: EventKind | undefined
+}
+
+/** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
+const remembered = 8
+const known = oncePerProcess(
+  'lists',
+  (index: FleetIndex) =>
+    new LRUCache<string, Steps<Found>, ShootsQuery>({
+      max: remembered,
+      memoMethod: (_key, _stale, { context }) => new Steps(find(index, context)),
+    }),
+)
+
+function foundBy(index: FleetIndex, query: ShootsQuery): Steps<Found> {
+  return known(index).memo(keyOf(query), { context: query })
+}
+
+function keyOf(query: ShootsQuery): string {
+  return JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
+}
+
+/** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
+export async function listReady(index: FleetIndex, before: FleetIndex, slice: TimeSlice): Promise<void> {
+  const all = shootsQuery.parse({})
+  if (known(before).has(keyOf(all))) await shootsReady(index, all, slice)
+}
+
+/** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
+export async function shootsReady(index: FleetIndex, query: AllShootsQuery, slice?: TimeSlice): Promise<void> {
+  await foundBy(index, { ...query, offset: 0, limit: 0 }).ready(slice)
+}
+
+function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Found> {
+  yield* partition(index).rest()
+  const left = yield* leftOf(index, query)
+  const asked = askedEvent(index, query)
+  const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
+  const order = yield* shootOrder(index, query.sort).rest()
+  let ordered: number[] = []
+  for (let i = 0; i < order.length; i++) {
+    if (i % stepLength === 0) yield
+    const position = order[i] ?? 0
+    if (left.isLeft(position)) ordered.push(position)
+  }
+  // What is asked for is what the rows show, so it also makes their order.
+  if (eventOf !== null && query.sort === 'attention') ordered = yield* inOrder(ordered, (i) => attentionOf(eventOf(i)))
+  if (eventOf !== null && query.sort === 'next') ordered = yield* inOrder(ordered, (i) => timeOf(eventOf(i)))
+  const { positions, groups } = yield* grouped(index, query.group, ordered)
+  return {
+    positions,
+    eventOf,
+    kind: query.event?.length === 1 ? query.event[0] : undefined,
+    projects: left.projectCount,
+    rolling: yield* rollingOf(index, left.leftOf, asked),
+    groups,
+    month: yield* monthOf(index, query),
+    facets: yield* facetsOf(index, query, left),
+  }
+}
+
+/** How many of the clusters that are left have nodes replaced by the event that their rows show, which is one for all of a class. */
+function* rollingOf(
+  index: FleetIndex,
+  leftOf: (place: number) => number,
+  asked: ReturnType<typeof askedEvent>,
+): Generator<undefined, number> {
+  let rolling = 0
+  for (const [place, { forecast }] of classesOf(index).entries()) {
+    if (place % stepLength === 0) yield
+    const clusters = leftOf(place)
+    if (clusters === 0) continue
+    const event = asked?.(forecast) ?? forecast.nextForced ?? forecast.next
+    if (event?.digest.effect === 'rolling') rolling += clusters
+  }
+  return rolling
+}
+
+function* inOrder(positions: readonly number[], keyOf: (position: number) => number): Generator<undefined, number[]> {
+  const keys: number[] = []
+  for (const position of positions) {
+    if (keys.length % stepLength === 0) yield
+    keys.push(keyOf(position))
+  }
+  return Array.from(yield* placesInOrder(keys), (place) => positions[place] ?? 0)
+}
+
+function* grouped(
+  index: FleetIndex,
+  by: ShootsQuery['group'],
+  positions: readonly number[],
+): Generator<undefined, Pick<Found, 'positions' | 'groups'>> {
+  if (by === undefined) return { positions, groups: [] }
+  const found = yield* groupsOf(index, by, positions)
+  const sizes = yield* groupSizes(index, by).rest()
+  let from = 0
+  const groups = found.map(({ value, positions: { length: count } }) => {
+    const group = { value, from, folded: false, count, all: sizes.get(value) ?? count }
+    from += count
+    return group
+  })
+  return { positions: found.flatMap((group) => group.positions), groups }
+}
+
+function timeOf(event: Event | null | undefined): number {
+  return event?.from ?? Number.MAX_SAFE_INTEGER
+}
+
+/** The same question for all of the month that the day of a query is in. */
+function* monthOf(index: FleetIndex, query: ShootsQuery): Generator<undefined, ShootsAnswer['month']> {
+  const { date } = query
+  if (date === undefined || date.length !== 'YYYY-MM-DD'.length) return null
+  const month = date.slice(0, 'YYYY-MM'.length)
+  const matches = shootFilter(index, { ...query, date: month })
+  let total = 0
+  for (let position = 0; position < index.roster.members.length; position++) {
+    if (position % stepLength === 0) yield
+    if (matches(position)) total++
+  }
+  return { date: month, total }
+}

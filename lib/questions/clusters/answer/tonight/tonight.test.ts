@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tonightAnswer } from '@/lib/contract/tonight'
+import type { Event } from '@/lib/engine/outlook'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
+import type { Shoot } from '@/lib/engine/types'
+import { openGarden } from '@/lib/garden'
+import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { Steps } from '@/lib/process/steps'
+import { nightOf } from './night'
+import { nextBegin, type Tonight, tonightSteps } from './view'
+
+const tonightView = (index: FleetIndex, asked: Tonight) => new Steps(tonightSteps(index, asked)).value
+
+describe('a night', () => {
+  it.each([
+    ['begins in the evening of its day', 'Europe/Berlin', '2026-11-21T18:00:00Z', '2026-11-21T17:00:00Z'],
+    ['is ahead in the afternoon', 'Europe/Berlin', '2026-11-21T12:00:00Z', '2026-11-21T17:00:00Z'],
+    ['is told until noon', 'Europe/Berlin', '2026-11-22T10:59:59Z', '2026-11-21T17:00:00Z'],
+    ['gives way to the next at noon', 'Europe/Berlin', '2026-11-22T11:00:00Z', '2026-11-22T17:00:00Z'],
+    ['is that of the reader', 'Asia/Tokyo', '2026-11-21T18:00:00Z', '2026-11-21T09:00:00Z'],
+  ])('%s', (_, zone, at, begin) => {
+    expect(new Date(nightOf(zone, Date.parse(at)).begin).toISOString()).toBe(begin.replace('Z', '.000Z'))
+  })
+
+  it('lasts thirteen hours when summer time ends in it', () => {
+    const { begin, end } = nightOf('Europe/Berlin', Date.parse('2026-10-24T18:00:00Z'))
+    expect(end - begin).toBe(13 * HOUR)
+  })
+})
+
+describe('when something happens next', () => {
+  const begin = Date.parse('2026-11-21T21:00:00Z')
+  const event = (kind: Event['kind'], day: number, rolls: readonly number[] = []) =>
+    ({
+      kind,
+      from: begin + day * DAY,
+      window: { begin: begin + day * DAY },
+      digest: { rolls, effect: rolls.length > 0 ? 'rolling' : 'none' },
+    }) as unknown as Event
+
+  it.each<[string, readonly Event[], number, number | null]>([
+    ['nothing is ahead', [], begin, null],
+    ['the first window', [event('forced', 3)], begin, begin + 3 * DAY],
+    ['what has begun is not next', [event('forced', 0)], begin, null],
+    ['what nobody notices is passed over', [event('other', 1), event('auto', 4)], begin, begin + 4 * DAY],
+    ['what fails does so again the next evening', [event('fails', 0), event('forced', 90)], begin + HOUR, begin + DAY],
+    ['and weeks later', [event('fails', 0), event('forced', 90)], begin + 20 * DAY + HOUR, begin + 21 * DAY],
+    ['until it is over', [event('fails', 0), event('forced', 90)], begin + 89 * DAY + HOUR, begin + 90 * DAY],
+    ['or a maintenance finds it mended', [event('fails', 0), event('other', 2)], begin + 2 * DAY, null],
+    ['before its first night', [event('fails', 5)], begin, begin + 5 * DAY],
+  ])('%s', (_, events, after, expected) => expect(nextBegin(events, after)).toBe(expected))
+})
+
+describe('tonight in the demo', () => {
+  const evening = Date.parse('2026-11-21T18:00:00Z')
+  let index: FleetIndex
+  const seenAt = (at: number) => tonightView(index, { night: nightOf('UTC', evening), at, zone: 'UTC' })
+
+  beforeAll(async () => {
+    const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+    await garden.ready()
+    index = await buildIndex(garden.snapshot(), evening)
+  })
+
+  it('lets others through while it looks at many clusters', () => {
+    const steps = tonightSteps(index, { night: nightOf('UTC', evening), at: evening, zone: 'UTC' })
+    let pauses = 0
+    while (!steps.next().done) pauses++
+    expect(pauses).toBeGreaterThan(index.roster.members.length / 256)
+  })
+
+  it('counts every cluster in one row and one state', () => {
+    const answer = seenAt(evening)
+    expect(tonightAnswer.parse(answer)).toEqual(answer)
+    const { open, done, failed, toCome, clusters } = answer.figures
+    expect(clusters).toBeGreaterThan(10)
+    expect(open.clusters + done.clusters + failed.clusters + toCome.clusters).toBe(clusters)
+    expect(answer.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(clusters)
+  })
+
+  it('of what was to come in the evening, the morning tells what became of it', () => {
+    const before = seenAt(evening)
+    const morning = seenAt(evening + 14 * HOUR)
+    expect(morning.begin).toBe(before.begin)
+    const expected = before.rows.filter(({ state }) => state === 'toCome' || state === 'willFail')
+    expect(expected.length).toBeGreaterThan(5)
+    for (const row of expected) {
+      const after = morning.rows.find(
+        ({ lead, window }) => lead.name === row.lead.name && window.begin === row.window.begin,
+      )
+      expect({ lead: row.lead, state: after?.state, to: after?.to, clusters: after?.clusters }).toEqual({
+        lead: row.lead,
+        state: row.state === 'toCome' ? 'done' : 'failed',
+        to: row.to,
+        clusters: row.clusters,
+      })
+      expect(after?.foreseen).toBe(true)
+    }
+    expect(morning.foreseenFrom).toBe(before.at)
+    expect(morning.figures.toCome.clusters).toBe(0)
+  })
+
+  it('shows a window as open while time in it goes on', () => {
+    const before = seenAt(evening)
+    const row = before.rows.find(({ state }) => state === 'toCome')
+    const middle = Date.parse(row?.window.begin ?? '') + 60_000
+    const during = seenAt(middle)
+    expect(during.rows.find(({ lead }) => lead.name === row?.lead.name)?.state).toBe('open')
+  })
+
+  describe('of a cluster that was maintained', () => {
+    const name = 'parcels-jp'
+    /** The landscape an hour into its window, with that in its status. */
+    const rowWith = (status: Partial<Pick<Shoot, 'lastMaintenance' | 'lastOperation' | 'window'>>, minutes: number) => {
+      const members = [...index.roster.members]
+      const position = members.findIndex(({ shoot }) => shoot.name === name)
+      const member = members[position]
+      const row = seenAt(evening).rows.find(({ lead }) => lead.name === name)
+      if (member === undefined || row === undefined) throw new Error(`${name} has nothing tonight`)
+      const begin = status.window ? Date.parse('2026-11-22T07:00:00Z') : Date.parse(row.window.begin)
+      const lastMaintenance = status.lastMaintenance && { ...status.lastMaintenance, triggeredTime: begin + MINUTE }
+      const shoot = { ...member.shoot, ...status, ...(lastMaintenance && { lastMaintenance }) }
+      const roster = { ...index.roster, members: index.roster.members.toSpliced(position, 1, { ...member, shoot }) }
+      const at = begin + minutes * MINUTE
+      const answer = tonightView({ ...index, at, roster }, { night: nightOf('UTC', evening), at, zone: 'UTC' })
+      expect(tonightAnswer.parse(answer)).toEqual(answer)
+      return answer.rows.find(({ lead }) => lead.name === name)
+    }
+    const updated = {
+      state: 'Succeeded' as const,
+      description:
+        'All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.33.10" to "1.33.11". Reason: Automatic update of Kubernetes version configured',
+    }
+
+    it('work that goes on in the window is not done yet, and has its percent', () => {
+      const lastOperation = { type: 'Reconcile', state: 'Processing', progress: 24 }
+      expect(rowWith({ lastMaintenance: updated, lastOperation }, 30)).toMatchObject({
+        state: 'open',
+        done: 1,
+        rolling: 1,
+        progress: 24,
+        failureReason: null,
+      })
+      // After the window it may go on as well.
+      expect(rowWith({ lastMaintenance: updated, lastOperation }, 600)).toMatchObject({ state: 'done', rolling: 1 })
+      const over = { type: 'Reconcile', state: 'Succeeded' }
+      expect(rowWith({ lastMaintenance: updated, lastOperation: over }, 30)).toMatchObject({
+        state: 'done',
+        rolling: 0,
+        progress: null,
+      })
+    })
+
+    it('what a window did that opened in the morning is not of the night', () => {
+      const window = { begin: '070000+0000', end: '080000+0000' }
+      expect(rowWith({ lastMaintenance: updated, window }, 30)?.done).toBe(0)
+    })
+
+    it('a failure is told in the words of Gardener', () => {
+      const failureReason = 'Control Plane: Kubernetes maintenance failure due to: no version to go to'
+      const description =
+        'Maintenance failed, but not all parts were successful: Control Plane: Kubernetes version update failed. Reason for update: Kubernetes version expired - force update required'
+      const lastMaintenance = { state: 'Failed' as const, description, failureReason }
+      expect(rowWith({ lastMaintenance }, 30)).toMatchObject({ state: 'failed', failed: 1, failureReason })
+    })
+  })
+})

@@ -1,0 +1,373 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onWire } from '@/lib/contract/dates'
+import { readEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
+import { type WhatIfInput, whatIfQuery } from '@/lib/contract/what-if'
+import { type Compared, compareForecasts } from '@/lib/engine/outlook/difference/compare'
+import { Tally } from '@/lib/engine/outlook/difference/tally'
+import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { withoutBreak } from '@/lib/engine/steps'
+import { runs, share } from '@/lib/engine/testdata/runs'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile } from '@/lib/engine/types'
+import { openGarden, type Snapshot } from '@/lib/garden'
+import { classesOf } from '@/lib/landscape/classes'
+import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
+import { computed } from '@/lib/landscape/draft/run'
+import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { csvSteps, whatIfCsv } from './csv'
+import { whatIfView } from './view'
+
+const at = Date.parse('2026-11-21T18:00:00Z')
+let snapshot: Snapshot
+let index: FleetIndex
+
+beforeAll(async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '250' })
+  await garden.ready()
+  snapshot = garden.snapshot()
+  index = await buildIndex(snapshot, at)
+})
+
+const ask = (input: WhatIfInput) => whatIfView(index, whatIfQuery.parse(input))
+const in30 = onWire(at + 30 * DAY)
+
+/** For one profile, edits of everything that it lists, each alone, and some together. */
+function drafts(profile: CloudProfile): EditBody[][] {
+  const soon = onWire(at + 10 * DAY)
+  const listed: [string | null, string][] = [
+    ...profile.kubernetes.map(({ version }): [null, string] => [null, version]),
+    ...profile.machineImages.flatMap(({ name, versions }) =>
+      versions.map(({ version }): [string, string] => [name, version]),
+    ),
+  ]
+  const single = listed.flatMap(([image, version]): EditBody[] => [
+    { kind: 'expire', image, version, expirationDate: soon },
+    { kind: 'expire', image, version, expirationDate: null },
+    { kind: 'classify', image, version, classification: 'preview' },
+    { kind: 'classify', image, version, classification: 'supported' },
+    { kind: 'remove', image, version },
+    { kind: 'schedule', image, version, lifecycle: [{ classification: 'supported', startTime: soon }] },
+  ])
+  const strategies = profile.machineImages.flatMap(({ name }): EditBody[] =>
+    (['patch', 'minor', 'major'] as const).map((updateStrategy) => ({ kind: 'strategy', image: name, updateStrategy })),
+  )
+  const added: EditBody[] = [
+    { kind: 'add', image: null, entry: { version: '1.33.99', classification: 'supported' } },
+    { kind: 'add', image: 'gardenlinux', entry: { version: '9999.1.0', kubeletVersionConstraint: '< 1.33' } },
+    { kind: 'addImage', image: 'new', updateStrategy: 'patch' },
+  ]
+  return [
+    ...share([...single, ...strategies, ...added].filter((_, i) => i % 5 === 0)).map((edit) => [edit]),
+    added,
+    single.filter((_, i) => i % 7 === 0),
+  ]
+}
+
+/** What is said of classes, by the name of one of their clusters. */
+const told = (comparisonOf: (place: number) => Compared | undefined) =>
+  Object.fromEntries(
+    classesOf(index).flatMap(({ example }, place) => {
+      const { effect, before, after } = comparisonOf(place) ?? { effect: 'unchanged' }
+      if (effect === 'unchanged') return []
+      const sides = [before, after].map(
+        (side) => side && [side.kind, side.change, side.event.from, side.event.window, side.event.digest.changes],
+      )
+      return [[`${example.namespace}/${example.name}`, { effect, sides }]]
+    }),
+  )
+
+describe('what edits change', () => {
+  it.each(['aws', 'azure', 'gcp', 'openstack'])('is what a forecast from scratch says: %s', (name) => {
+    const entry = snapshot.profiles.get(name)
+    if (entry === undefined) throw new Error(`no ${name}`)
+    let changes = 0
+    const forecaster = new FleetForecaster()
+    for (const edits of drafts(entry.profile)) {
+      const found = computed(index, whatIfQuery.parse({ profile: name, edits }))
+      // Nothing is remembered for a copy.
+      const copies = new Map([...found.edited.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
+      const tally = new Tally({ from: at, until: found.until, days: found.days.starts })
+      const expected = classesOf(index).map((one): Compared | undefined => {
+        const fresh = copies.get(one.profile)
+        if (fresh === undefined) return undefined
+        const { autoRotation: _, ...shoot } = one.example
+        const forecast = forecaster.between(at, index.until, shoot, fresh)
+        tally.add(one, forecast.events)
+        return compareForecasts(one.forecast.events, forecast.events, found.until)
+      })
+      const { changed, totals, load } = found.effects
+      expect({ edits, changed: told((place) => changed.get(place)?.comparison) }).toEqual({
+        edits,
+        changed: told((place) => expected[place]),
+      })
+      expect({ edits, totals: totals.after, load: load.after }).toEqual({
+        edits,
+        totals: tally.totals(),
+        load: tally.days,
+      })
+      changes += changed.size
+    }
+    expect(changes).toBeGreaterThan(runs(100))
+  })
+})
+
+describe('a draft without edits', () => {
+  it('changes nothing, and before equals after', () => {
+    const answer = ask({ profile: 'aws', edits: [] })
+    expect(answer).toMatchObject({ accepted: true, defaults: [], projects: [], total: 0, items: [] })
+    expect(answer.figures.changed).toBe(0)
+    expect(answer.figures.forced.before).toBe(answer.figures.forced.after)
+    for (const { before, after } of answer.load) expect(after).toEqual(before)
+  })
+})
+
+describe('a draft', () => {
+  const expire = (version: string, expirationDate: string | null = in30): EditBody => ({
+    kind: 'expire',
+    image: null,
+    version,
+    expirationDate,
+  })
+
+  it('counts each cluster once, in figures, rows and projects', () => {
+    const answer = ask({ profile: 'aws', edits: [expire('1.34.6', onWire(at + 2 * DAY))], limit: 500 })
+    const { changed, changes } = answer.figures
+    expect(changed).toBeGreaterThan(0)
+    expect(Object.values(changes).reduce((a, b) => a + b)).toBe(changed)
+    expect(answer.total).toBe(changed)
+    expect(answer.items.length).toBe(changed)
+    expect(answer.projects.reduce((sum, project) => sum + project.changed, 0)).toBe(changed)
+    for (const row of answer.items) expect(changes[row.change as keyof typeof changes]).toBeGreaterThan(0)
+  })
+
+  it('says of every cluster on another profile nothing at all', () => {
+    const all = ask({ profile: 'gcp', edits: [], change: ['unchanged'], limit: 0 })
+    expect(all.total).toBe(all.figures.clusters)
+    expect(all.total).toBeLessThan(index.roster.members.length)
+  })
+
+  it('reaches the namespaced profiles that build on the edited one', () => {
+    const children = [...snapshot.profiles.values()].filter(({ parent }) => parent === 'aws')
+    expect(children.length).toBeGreaterThan(0)
+    const found = computed(index, whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6')] }))
+    for (const { ref } of children) {
+      const key = ref.kind === 'NamespacedCloudProfile' ? `${ref.namespace}/${ref.name}` : ref.name
+      expect([...found.edited.profiles.keys()]).toContain(key)
+    }
+  })
+
+  it('filters, sorts and pages its clusters; the figures stay those of all', () => {
+    const input = {
+      profile: 'aws',
+      edits: [expire('1.34.6', onWire(at + 2 * DAY)), expire('1.32.13', onWire(at + 3 * DAY))],
+    }
+    const all = ask({ ...input, limit: 500 })
+    const kind = all.items[0]?.change
+    if (kind === undefined) throw new Error('nothing changes')
+    const some = ask({ ...input, change: [kind], sort: 'name', offset: 1, limit: 2 })
+    expect(some.figures).toEqual(all.figures)
+    expect(some.total).toBe(all.items.filter((row) => row.change === kind).length)
+    expect(some.items.every((row) => row.change === kind)).toBe(true)
+    const names = ask({ ...input, sort: 'name', limit: 500 }).items.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
+    for (const sort of ['attention', 'project', 'before', 'after', 'shift', 'nodes'] as const) {
+      const rows = ask({ ...input, sort, limit: 500 }).items.map(({ namespace, name }) => `${namespace}/${name}`)
+      expect(rows.toSorted()).toEqual(all.items.map(({ namespace, name }) => `${namespace}/${name}`).toSorted())
+    }
+    expect(ask({ ...input, sort: 'name', order: 'desc', limit: 500 }).items.map(({ name }) => name)).toEqual(
+      names.toReversed(),
+    )
+    const after = ask({ ...input, sort: 'after', order: 'desc', limit: 500 }).items.map(
+      (row) => row.after?.window.begin,
+    )
+    const dated = after.filter((begin) => begin !== undefined)
+    expect(dated).toEqual(dated.toSorted((a, b) => Date.parse(b) - Date.parse(a)))
+    expect(after.slice(0, dated.length), 'those without a date are last').toEqual(dated)
+    const nodes = ask({ ...input, sort: 'nodes', order: 'asc', limit: 500 }).items.map(({ after }) =>
+      after?.effect === 'rolling' || after?.effect === 'inPlace' ? after.nodes.max : 0,
+    )
+    expect(nodes).toEqual(nodes.toSorted((a, b) => a - b))
+  })
+
+  it('gives the rows of its table as lines of a CSV, titles first', () => {
+    const input = { profile: 'aws', edits: [expire('1.34.6', onWire(at + 2 * DAY))] }
+    const lines = whatIfCsv(index, whatIfQuery.parse({ ...input, format: 'csv' }))
+      .trimEnd()
+      .split('\r\n')
+    expect(lines[0]).toMatch(/^project,namespace,cluster,change,/)
+    expect(lines.length - 1).toBe(ask(input).total)
+  })
+
+  it('lets others through while it is computed, and again and again', async () => {
+    const own = await buildIndex({ ...snapshot }, at)
+    const query = whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6', onWire(at + 2 * DAY))], format: 'csv' })
+    let steps = 0
+    for (const _ of csvSteps(own, query).rest()) steps++
+    expect(steps).toBeGreaterThan(classesOf(own).length / 128)
+    expect(await csvSteps(own, query).ready()).toBe(whatIfCsv(index, query))
+  })
+
+  it('leaves the profile as it was, and the same question has the same answer', () => {
+    const before = structuredClone(snapshot.profiles.get('aws'))
+    const input = { profile: 'aws', edits: [expire('1.34.6')] }
+    expect(ask(input)).toEqual(ask({ ...input, edits: structuredClone(input.edits) }))
+    expect(snapshot.profiles.get('aws')).toEqual(before)
+  })
+})
+
+describe('an edit that the API server refuses', () => {
+  it.each<[string, EditBody[], number[][]]>([
+    [
+      'is named: no date for the latest version',
+      [
+        { kind: 'expire', image: null, version: '1.34.6', expirationDate: in30 },
+        { kind: 'expire', image: null, version: 'LATEST', expirationDate: in30 },
+      ],
+      [[1]],
+    ],
+    [
+      'is none when a later edit sets it right',
+      [
+        { kind: 'expire', image: null, version: 'LATEST', expirationDate: in30 },
+        { kind: 'expire', image: null, version: 'LATEST', expirationDate: null },
+      ],
+      [],
+    ],
+  ])('%s', (_, edits, causes) => {
+    const kubernetes = snapshot.profiles.get('aws')?.profile.kubernetes ?? []
+    const latest = kubernetes
+      .map(({ version }) => version)
+      .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0]
+    const named = edits.map((edit) =>
+      'version' in edit && edit.version === 'LATEST' ? { ...edit, version: latest ?? '' } : edit,
+    )
+    const answer = ask({ profile: 'aws', edits: named })
+    expect(answer.refusals.map((refusal) => refusal.edits)).toEqual(causes)
+    expect(answer.accepted).toBe(causes.length === 0)
+  })
+
+  it('removes a version in use: every cluster that runs it is named, for the edit that removes it', () => {
+    const used = [...snapshot.shoots].find((s) => s.profile.name === 'aws' && s.deletionTimestamp === undefined)
+    const version = used?.kubernetesVersion ?? ''
+    const answer = ask({
+      profile: 'aws',
+      edits: [
+        { kind: 'expire', image: null, version, expirationDate: null },
+        { kind: 'remove', image: null, version },
+      ],
+    })
+    expect(answer.refusals.length).toBeGreaterThan(0)
+    for (const { stage, edits, text } of answer.refusals) {
+      expect([stage, edits]).toEqual(['admission', [1]])
+      expect(text).toContain('version is still in use by')
+    }
+  })
+
+  it('cannot be made at all: a problem of that edit, and the others count', () => {
+    const answer = ask({
+      profile: 'aws',
+      edits: [
+        { kind: 'remove', image: null, version: '0.0.1' },
+        { kind: 'expire', image: null, version: '1.34.6', expirationDate: onWire(at + 2 * DAY) },
+      ],
+    })
+    expect(answer.edits.map(({ problem }) => problem?.code ?? null)).toEqual(['unknown-version', null])
+    expect(answer.figures.changed).toBeGreaterThan(0)
+  })
+})
+
+describe('a namespaced profile', () => {
+  it('takes another date and refuses a classification', () => {
+    const child = [...snapshot.profiles.values()].find(({ ref }) => ref.kind === 'NamespacedCloudProfile')
+    if (child?.ref.kind !== 'NamespacedCloudProfile') throw new Error('no namespaced profile')
+    const version = child.profile.kubernetes.at(-1)?.version ?? ''
+    const answer = ask({
+      profile: `${child.ref.namespace}/${child.ref.name}`,
+      edits: [
+        { kind: 'expire', image: null, version, expirationDate: onWire(at + 90 * DAY) },
+        { kind: 'classify', image: null, version, classification: 'supported' },
+      ],
+    })
+    expect(answer.edits.map(({ problem }) => problem?.code ?? null)).toEqual([null, 'not-in-namespaced'])
+    expect(answer.profile).toEqual(child.ref)
+  })
+})
+
+describe('warnings', () => {
+  const codes = (edits: EditBody[], more: Partial<WhatIfInput> = {}) =>
+    ask({ profile: 'aws', edits, ...more }).edits.map(({ warnings }) => warnings.map(({ code }) => code))
+
+  it('count a cluster once that fails for the same reason again after something else changed', () => {
+    const edits = ['1.35.4', '1.35.3'].map(
+      (version): EditBody => ({ kind: 'expire', image: null, version, expirationDate: in30 }),
+    )
+    const answer = ask({ profile: 'aws', edits })
+    const stranded = answer.edits.flatMap(({ warnings }) => warnings).filter(({ code }) => code === 'strands-clusters')
+    expect(stranded.length).toBeGreaterThan(0)
+    for (const { clusters } of stranded) expect(clusters).toBeLessThanOrEqual(answer.figures.fails.after)
+  })
+
+  it.each<[string, EditBody, string]>([
+    [
+      'expires at a weekend',
+      { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2027-02-06T12:00:00Z' },
+      'expires-on-weekend',
+    ],
+    [
+      'expires at the turn of the year',
+      { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-12-29T12:00:00Z' },
+      'expires-in-freeze',
+    ],
+    ['would force a minor', { kind: 'expire', image: null, version: '1.33.11', expirationDate: in30 }, 'forces-minor'],
+    [
+      'takes what new clusters get',
+      { kind: 'classify', image: null, version: '1.35.4', classification: 'deprecated' },
+      'removes-default',
+    ],
+  ])('of an edit that %s', (_, edit, code) => {
+    expect(codes([edit])[0]).toContain(code)
+  })
+
+  it.each([
+    ['forces-minor', '1.33.11'],
+    ['removes-default', '1.35.4'],
+  ] as const)('of a version that several edits change once, beside the last of them: %s', (code, version) => {
+    const of = { image: null, version } as const
+    const edits: EditBody[] = [
+      { kind: 'classify', ...of, classification: 'deprecated' },
+      { kind: 'expire', ...of, expirationDate: in30 },
+    ]
+    expect(codes(edits).map((found) => found.includes(code))).toEqual([false, true])
+  })
+
+  it('of a minor that is left without a next one', () => {
+    const versions =
+      snapshot.profiles.get('aws')?.profile.kubernetes.filter(({ version }) => version.startsWith('1.33.')) ?? []
+    const edits = versions.map(({ version }): EditBody => ({ kind: 'remove', image: null, version }))
+    expect(codes(edits).flat()).toContain('no-next-minor')
+  })
+
+  it('tells an end of a day of UTC as that day, also where it is another one', () => {
+    const edit: EditBody = { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2026-12-28T23:59:59Z' }
+    const answer = ask({ profile: 'aws', edits: [edit], zone: 'Europe/Berlin' })
+    expect(answer.edits.flatMap(({ warnings }) => warnings.map(({ text }) => text))).toContain(
+      'Kubernetes 1.34.6 expires on 28 Dec 2026 UTC, in a freeze: the turn of the year.',
+    )
+  })
+
+  it('and freezes of one’s own', () => {
+    const edit: EditBody = { kind: 'expire', image: null, version: '1.34.6', expirationDate: '2027-05-05T12:00:00Z' }
+    const freezes = [{ from: '2027-05-01', to: '2027-05-05', name: 'the fair' }]
+    expect(codes([edit], { freezes })[0]).toContain('expires-in-freeze')
+    expect(codes([edit])[0]).not.toContain('expires-in-freeze')
+  })
+})
+
+it('keeps states of edits that were left out the same', () => {
+  const entry = snapshot.profiles.get('aws')
+  if (entry === undefined) throw new Error('no aws')
+  const edit = readEdit({ kind: 'remove', image: null, version: '0.0.1' }, at, entry.profile)
+  const { states } = withoutBreak(editedProfiles(index, entry, [edit]))
+  expect(states[1]).toBe(states[0])
+})

@@ -1,0 +1,160 @@
+import type { EditBody } from '@/lib/contract/edits'
+import { type Draft, decodeDraft, encodeDraft } from './draft'
+import { type DraftAction, type DraftList, draftListOf, isSameEdits, nextDraft } from './draft-list'
+import { type SeenList, seenBy } from './seen'
+import type { Source } from './source'
+import { standingOf } from './standing'
+
+/** What the address says when the page is opened, read by the server. */
+export interface OpenedDraft {
+  readonly edits: readonly EditBody[]
+  /** Null: it has no draft yet. */
+  readonly draft: Draft | null
+  /** The text that was read. */
+  readonly text: string | null
+  /** Why the draft of the address could not be read. */
+  readonly problem: string | null
+}
+
+/** For which state of the profile the draft was made. */
+interface Origin {
+  readonly base: string | null
+  readonly seen: readonly SeenList[]
+}
+
+export interface DraftState {
+  readonly list: DraftList
+  readonly origin: Origin
+  /** Why the draft of the address is not shown. */
+  readonly problem: string | null
+}
+
+/** An address, and the draft that it tells. */
+interface Told {
+  readonly text: string | null
+  readonly edits: readonly EditBody[]
+  readonly origin: Origin
+}
+
+/**
+ * The draft that the address tells, and what was done to it since until the address tells that too. Whoever shows it says
+ * what the address has become; only a text that is nobody's here is another draft.
+ */
+export class DraftStore {
+  private state: DraftState
+  private told: Told
+  /** All that was written since somebody last went back or forth. */
+  private readonly own = new Set<string | null>()
+  /** Another draft that is being read. */
+  private opening: object | null = null
+  private readonly listeners = new Set<() => void>()
+
+  constructor(
+    private readonly profile: string,
+    { edits, draft, text, problem }: OpenedDraft,
+    private source: Source | undefined,
+    private readonly write: (text: string | null) => void,
+  ) {
+    this.told = toldBy(text, draft)
+    this.state = { list: draftListOf(edits), origin: completed(this.told.origin, edits, source), problem }
+  }
+
+  /** While somebody listens, what is done is written to the address. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    void this.tell()
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly current = (): DraftState => this.state
+
+  readonly act = (action: DraftAction): void => {
+    this.opening = null
+    this.become(nextDraft(this.state.list, action), this.state.origin, null)
+  }
+
+  /** Makes the draft one of the profile as it is now. */
+  readonly rebase = (edits: readonly EditBody[]): void => {
+    this.opening = null
+    this.become(nextDraft(this.state.list, { kind: 'set', edits }), NOTHING, null)
+  }
+
+  /** The profile as it is now. */
+  meet(source: Source): void {
+    if (source === this.source) return
+    this.source = source
+    this.become(this.state.list, this.state.origin, this.state.problem)
+  }
+
+  /** Somebody went back or forth: from here on, what was written before is as good as anybody's. */
+  readonly travel = (): void => this.own.clear()
+
+  /**
+   * What the address has become. While edits follow each other quickly, the router may put an address back that was written
+   * before the latest: then the latest is written again.
+   */
+  async show(text: string | null): Promise<void> {
+    this.opening = null
+    if (text === this.told.text) return
+    if (this.own.has(text)) return this.write(this.told.text)
+    const opening = {}
+    this.opening = opening
+    const reading = text === null ? null : await decodeDraft(text, this.profile)
+    if (this.opening !== opening) return
+    this.opening = null
+    this.told = toldBy(text, reading?.kind === 'ok' ? reading.draft : null)
+    this.become(draftListOf(this.told.edits), this.told.origin, reading?.kind === 'problem' ? reading.reason : null)
+  }
+
+  private become(list: DraftList, origin: Origin, problem: string | null): void {
+    this.state = { list, origin: completed(origin, list.edits, this.source), problem }
+    for (const listener of this.listeners) listener()
+    void this.tell()
+  }
+
+  private async tell(): Promise<void> {
+    const { state, profile } = this
+    const { origin } = state
+    const { edits } = state.list
+    // What cannot be read stays in the address until something else is edited.
+    if (state.problem !== null || isTold(this.told, edits, origin)) return
+    const text = edits.length === 0 ? null : await encodeDraft({ profile, edits, ...origin })
+    // There may be more to tell by now, another draft be on its way, or the page be left.
+    if (this.state !== state || this.opening !== null || this.listeners.size === 0) return
+    const isWritten = text === this.told.text
+    this.told = { text, edits, origin }
+    if (isWritten) return
+    this.own.add(text)
+    this.write(text)
+  }
+}
+
+const NOTHING: Origin = { base: null, seen: [] }
+
+function toldBy(text: string | null, draft: Draft | null): Told {
+  return { text, edits: draft?.edits ?? [], origin: draft ? { base: draft.base, seen: draft.seen ?? [] } : NOTHING }
+}
+
+/** Whether the address that tells this needs no other text: one that only tells edits is left as somebody made it. */
+function isTold(told: Told, edits: readonly EditBody[], { base, seen }: Origin): boolean {
+  if (!isSameEdits(told.edits, edits)) return false
+  const isBare = told.origin.base === null && told.origin.seen.length === 0
+  return isBare || (told.origin.base === base && JSON.stringify(told.origin.seen) === JSON.stringify(seen))
+}
+
+/**
+ * With what is seen now of the lists that the draft edits since its last step. The first edit fixes what the draft is based
+ * on; without edits it follows the profile.
+ */
+function completed(before: Origin, edits: readonly EditBody[], source: Source | undefined): Origin {
+  const origin = edits.length === 0 ? NOTHING : before
+  if (source === undefined) return origin
+  const now = seenBy(edits, source.profile)
+  // A draft that names no state is one of the profile as it is, unless what its author saw is there no more.
+  if (origin.base === null && source.resourceVersion !== null && standingOf(origin, source).kind === 'current')
+    return { base: source.resourceVersion, seen: now }
+  if (origin.base !== source.resourceVersion) return origin
+  const known = new Set(origin.seen.map(([image]) => image))
+  const more = now.filter(([image]) => !known.has(image))
+  return more.length === 0 ? origin : { ...origin, seen: [...origin.seen, ...more] }
+}

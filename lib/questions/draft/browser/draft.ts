@@ -1,0 +1,64 @@
+import { packText, unpackText } from '@/lib/browser/packed-text'
+import { isEdit } from '@/lib/contract/edit-shape'
+import type { EditBody } from '@/lib/contract/edits'
+import { MOST_EDITS } from '@/lib/contract/words'
+import type { SeenList } from './seen'
+import { isSeen } from './seen-shape'
+
+/** Edits of a profile that nobody has applied yet. They live in the address, so that a link shows them to others. */
+export interface Draft {
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  readonly profile: string
+  /** The `resourceVersion` of the profile that the edits were made for; null where the garden has none. */
+  readonly base: string | null
+  /** In the order in which they are applied. */
+  readonly edits: readonly EditBody[]
+  /** What the author saw of the lists that the edits change; absent: that is not told. */
+  readonly seen?: readonly SeenList[]
+}
+
+export type DraftReading =
+  | { readonly kind: 'ok'; readonly draft: Draft }
+  /** A whole sentence. */
+  | { readonly kind: 'problem'; readonly reason: string }
+
+/** A draft as `?draft=` carries it. */
+export function encodeDraft({ profile, base, edits, seen = [] }: Draft): Promise<string> {
+  return packText(JSON.stringify(seen.length === 0 ? [profile, base, edits] : [profile, base, edits, seen]))
+}
+
+/**
+ * The draft of an address, for the page of one profile. Never throws: an address can be cut or made up. The server checks the
+ * edits again when it is asked about them.
+ */
+export async function decodeDraft(text: string, page: string): Promise<DraftReading> {
+  const plain = await unpackText(text)
+  if (plain === null) return problem('The draft in this address cannot be read. Was the link copied completely?')
+  const [profile, base, edits, seen = []] = parsed(plain)
+  if (typeof profile !== 'string' || profile === '' || profile.length > 507)
+    return problem('The draft in this address names no profile.')
+  if (base !== null && (typeof base !== 'string' || base.length > 128))
+    return problem('The draft in this address does not say which state of the profile it is based on.')
+  if (!Array.isArray(edits)) return problem('The draft in this address has no edits.')
+  if (edits.length > MOST_EDITS)
+    return problem(`The draft in this address has ${edits.length} edits; ${MOST_EDITS} are read at most.`)
+  const wrong = edits.findIndex((edit) => !isEdit(edit))
+  if (wrong !== -1) return problem(`Edit ${wrong + 1} of the draft in this address is none that Almanac knows.`)
+  if (profile !== page) return problem(`The draft in this address is for ${profile}, not for ${page}.`)
+  // Without it the draft is as good: it only cannot tell what others have changed since.
+  const isTold = isSeen(seen) && seen.length > 0
+  return { kind: 'ok', draft: { profile, base, edits, ...(isTold && { seen }) } }
+}
+
+function parsed(plain: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(plain)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function problem(reason: string): DraftReading {
+  return { kind: 'problem', reason }
+}

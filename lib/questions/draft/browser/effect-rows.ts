@@ -1,0 +1,125 @@
+import { shortName } from '@/lib/contract/version-name'
+import { two, type Zone } from '@/lib/contract/zone'
+import { compareVersions, expiryOf, parseVersion, stagesOf } from '@/lib/engine/rules'
+import type { ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
+import { DAY, fromWall, partsIn } from '@/lib/words/time-text'
+import type { VersionChange } from './changes'
+import { lifeText, shortLifeText } from './edit-words'
+
+/** One row of the ghosted timeline: a version over time with the edits made now, and what it was. */
+export interface EffectRow {
+  readonly image: string | null
+  readonly version: string
+  readonly name: string
+  /** `suggested`: it changes only with the remedy that is offered. */
+  readonly kind: 'new' | 'changed' | 'removed' | 'suggested' | 'same'
+  /** As it was until now, then as it will be. */
+  readonly spans: readonly RowSpan[]
+  readonly expires: Instant | null
+  /** What it was; null where nothing changes, and for what is new. */
+  readonly was: {
+    readonly from: Instant | null
+    /** Its expiry; null: none was set. */
+    readonly to: Instant | null
+    /** `preview until 9 Dec 2026, supported until 27 Sep 2027` */
+    readonly text: string
+    /** As far as its first stage goes, for where there is little room: `preview until 9 Dec` */
+    readonly shortText: string
+  } | null
+  /** What it will be, in words; null: it is gone. */
+  readonly will: string | null
+}
+
+export interface RowSpan {
+  readonly stage: Stage
+  readonly from: Instant | null
+  readonly to: Instant | null
+}
+
+export function effectRow(change: VersionChange, at: Instant, zone: Zone): EffectRow {
+  const { image, version, before, after } = change
+  const kind = before === null ? 'new' : after === null ? 'removed' : before === after ? 'same' : 'changed'
+  return {
+    image,
+    version,
+    name: shortName(image, version),
+    kind,
+    spans: [
+      ...(before === null ? [] : until(spansOf(before), at)),
+      ...(after === null ? [] : since(spansOf(after), at)),
+    ].reduce(joined, []),
+    expires: after === null ? null : expiryOf(after),
+    was: before === null || kind === 'same' ? null : ghostOf(before, at, zone),
+    will: after === null ? null : lifeText(after, at, zone),
+  }
+}
+
+/** Rows of versions that the edits leave alone. */
+export function sameRow(image: string | null, listed: ExpirableVersion, at: Instant, zone: Zone): EffectRow {
+  return effectRow({ image, version: listed.version, before: listed, after: listed }, at, zone)
+}
+
+function spansOf(version: ExpirableVersion): readonly RowSpan[] {
+  return stagesOf(version)
+}
+
+function until(spans: readonly RowSpan[], at: Instant): readonly RowSpan[] {
+  return spans.flatMap((span) => {
+    if (span.from !== null && span.from >= at) return []
+    return [span.to === null || span.to > at ? { ...span, to: at } : span]
+  })
+}
+
+function since(spans: readonly RowSpan[], at: Instant): readonly RowSpan[] {
+  return spans.flatMap((span) => {
+    if (span.to !== null && span.to <= at) return []
+    return [span.from === null || span.from < at ? { ...span, from: at } : span]
+  })
+}
+
+/** Two stretches of one stage that meet are one. */
+function joined(spans: readonly RowSpan[], next: RowSpan): readonly RowSpan[] {
+  const last = spans.at(-1)
+  if (last === undefined || last.stage !== next.stage || last.to !== next.from) return [...spans, next]
+  return [...spans.slice(0, -1), { ...last, to: next.to }]
+}
+
+function ghostOf(before: ExpirableVersion, at: Instant, zone: Zone): NonNullable<EffectRow['was']> {
+  const expires = expiryOf(before)
+  const spans = spansOf(before).filter(({ stage }) => stage !== 'unavailable' && stage !== 'expired')
+  return {
+    from: spans[0]?.from ?? null,
+    to: expires,
+    text: lifeText(before, at, zone),
+    shortText: shortLifeText(before, at, zone),
+  }
+}
+
+/** Newest first; Kubernetes before images, each image together. */
+export function byNewest(a: Pick<EffectRow, 'image' | 'version'>, b: Pick<EffectRow, 'image' | 'version'>): number {
+  if (a.image !== b.image) return (a.image ?? '') < (b.image ?? '') ? -1 : 1
+  const [left, right] = [parseVersion(a.version), parseVersion(b.version)]
+  return left === null || right === null ? 0 : compareVersions(right, left)
+}
+
+/** Not more than this is shown: a date in the year 9999 must not make all others unreadable. */
+const LATEST = 800 * DAY
+
+/** Whole months of the zone around now and every date that the rows show. */
+export function effectRange(
+  rows: readonly EffectRow[],
+  at: number,
+  zone: Zone,
+): { readonly from: number; readonly to: number } {
+  const dates = rows
+    .flatMap(({ expires, was, spans }) => [expires, was?.to ?? null, ...spans.map(({ from }) => from)])
+    .filter((date): date is number => date !== null && date > at && date < at + LATEST)
+  const last = Math.max(at + 150 * DAY, ...dates.map((date) => date + 45 * DAY))
+  return { from: monthOf(at - 45 * DAY, 0, zone), to: monthOf(last, 1, zone) }
+}
+
+function monthOf(at: number, later: number, zone: Zone): number {
+  const { year, month } = partsIn(at, zone)
+  const next = month + later
+  return fromWall(`${year + Math.floor(next / 12)}-${two((next % 12) + 1)}-01T00:00`, zone)
+}

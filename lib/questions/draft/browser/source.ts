@@ -1,0 +1,158 @@
+import type { ProfileRefBody } from '@/lib/contract/common'
+import { readLife } from '@/lib/contract/edit-codec'
+import type { Zone } from '@/lib/contract/zone'
+import {
+  type ImageOverride,
+  type ImageVersionOverride,
+  mergeNamespacedProfile,
+  type ProfileOverrides,
+} from '@/lib/engine/api-server'
+import { applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
+import { compareVersions, parseVersion } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import type { ProfileLists, SourceAnswer } from '../contract'
+import type { Lists } from './changes'
+
+/** A profile with the edits of a draft made, by the same rules as the server's. */
+export interface EditedProfile {
+  readonly profile: CloudProfile
+  /** Of every edit: why it was left out, or null. */
+  readonly problems: readonly (EditProblem | null)[]
+  /** What the object itself says, without the edits and with them: of a namespaced profile only what is its own. */
+  readonly written: readonly [before: Lists, after: Lists]
+}
+
+/** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
+export interface Source {
+  readonly ref: ProfileRefBody
+  /** Whether whoever looks at it may change it. */
+  readonly mayEdit: boolean
+  readonly resourceVersion: string | null
+  /** The instant that everything is computed for. */
+  readonly at: Instant
+  /** Whose days are meant: the reader's. */
+  readonly zone: Zone
+  /** Days that the operator's policy leaves between deprecation and expiry; null: it says nothing of that kind. */
+  readonly notice: SourceAnswer['notice']
+  /** Of a namespaced profile: merged with its parent. */
+  readonly profile: CloudProfile
+  /** Null for a CloudProfile. */
+  readonly namespaced: NamespacedSource | null
+}
+
+/** What a namespaced profile builds on, and how it is edited. */
+export interface NamespacedSource {
+  readonly parentName: string
+  readonly parent: CloudProfile
+  /** With edits made by the rules for namespaced profiles, merged with its parent. */
+  edited(edits: readonly Edit[]): EditedProfile
+}
+
+export function readSource(answer: SourceAnswer, zone: Zone): Source {
+  const profile = readLists(answer.lists)
+  const { parent } = answer
+  return {
+    ref: answer.profile,
+    mayEdit: answer.mayEdit,
+    resourceVersion: answer.resourceVersion,
+    at: Date.parse(answer.at),
+    zone,
+    notice: answer.notice,
+    profile,
+    namespaced: parent ? namespacedSource(parent.name, readLists(parent.lists), profile) : null,
+  }
+}
+
+function readLists({ kubernetes, images, machineCapabilities }: ProfileLists): CloudProfile {
+  return {
+    kubernetes: kubernetes.map((listed) => ({ version: listed.version, ...readLife(listed) })),
+    machineImages: images.map(({ name, updateStrategy, versions }) => ({
+      name,
+      updateStrategy,
+      versions: versions.map(
+        ({ classification, expirationDate, lifecycle, ...image }) =>
+          ({ ...image, ...readLife({ classification, expirationDate, lifecycle }) }) as MachineImageVersion,
+      ),
+    })),
+    machineTypes: [],
+    ...(machineCapabilities !== undefined && { machineCapabilities }),
+  }
+}
+
+/** A namespaced profile, given merged with its parent, and how it is edited. */
+function namespacedSource(parentName: string, parent: CloudProfile, merged: CloudProfile): NamespacedSource {
+  const overrides = overridesOf(merged, parent)
+  return {
+    parentName,
+    parent,
+    edited: (edits) => {
+      const { value, problems } = applyEdits(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
+      return {
+        profile: mergeNamespacedProfile(parent, value),
+        problems,
+        written: [listsOf(overrides), listsOf(value)],
+      }
+    },
+  }
+}
+
+function listsOf({ kubernetes, machineImages }: ProfileOverrides): Lists {
+  return {
+    kubernetes,
+    machineImages: machineImages.map(({ versions, ...image }) => ({
+      ...image,
+      versions: versions.map(({ version }) => version),
+    })),
+  }
+}
+
+/** What a namespaced profile says itself, by what differs from its parent (seeds, NamespacedCloudProfile). */
+function overridesOf(merged: CloudProfile, parent: CloudProfile): ProfileOverrides {
+  const dates = new Map(parent.kubernetes.map((listed) => [listed.version, listed.expirationDate]))
+  return {
+    kubernetes: merged.kubernetes.flatMap(({ version, expirationDate }) =>
+      expirationDate === undefined || dates.get(version) === expirationDate ? [] : [{ version, expirationDate }],
+    ),
+    machineImages: merged.machineImages.flatMap((image) => imageOverride(image, parent) ?? []),
+    machineTypes: [],
+  }
+}
+
+function imageOverride(image: MachineImage, parent: CloudProfile): ImageOverride | undefined {
+  const base = parent.machineImages.find(({ name }) => name === image.name)
+  const known = new Map(base?.versions.map((listed) => [listed.version, listed]))
+  const versions = image.versions.flatMap((version): ImageVersionOverride[] => {
+    const listed = known.get(version.version)
+    if (listed === undefined) return [{ kind: 'whole', version }]
+    const { expirationDate } = version
+    if (expirationDate === undefined || listed.expirationDate === expirationDate) return []
+    return [{ kind: 'date', version: { version: version.version, architectures: [], cri: [], expirationDate } }]
+  })
+  const isOther = base?.updateStrategy !== image.updateStrategy
+  if (versions.length === 0 && !isOther) return undefined
+  return { name: image.name, ...(isOther && { updateStrategy: image.updateStrategy }), versions }
+}
+
+/** The versions of Kubernetes (`image` null) or of an image, in the order in which they are listed. */
+export function versionsOf(profile: CloudProfile, image: string | null): readonly ExpirableVersion[] {
+  return image === null
+    ? profile.kubernetes
+    : (profile.machineImages.find(({ name }) => name === image)?.versions ?? [])
+}
+
+export function versionOf(profile: CloudProfile, image: string | null, version: string): ExpirableVersion | undefined {
+  return versionsOf(profile, image).find((listed) => listed.version === version)
+}
+
+/** The highest of versions; what Gardener cannot read takes no part. */
+export function highest(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
+  return versions.reduce<ExpirableVersion | undefined>((most, listed) => {
+    const [a, b] = [parseVersion(listed.version), most === undefined ? null : parseVersion(most.version)]
+    return a !== null && (b === null || compareVersions(a, b) > 0) ? listed : most
+  }, undefined)
+}
+
+/** The highest Kubernetes version of the profile, previews included. */
+export function latestOf({ kubernetes }: CloudProfile): string | undefined {
+  return highest(kubernetes)?.version
+}

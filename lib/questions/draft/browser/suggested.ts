@@ -1,0 +1,97 @@
+import { ask } from '@/lib/browser/fetch-json'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
+import { countOf } from '@/lib/words/time-text'
+import type { WhatIfRoute } from '../contract'
+import { editedProfile } from './edited'
+import { findingsOf } from './findings'
+import type { Remedy } from './remedies'
+import type { Source } from './source'
+import { WHAT_IF, type WhatIfParams } from './what-if-query'
+
+/** A draft with a remedy for every rule that it breaks, and the effect of that. */
+export interface Suggested {
+  /** What each remedy is called, in the order in which they were taken. */
+  readonly labels: readonly string[]
+  readonly edits: readonly EditBody[]
+  readonly answer: WhatIfAnswer
+  /** Reads on after what the effect is computed for: `, as if “…” were accepted`. */
+  readonly condition: string
+  /** Beside every edit of the draft as it is. */
+  readonly warnings: readonly (readonly WhatIfWarning[])[]
+}
+
+/** A remedy may break another rule; after so many it is left to the author. */
+const MOST = 8
+
+/**
+ * Takes the best remedy of the first rule that is broken, asks what the API server says then, and so on, until it refuses
+ * nothing. Null when a rule has no remedy but to take the edit out: the author decides that.
+ * @param broken positions of the edits that break a rule
+ */
+export async function suggestedDraft(
+  first: Remedy,
+  source: Source,
+  params: WhatIfParams,
+  broken: readonly number[],
+  signal: AbortSignal,
+): Promise<Suggested | null> {
+  const labels: string[] = []
+  let remedy = first
+  while (labels.length < MOST) {
+    const { edits } = remedy
+    labels.push(remedy.label)
+    const answer = await ask<WhatIfRoute>(WHAT_IF, { body: { ...params, edits } }, signal)
+    if (answer.refusals.length === 0) {
+      const warnings = warningsBeside(params.edits, { edits, answer }, broken)
+      return { labels, edits, answer, condition: conditionText(labels), warnings }
+    }
+    const after = editedProfile(source, edits).profile
+    const next = findingsOf(answer.refusals, { edits, after, at: source.at, zone: source.zone }).map(bestOf)
+    const [best] = next
+    if (best === undefined || next.includes(undefined)) return null
+    remedy = best
+  }
+  return null
+}
+
+function conditionText(labels: readonly string[]): string {
+  const quoted = labels.map((label) => `“${label}”`).join(', ')
+  return labels.length === 1
+    ? `, as if ${quoted} were accepted`
+    : `, as if ${countOf(labels.length, 'remedy', 'remedies')} were accepted: ${quoted}`
+}
+
+/** What would set a finding right and keep the edit that causes it. */
+function bestOf({ remedies: [best] }: { readonly remedies: readonly Remedy[] }): Remedy | undefined {
+  return best?.isTakeOut === true ? undefined : best
+}
+
+/** A draft with edits that set its broken rules right, and what it would do. */
+interface Remedied {
+  readonly edits: readonly EditBody[]
+  readonly answer: Pick<WhatIfAnswer, 'edits'>
+}
+
+/**
+ * The warnings of every edit. While remedies are offered, the effect that is shown is that of the draft with them, and so are the
+ * warnings: those of an edit that a remedy adds stand beside the one that needs it.
+ */
+export function warningsBeside(
+  edits: readonly EditBody[],
+  remedied: Remedied,
+  /** Positions of the edits that break a rule. */
+  broken: readonly number[],
+): readonly (readonly WhatIfWarning[])[] {
+  const texts = edits.map((edit) => JSON.stringify(edit))
+  const warnings = edits.map((): WhatIfWarning[] => [])
+  const taken = new Set<number>()
+  for (const [i, edit] of remedied.edits.entries()) {
+    const text = JSON.stringify(edit)
+    const same = texts.findIndex((one, place) => one === text && !taken.has(place))
+    if (same !== -1) taken.add(same)
+    const place = same === -1 ? (broken[0] ?? 0) : same
+    warnings[place]?.push(...(remedied.answer.edits[i]?.warnings ?? []))
+  }
+  return warnings
+}

@@ -1,0 +1,113 @@
+import { onWire } from '@/lib/contract/dates'
+import type { GardenAnswer } from '@/lib/contract/garden'
+import type { Instant } from '@/lib/engine/types'
+import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
+import type { ShootClass } from '@/lib/landscape/classes'
+import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
+import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
+
+/** Minors of control planes, if nobody acts. */
+interface MinorSteps {
+  readonly days: Days
+  /** Days within the horizon on which something moves, in order. */
+  readonly steps: readonly number[]
+  /** Oldest minor first: how many clusters are on it today, then from each step on. */
+  readonly series: readonly { readonly minor: string; readonly counts: number[] }[]
+}
+
+class MinorSum implements ClassSum {
+  private readonly days: Days
+  private readonly until: Instant
+  private readonly now = new Map<string, number>()
+  /** How many clusters are on each minor today, or come to it or leave it some day. */
+  private readonly seen = new Map<string, number>()
+  /** Of each minor, by day, how many come (positive) or go. */
+  private readonly deltas = new Map<string, Int32Array>()
+  /** How many come or go on each day. */
+  private readonly moved: Int32Array
+  private readonly minorOf = minorsOnce()
+
+  constructor({ at, until }: FleetIndex, zone: string) {
+    this.days = daysOf(zone, at, horizonDays + 1)
+    this.until = until
+    this.moved = new Int32Array(this.days.starts.length + 1)
+  }
+
+  add({ clusters: count, example, forecast }: ShootClass, times: 1 | -1): void {
+    const clusters = times * count
+    let minor = this.minorOf(example.kubernetesVersion)
+    addTo(this.now, minor, clusters)
+    addTo(this.seen, minor, clusters)
+    for (const event of forecast.events) {
+      const next = event.digest.minor
+      if (next === minor) continue
+      // The day after its window begins, so that nothing is shown as gone before it is.
+      const day = dayIndex(this.days, event.from) + 1
+      this.move(minor, day, -clusters)
+      this.move(next, day, clusters)
+      this.moved[day] = (this.moved[day] ?? 0) + clusters
+      addTo(this.seen, next, clusters)
+      minor = next
+    }
+  }
+
+  private isShown(day: number): boolean {
+    return (this.days.starts[day] ?? this.until) < this.until
+  }
+
+  told(): MinorSteps {
+    const steps = [...this.moved.keys()].filter((day) => this.moved[day] !== 0 && this.isShown(day))
+    const minors = [...this.seen].flatMap(([minor, clusters]) => (clusters > 0 ? [minor] : [])).sort(compareTexts)
+    const series = minors.map((minor) => {
+      let count = this.now.get(minor) ?? 0
+      const counts = [count]
+      for (const day of steps) {
+        count += this.deltas.get(minor)?.[day] ?? 0
+        counts.push(count)
+      }
+      return { minor, counts }
+    })
+    return { days: this.days, steps, series }
+  }
+
+  private move(minor: string, day: number, clusters: number): void {
+    let byDay = this.deltas.get(minor)
+    if (byDay === undefined) {
+      byDay = new Int32Array(this.moved.length)
+      this.deltas.set(minor, byDay)
+    }
+    byDay[day] = (byDay[day] ?? 0) + clusters
+  }
+}
+
+function addTo(counts: Map<string, number>, minor: string, clusters: number): void {
+  counts.set(minor, (counts.get(minor) ?? 0) + clusters)
+}
+
+/** `minorText` for many clusters, which run few versions. */
+function minorsOnce(): typeof minorText {
+  const known = new Map<string, string>()
+  return (version) => {
+    let minor = known.get(version)
+    if (minor === undefined) {
+      minor = minorText(version)
+      known.set(version, minor)
+    }
+    return minor
+  }
+}
+
+const minorsIn = classSum('minors', {
+  make: (index, zone) => new MinorSum(index, zone),
+  tell: (sum: MinorSum) => sum.told(),
+})
+
+/** How many control planes are on each minor, if nobody acts; only days on which something moves are listed. */
+export function* minorsOverTime(index: FleetIndex, zone: string): Generator<undefined, GardenAnswer['minors']> {
+  const { days, steps, series } = yield* minorsIn(index, zone)
+  return {
+    at: [index.at, ...steps.map((day) => days.starts[day] ?? index.at)].map(onWire),
+    series: [...series],
+  }
+}

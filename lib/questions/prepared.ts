@@ -1,0 +1,66 @@
+import 'server-only'
+import { setFlagsFromString } from 'node:v8'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import type { Garden } from '@/lib/garden'
+import { indexAt } from '@/lib/landscape/current-index'
+import { oncePer, processWide } from '@/lib/process/kept'
+import { log } from '@/lib/process/log'
+import { forEverybody } from '@/lib/process/on-behalf'
+import { shootsReady } from '@/lib/questions/clusters/answer/shoots'
+import { overviewReady } from '@/lib/questions/overview/answer/garden'
+
+interface Preparation {
+  readonly done: Promise<void>
+  isDone: boolean
+}
+
+/** Whether `prepared` resolved; the first question begins it. */
+export function isPrepared(garden: Garden): boolean {
+  return preparationOf(garden).isDone
+}
+
+/**
+ * Resolves when what readers ask for first was computed once of a garden that was read: all that is ahead, which every page needs, and
+ * the overview. The list of clusters follows; of 100,000 that takes half a second, for which nobody is kept away. Of many clusters the
+ * first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and whoever asks is told.
+ */
+export function prepared(garden: Garden): Promise<void> {
+  return preparationOf(garden).done
+}
+
+function preparationOf(garden: Garden): Preparation {
+  return processWide('preparations', () => oncePer(begin))(garden)
+}
+
+function begin(garden: Garden): Preparation {
+  const preparation = { done: forEverybody(() => prepare(garden)), isDone: false }
+  preparation.done = preparation.done.then(() => {
+    preparation.isDone = true
+    processWide('small-steps', collectInSmallSteps)
+  })
+  return preparation
+}
+
+/**
+ * From now on old objects are collected once they take a fifth more than what was in use, in place of several times as much: what is
+ * kept hardly grows any more, and the rest is what answers leave behind. While a landscape is read everything is kept, and collecting
+ * often would only take time.
+ */
+function collectInSmallSteps(): true {
+  setFlagsFromString('--heap-growing-percent=20')
+  return true
+}
+
+async function prepare(garden: Garden): Promise<void> {
+  try {
+    const index = await indexAt(garden, undefined)
+    await overviewReady(index, 'UTC')
+    shootsReady(index, shootsQuery.parse({})).catch(tell)
+  } catch (error) {
+    tell(error)
+  }
+}
+
+function tell(error: unknown): void {
+  log.error({ err: error }, 'What readers ask for first could not be prepared')
+}

@@ -1,0 +1,168 @@
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Database from 'libsql/promise'
+import { LRUCache } from 'lru-cache'
+import { isCoded } from '@/lib/process/errors'
+import { log } from '@/lib/process/log'
+import { type Row, type Rows, type Store, StoreError, type Value } from './store'
+
+interface Statement {
+  all(values: Value[]): Promise<readonly Row[]>
+}
+
+/** How long a statement waits for other processes that use the same file, in milliseconds. */
+const patience = 5000
+
+/**
+ * SQLite in `almanac.db` of a folder, which several processes of one machine may use at once, or without a folder in memory. What was
+ * written is flushed to the disk before it is acknowledged. A rollback journal rather than a write-ahead log: there is one file to
+ * copy, and no memory to share. Statements run in other threads, so that nobody here waits for the disk.
+ */
+export class EmbeddedStore implements Store {
+  readonly kept: 'process' | 'file'
+  private opened: Promise<Database> | null = null
+  private turn: Promise<unknown> = Promise.resolve()
+  private isClosed = false
+  /** To read one of hundreds of values takes longer than to run it. */
+  private readonly prepared = new LRUCache<string, Statement>({ max: 30 })
+
+  constructor(private readonly folder: string | null) {
+    this.kept = folder === null ? 'process' : 'file'
+  }
+
+  readonly rows: Rows = (statement, values) => this.together((rows) => rows(statement, values))
+
+  /**
+   * A statement by itself is a transaction too: then only its first and its last step can find the file busy, and these leave nothing
+   * behind. A statement that found it busy would keep its lock until it is collected.
+   */
+  readonly together = <T>(work: (rows: Rows) => Promise<T>): Promise<T> =>
+    this.inTurn(async (database) => {
+      await patient(() => begin(database))
+      try {
+        const result = await work(async (statement, values = []) =>
+          attempt(() => this.all(database, statement, values)),
+        )
+        await patient(() => database.exec('COMMIT'))
+        return result
+      } catch (error) {
+        if (isInTransaction(database)) await database.exec('ROLLBACK')
+        throw error
+      }
+    })
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await this.turn
+    this.prepared.clear()
+    const database = await this.opened?.catch(() => null)
+    database?.close()
+  }
+
+  /** There is one connection, and a transaction takes several statements: everybody waits for those before. */
+  private inTurn<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const done = this.turn.then(async () => work(await this.database()))
+    this.turn = done.catch(() => {})
+    return done
+  }
+
+  private async all(database: Database, statement: string, values: readonly Value[]): Promise<readonly Row[]> {
+    const known = this.prepared.get(statement)
+    const prepared: Statement = known ?? (await database.prepare(statement.replaceAll(/\$(?=\d)/g, '?')))
+    // What failed is not run again, as it may not have ended.
+    if (known !== undefined) this.prepared.delete(statement)
+    const result = await prepared.all([...values])
+    this.prepared.set(statement, prepared)
+    return result
+  }
+
+  private database(): Promise<Database> {
+    if (this.isClosed) throw new StoreError('Almanac is ending.')
+    this.opened ??= this.open().catch((error: unknown) => {
+      this.opened = null
+      throw error
+    })
+    return this.opened
+  }
+
+  private async open(): Promise<Database> {
+    // Where nothing is remembered nothing is loaded either.
+    const { default: Libsql } = await import('libsql/promise')
+    if (this.folder === null) return new Libsql(':memory:', {})
+    const path = join(this.folder, 'almanac.db')
+    try {
+      // Those above it were made at the start; Node's way to make them all never ends in some file systems.
+      await mkdir(this.folder).catch((error: unknown) => {
+        if (codeOf(error) !== 'EEXIST') throw error
+      })
+      // SQLite would let everybody of this machine read what it makes.
+      await (await open(path, 'a', 0o600)).close()
+      const database = new Libsql(path, {})
+      await patient(() => database.exec('PRAGMA journal_mode = TRUNCATE'))
+      await attempt(() => database.exec('PRAGMA synchronous = FULL'))
+      // In KiB: with less, what is written together is written to the disk in several pieces, and each waits for it.
+      await attempt(() => database.exec('PRAGMA cache_size = -16384'))
+      return database
+    } catch (error) {
+      if (isCoded(error)) throw error
+      log.error({ err: error }, `${path} cannot be opened`)
+      throw new StoreError(`almanac.db in DATA_DIR cannot be opened (${codeOf(error) || 'the log says why'}).`)
+    }
+  }
+}
+
+/** Where nothing can be written, what is there can be read all the same. */
+async function begin(database: Database): Promise<void> {
+  try {
+    await database.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_READONLY') throw error
+    await database.exec('BEGIN')
+  }
+}
+
+function isInTransaction(database: Database): boolean {
+  return 'inTransaction' in database && database.inTransaction === true
+}
+
+/** Runs it again while another process has the file. The waiting is ours, as SQLite would stop this whole process meanwhile. */
+async function patient(run: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + patience
+  while (!(await isDone(run))) {
+    if (performance.now() > until) throw new StoreError('almanac.db in DATA_DIR is kept busy by another process.')
+    await sleep(5 + Math.random() * 20)
+  }
+}
+
+/** Whether it could be run; not while another process has the file. */
+async function isDone(run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'SQLITE_BUSY') return false
+    throw told(error)
+  }
+}
+
+async function attempt<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+/** What goes wrong with the disk or the file is told as such; the rest is wrong with the statement. */
+function told(error: unknown): unknown {
+  const code = codeOf(error)
+  if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/.test(code)) return error
+  log.error({ err: error }, 'almanac.db cannot be used')
+  return new StoreError(`almanac.db in DATA_DIR cannot be used (${code}).`)
+}
+
+/** Of SQLite, e.g. `SQLITE_BUSY`, or of the system, e.g. `EACCES`; empty: neither. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

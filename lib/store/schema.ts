@@ -1,0 +1,142 @@
+import { isCoded } from '@/lib/process/errors'
+import { type Store, StoreError } from './store'
+
+/**
+ * From each version of the schema to the next one. What stands here was run somewhere and is never changed: a change is one more
+ * migration. It must leave what the version before it reads and writes usable, as replicas are replaced one by one.
+ */
+export const migrations: readonly (readonly string[])[] = [
+  [
+    // `place` orders entries, as several may be of the same second; kind, namespace and name are those of the object.
+    `CREATE TABLE journal (
+      id TEXT PRIMARY KEY,
+      place BIGINT NOT NULL,
+      at TEXT NOT NULL,
+      kind TEXT,
+      namespace TEXT,
+      name TEXT,
+      entry TEXT NOT NULL
+    )`,
+    'CREATE INDEX journal_by_place ON journal (place)',
+    // `id` is a hash of what was asked for; `revision` counts up with every change.
+    `CREATE TABLE feeds (
+      id TEXT PRIMARY KEY,
+      revision BIGINT NOT NULL,
+      changed BIGINT NOT NULL,
+      told TEXT NOT NULL
+    )`,
+    'CREATE INDEX feeds_by_change ON feeds (changed)',
+  ],
+  [
+    // What was revoked stays, so that nobody can wonder whose address it was.
+    `CREATE TABLE feed_addresses (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      namespace TEXT NOT NULL,
+      name TEXT NOT NULL,
+      made_by TEXT NOT NULL,
+      made_at BIGINT NOT NULL,
+      revoked_by TEXT,
+      revoked_at BIGINT
+    )`,
+    'CREATE INDEX feed_addresses_by_scope ON feed_addresses (kind, namespace, name)',
+  ],
+  [
+    // Of one process at a time: the newest one that is not over records. beat counts up while it lives, alive is the last
+    // moment up to which everything that was seen is written; both instants are of its clock.
+    `CREATE TABLE history_runs (
+      id INTEGER PRIMARY KEY,
+      begun BIGINT NOT NULL,
+      alive BIGINT NOT NULL,
+      beat BIGINT NOT NULL,
+      is_over INTEGER NOT NULL
+    )`,
+    `CREATE TABLE history_objects (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      namespace TEXT NOT NULL,
+      name TEXT NOT NULL,
+      UNIQUE (kind, namespace, name)
+    )`,
+    `CREATE TABLE history_contents (
+      id INTEGER PRIMARY KEY,
+      hash TEXT NOT NULL UNIQUE,
+      body TEXT NOT NULL
+    )`,
+    // What a part of an object became; without content: nothing. unseen_from: it came about between that moment and seen, -1:
+    // it was so when recording began. Neither ids nor moments ever go back.
+    `CREATE TABLE history_states (
+      id INTEGER PRIMARY KEY,
+      object INTEGER NOT NULL,
+      part INTEGER NOT NULL,
+      seen BIGINT NOT NULL,
+      unseen_from BIGINT,
+      content INTEGER
+    )`,
+    'CREATE UNIQUE INDEX history_states_by_object ON history_states (object, part, id)',
+    'CREATE INDEX history_states_by_moment ON history_states (part, seen)',
+    'CREATE INDEX history_states_by_content ON history_states (content)',
+  ],
+  [
+    // Of the object in which that was seen; null: it was recorded before, or none is known. Rows of the version before come
+    // without it, which PostgreSQL takes and SQLite does not: of processes that share a file, that one writes no more states.
+    'ALTER TABLE history_states ADD COLUMN resource_version TEXT',
+  ],
+  [
+    // Edits that were begun; the entry of the journal takes their place. alive counts up while the process that began them waits for
+    // the outcome, and is an instant of its clock; unanswered: it waited in vain.
+    `CREATE TABLE journal_intents (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      namespace TEXT,
+      name TEXT NOT NULL,
+      begun BIGINT NOT NULL,
+      alive BIGINT NOT NULL,
+      unanswered INTEGER NOT NULL,
+      intent TEXT NOT NULL
+    )`,
+  ],
+]
+
+/**
+ * Brings the schema to the version that we know, each migration in a transaction of its own; of several processes that start at
+ * once, one does it. Rejects when the schema is newer.
+ */
+export async function migrate(store: Pick<Store, 'rows' | 'together'>, steps = migrations): Promise<void> {
+  if (await isMigrated(store, steps)) return
+  while (!(await migrateOnce(store, steps))) {}
+}
+
+/** Without writing anything: what may only be read can be read then. */
+async function isMigrated({ rows }: Pick<Store, 'rows'>, steps: typeof migrations): Promise<boolean> {
+  try {
+    const [row] = await rows('SELECT version FROM almanac_schema')
+    return Number(row?.version) === steps.length
+  } catch (error) {
+    if (isCoded(error)) throw error
+    // There is no schema yet.
+    return false
+  }
+}
+
+/** Resolves to whether nothing is left to do. */
+function migrateOnce({ together }: Pick<Store, 'together'>, steps: typeof migrations): Promise<boolean> {
+  return together(async (rows) => {
+    await rows('CREATE TABLE IF NOT EXISTS almanac_schema (version INTEGER NOT NULL)')
+    const [row] = await rows('SELECT version FROM almanac_schema')
+    const version = Number(row?.version ?? 0)
+    if (version > steps.length) {
+      throw new StoreError(
+        `What is remembered was written by a newer Almanac: its schema has version ${version}, this one knows ${steps.length}. Start the newer one, or restore a backup from before the update.`,
+      )
+    }
+    const step = steps[version]
+    if (step === undefined) return true
+    for (const statement of step) await rows(statement)
+    await rows(
+      row === undefined ? 'INSERT INTO almanac_schema VALUES ($1)' : 'UPDATE almanac_schema SET version = $1',
+      [version + 1],
+    )
+    return false
+  })
+}

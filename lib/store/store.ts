@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '@/lib/process/errors'
+
+/** What a column holds. JSON is kept as text, an instant as milliseconds or as it is sent. */
+export type Value = string | number | null
+export type Row = Readonly<Record<string, Value>>
+
+/**
+ * Runs one statement and resolves to its rows; it is done as a whole or not at all. Values stand in it as `$1`, `$2`, …
+ * Statements use what PostgreSQL and SQLite both know. Rejects with a `StoreError` when there is no database to run it.
+ */
+export type Rows = (statement: string, values?: readonly Value[]) => Promise<readonly Row[]>
+
+/** What Almanac must remember beyond an answer. */
+export interface Store {
+  /** `process`: it ends with the process; `file`: in `DATA_DIR`; `database`: in PostgreSQL. */
+  readonly kept: 'process' | 'file' | 'database'
+  readonly rows: Rows
+  /**
+   * Everything that `work` does with its `rows` is done, or nothing. Only one at a time does this, of all processes that share the
+   * store. `work` must not use the store itself meanwhile.
+   */
+  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Whoever only wants to know waits no longer for an answer, in milliseconds. */
+const patience = 2000
+
+/** Whether it answers now. Never rejects. */
+export async function isUp(store: Pick<Store, 'rows'>): Promise<boolean> {
+  const answered = store.rows('SELECT 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, sleep(patience, false, { ref: false })])
+}
+
+/** Why nothing can be read or written now: a sentence that may be told to everybody, so without addresses and paths. */
+export class StoreError extends CodedError {
+  constructor(reason: string) {
+    super('not-ready', reason, { hint: 'Ask again in a few seconds; pages go on meanwhile.' })
+  }
+}
