@@ -3,12 +3,7 @@ import type { Instrumentation } from 'next'
 /** Next calls this once per process, before the first request: reading the garden need not wait for a visitor. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const [{ begin }, { methodsOf }, { METHODS, processWide }] = await Promise.all([
-    import('./lib/http/begin'),
-    import('./lib/questions/methods'),
-    import('./lib/process/kept'),
-  ])
-  processWide(METHODS, () => methodsOf)
+  const { begin } = await import('./lib/questions/begin')
   begin()
 }
 

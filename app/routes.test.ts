@@ -27,12 +27,12 @@ test('a handler is made of the route of its folder, and of the answer that is na
   }
 })
 
-/** `shoot` of `shootRoute`, by which the file of its question exports a route. */
+/** `shoot` of `shootRoute`, by which the file of its question exports a route, or `lib/contract` where the frame of all pages asks it. */
 function exportOf(name: string): string {
-  const declared = readdirSync('lib/questions', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('contract.ts'))
+  const declared = readdirSync('lib', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\bcontract(?:\/\w+)?\.ts$/.test(file))
     .flatMap((file) => [
-      ...readFileSync(`lib/questions/${file}`, 'utf8').matchAll(/^export const (\w+)Route = \{\n {2}name: '([^']+)'/gm),
+      ...readFileSync(`lib/${file}`, 'utf8').matchAll(/^export const (\w+)Route = \{\n {2}name: '([^']+)'/gm),
     ])
   return declared.find(([, , of]) => of === name)?.[1] ?? ''
 }

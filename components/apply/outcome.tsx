@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import styles from '@/components/workbench/dialogs.module.css'
 import { DiffLines } from '@/components/workbench/diff-lines'
 import { RefusalPart } from '@/components/workbench/refusal-part'
+import { statusQueries } from '@/lib/browser/status-queries'
 import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract/apply'
-import { statusQueries } from '@/lib/questions/status/queries'
 
 interface OutcomeProps {
   readonly name: string

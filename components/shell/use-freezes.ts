@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { statusQueries } from '@/lib/browser/status-queries'
 import type { FreezeDays } from '@/lib/contract/status'
-import { statusQueries } from '@/lib/questions/status/queries'
 
 const NONE: readonly FreezeDays[] = []
 

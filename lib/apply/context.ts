@@ -1,4 +1,4 @@
-import type { Asker } from '@/lib/http/asker'
+import type { Asker } from '@/lib/landscape/asker'
 import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { theHistory } from '@/lib/landscape/history'

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { Json, JsonObject } from '@/lib/garden'
-import type { Asker } from '@/lib/http/asker'
+import type { Asker } from '@/lib/landscape/asker'
 import { differenceFrom, recall, remember, remembered } from './remembered'
 
 interface ShootName {

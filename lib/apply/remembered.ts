@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { JsonObject, ObjectRef } from '@/lib/garden'
-import type { Asker } from '@/lib/http/asker'
+import type { Asker } from '@/lib/landscape/asker'
 import { processWide } from '@/lib/process/kept'
 import { difference } from './diff'
 

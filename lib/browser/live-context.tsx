@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { type LiveState, useLive } from '@/components/shell/use-live'
 import { useMoment } from './clock'
+import { type LiveState, useLive } from './use-live'
 import { useIsSignedOut } from './use-status'
 
 const LiveContext = createContext<LiveState>({ kind: 'connecting' })

@@ -1,10 +1,9 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { ShootsRoute } from '@/lib/questions/clusters/contract'
+import type { ShootsSearch } from '@/lib/contract/shoot-list'
 import { addressText } from './at'
 import { searchText } from './fetch-json'
 import { profileName, profilePath, versionParts } from './profile-name'
-import type { QueryOf } from './query'
 
 /** Addresses of our pages. Links add the pinned clock themselves. */
 
@@ -34,7 +33,7 @@ export function projectPage(name: string): string {
 }
 
 /** The clusters table with filters set. */
-export function shootsPage(filters: Omit<QueryOf<ShootsRoute>, 'at' | 'offset' | 'limit'> = {}): string {
+export function shootsPage(filters: ShootsSearch = {}): string {
   return SHOOTS + searchText(filters)
 }
 

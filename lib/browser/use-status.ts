@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { statusQueries } from '@/lib/questions/status/queries'
 import { MINUTE, SECOND } from '@/lib/words/time-text'
 import type { RequestError } from './fetch-json'
+import { statusQueries } from './status-queries'
 
 /** What the frame shows of the garden; asked for often while it is read for the first time. */
 export function useStatus() {

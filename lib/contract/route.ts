@@ -66,7 +66,7 @@ export interface Checked<R extends Route> {
 }
 
 /** Optional where the schema lets it be, with the values that it reads; what is undefined is not sent. */
-type Sent<S extends z.ZodObject> = {
+export type Sent<S extends z.ZodObject> = {
   readonly [P in keyof z.input<S>]:
     | (z.output<S>[P & keyof z.output<S>] extends infer V ? (V extends readonly (infer E)[] ? readonly E[] : V) : never)
     | (undefined extends z.input<S>[P] ? undefined : never)

@@ -12,6 +12,7 @@ import {
   shortText,
   zoneName,
 } from './common'
+import type { Sent } from './route'
 import {
   AUTO_UPDATES,
   MOST_FOLDED,
@@ -175,6 +176,8 @@ export const shootsAnswer = z.strictObject({
   items: z.array(listedShoot),
 })
 
+/** What an address of the table says: filters, and how they are shown. */
+export type ShootsSearch = Omit<Sent<typeof shootsQuery>, 'at' | 'offset' | 'limit'>
 export type ShootsQuery = z.infer<typeof shootsQuery>
 export type AllShootsQuery = z.infer<typeof allShootsQuery>
 export type ShootsAnswer = z.infer<typeof shootsAnswer>

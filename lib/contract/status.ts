@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { evidence, instant, problem } from './common'
+import { clockQuery, evidence, instant, problem } from './common'
+import type { Route } from './route'
 
 /** Whether what is shown follows the garden. */
 export const gardenStatus = z.strictObject({
@@ -64,3 +65,14 @@ export type GardenStatus = z.infer<typeof gardenStatus>
 export type FreezeDays = z.infer<typeof freezeDays>
 
 export type StatusAnswer = z.infer<typeof statusAnswer>
+
+export const statusRoute = {
+  name: 'GET /api/status',
+  summary:
+    'Whether what is shown follows the garden: live, stale since, what could not be read; which Gardener the rules are of, and ' +
+    'which ones work on its clusters',
+  query: clockQuery,
+  answer: statusAnswer,
+} as const satisfies Route
+/** The frame of every page asks it: how, `lib/browser` says. */
+export type StatusRoute = typeof statusRoute

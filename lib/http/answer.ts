@@ -4,15 +4,18 @@ import type { Answer, AnsweredRoute, Checked, Route } from '@/lib/contract/route
 import { isAccessError } from '@/lib/garden'
 import { isDamaged } from '@/lib/history'
 import { signedOut } from '@/lib/landscape/access'
+import type { Asker } from '@/lib/landscape/asker'
 import { thePasts } from '@/lib/landscape/past/past'
 import { policyFile } from '@/lib/landscape/policy-file'
 import { theCostly } from '@/lib/process/costly'
 import { NotReady } from '@/lib/process/errors'
 import { onBehalf } from '@/lib/process/on-behalf'
-import type { Parts } from '@/lib/questions/clusters/answer/shoots-files'
-import type { Asker } from './asker'
+import { signInAgain } from './asker'
 import { parseBody } from './body'
 import { parseQuery, type SearchInput } from './query'
+
+/** A text in parts, so that a large one is never held as a whole. */
+export type Parts = AsyncGenerator<string, void>
 
 /** A text where the answer is no JSON, also in parts. */
 export type Told<R extends AnsweredRoute> =
@@ -66,7 +69,7 @@ export async function answer<R extends AnsweredRoute>(
   try {
     return await onBehalf(behalf, compute)
   } catch (error) {
-    if (isAccessError(error)) throw error.kind === 'refused' ? signedOut() : new NotReady(error.message)
+    if (isAccessError(error)) throw error.kind === 'refused' ? signedOut(signInAgain()) : new NotReady(error.message)
     if (isDamaged(error)) throw new NotReady(error.message)
     throw error
   }

@@ -1,22 +1,11 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
-import type { Garden, Identity, User } from '@/lib/garden'
 import { Access } from '@/lib/landscape/access'
+import { type Asker, almanac } from '@/lib/landscape/asker'
 import { theGarden } from '@/lib/landscape/garden'
 import { CodedError, SIGN_IN_HINTS } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { authMode, endOfSession, tokenOf } from './auth'
-
-/** Who asks, and what they see: every answer is made for an asker, and of their garden alone. */
-export interface Asker {
-  readonly identity: Identity
-  /** As the garden calls them. Null: nobody signs in here, and everybody is whoever started Almanac. */
-  readonly user: User | null
-  /** Cut to what they may see. */
-  readonly garden: Garden
-  /** The same text for all who see the same; empty for who sees all. */
-  readonly sight: string
-}
 
 /** Whoever sent a request. Throws `unauthenticated` when they are signed out. */
 export async function askerOf(headers: Pick<Headers, 'get' | 'has'>): Promise<Asker> {
@@ -48,11 +37,6 @@ export function identityOf({ user }: Asker, headers: Pick<Headers, 'get'>): stri
   return user === null ? `address ${headers.get('x-almanac-client') ?? ''}` : `user ${user.name}`
 }
 
-/** Almanac itself: for what is told to no one in particular. */
-export function almanac(): Asker {
-  return { identity: { kind: 'process' }, user: null, garden: theGarden(), sight: '' }
-}
-
 /** After a refusal: what whoever sent a request may see is asked anew with their next one. */
 export async function askAnew(headers: Pick<Headers, 'get' | 'has'>): Promise<void> {
   const token = authMode() === 'none' ? null : await tokenOf(headers)
@@ -61,5 +45,10 @@ export async function askAnew(headers: Pick<Headers, 'get' | 'has'>): Promise<vo
 
 /** What people may see of the one garden of this process. */
 export function theAccess(): Access {
-  return processWide('access', () => new Access(theGarden()))
+  return processWide('access', () => new Access(theGarden(), { hint: signInAgain() }))
+}
+
+/** What they do whose token the garden does not accept any more. */
+export function signInAgain(): string {
+  return authMode() === 'proxy' ? SIGN_IN_HINTS.proxy : 'Sign in again.'
 }

@@ -6,6 +6,7 @@ import { type Garden, openGarden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { InMemoryHistory } from '@/lib/history'
 import { Access } from '@/lib/landscape/access'
+import type { Asker } from '@/lib/landscape/asker'
 import { Pasts } from '@/lib/landscape/past/past'
 import { hiddenFrom, people, withUsers } from '@/lib/landscape/people.test.support'
 import { processWide } from '@/lib/process/kept'
@@ -13,7 +14,6 @@ import { answerOf } from '@/lib/questions/answers.test.support'
 import { patterns } from '@/lib/questions/methods'
 import { type AnsweredRouteName, type RouteName, routeNamed, routes } from '@/lib/questions/routes'
 import type { Question } from './answer'
-import type { Asker } from './asker'
 import { errorBodyOf } from './respond'
 
 vi.mock('server-only', () => ({}))
@@ -342,6 +342,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'http/auth/facts.ts': 'says where one signs in, and whether the garden answers',
   'http/auth/sign-in.ts': 'asks the garden whom it takes a token for',
   'http/feeds/key-asker.ts': 'finds the name of the project that an address is for',
+  'landscape/asker.ts': 'says what Almanac itself sees',
   'landscape/current-index.ts': 'counts what is not seen',
   'landscape/garden.ts': 'opens it',
   'landscape/history.ts': 'records it',

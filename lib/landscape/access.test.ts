@@ -57,7 +57,7 @@ beforeEach(() => {
   projects[5] = project(5, { kind: 'Group', name: 'dev', roles: ['viewer'] })
   projects[7] = project(7, { kind: 'ServiceAccount', name: 'robot', roles: ['viewer'] })
   show()
-  access = new Access(garden, () => now)
+  access = new Access(garden, { now: () => now })
 })
 
 describe('what somebody may see', () => {

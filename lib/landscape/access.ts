@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Action, type Garden, type Identity, isAccessError, type Project, type User } from '@/lib/garden'
 import { CutGarden, isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut'
-import { authMode } from '@/lib/http/auth'
-import { CodedError, NotReady, SIGN_IN_HINTS } from '@/lib/process/errors'
+import { CodedError, NotReady } from '@/lib/process/errors'
 import { oncePer } from '@/lib/process/kept'
 
 /** What is known of somebody is asked again after so long, in milliseconds. */
@@ -22,10 +21,10 @@ export interface Seen {
   readonly sight: string
 }
 
-/** For who was let in before, and is not any more. */
-export function signedOut(): CodedError {
+/** For who was let in before, and is not any more; `hint` is what they do. */
+export function signedOut(hint: string): CodedError {
   return new CodedError('unauthenticated', 'You are signed out: the garden does not accept your token any more.', {
-    hint: authMode() === 'proxy' ? SIGN_IN_HINTS.proxy : 'Sign in again.',
+    hint,
   })
 }
 
@@ -43,10 +42,17 @@ export class Access {
   private readonly asking = new Map<string, Promise<Known>>()
   private readonly views = new LRUCache<string, Garden>({ max: mostViews })
 
+  private readonly now: () => number
+  private readonly hint: string
+
+  /** `hint` is what they do who are signed out. */
   constructor(
     private readonly garden: Garden,
-    private readonly now: () => number = Date.now,
-  ) {}
+    { now = Date.now, hint = 'Sign in again.' }: { readonly now?: () => number; readonly hint?: string } = {},
+  ) {
+    this.now = now
+    this.hint = hint
+  }
 
   /** The garden as the bearer of a token sees it. Throws `unauthenticated` when the API server does not let them in. */
   async of(token: string): Promise<Seen> {
@@ -89,7 +95,7 @@ export class Access {
       if (!isAccessError(error)) throw error
       if (error.kind === 'refused') {
         this.known.delete(key)
-        throw signedOut()
+        throw signedOut(this.hint)
       }
       if (known !== undefined && age < patience) return known
       throw new NotReady(`What you may see cannot be asked. ${error.message}`)

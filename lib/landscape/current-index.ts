@@ -3,14 +3,12 @@ import { MemoizedProfiles } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
-import { countForecast } from '@/lib/http/metrics/registry'
 import { theLandscapes } from '@/lib/process/costly'
 import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
+import { subscribers } from '@/lib/process/subscribers'
 import { TimeSlice } from '@/lib/process/time-slice'
-import { listReady } from '@/lib/questions/clusters/answer/shoots'
-import { overviewsReady } from '@/lib/questions/overview/answer/garden'
 import { momentOf, nowOf } from './clock'
 import { advanceIndex, type BuildOptions, buildIndex, type FleetIndex } from './fleet-index'
 import { isRead } from './garden'
@@ -20,6 +18,21 @@ import { PinnedIndexes } from './pinned-indexes'
 const fresh = 60_000
 /** From this age on the next one is made while they are told from the last, so that nobody waits for it. */
 const renewedAfter = 40_000
+
+type ComputeAhead = (index: FleetIndex, before: FleetIndex | null, slice?: TimeSlice) => Promise<void>
+
+export const ofNew = subscribers<ComputeAhead>('a new index')
+
+/**
+ * What most readers ask is computed of an index for now before they are told from it: of the first that is made of a garden (then
+ * `before` is null), and of each that is made in the background, a slice at a time.
+ */
+export const onNew = ofNew.add
+
+const ofComputed = subscribers<(seconds: number) => void>('a computed index')
+
+/** Tells how long each index took that was made or advanced. */
+export const onComputed = ofComputed.add
 
 /** What was computed of a garden. */
 interface Indexes {
@@ -90,7 +103,8 @@ async function currentIndex(indexes: Indexes, snapshot: Snapshot, at: Instant): 
     usable && before?.snapshot === snapshot
       ? before
       : await build(indexes, snapshot, usable && before ? before.at : at, { forecaster, ...(before && { before }) })
-  countForecast((performance.now() - begin) / 1000)
+  const seconds = (performance.now() - begin) / 1000
+  for (const tell of ofComputed) tell(seconds)
   indexes.latest = index
   return index
 }
@@ -105,8 +119,7 @@ function renew(indexes: Indexes, snapshot: Snapshot, at: Instant): void {
   build(indexes, snapshot, at, { forecaster, before: same, slice })
     .then(async (index) => {
       await forEverybody(async () => {
-        await overviewsReady(index, before, slice)
-        await listReady(index, before, slice)
+        for (const computeAhead of ofNew) await computeAhead(index, before, slice)
       })
       if ((indexes.latest?.at ?? 0) < at) indexes.latest = index
     })

@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Garden, openGarden } from '@/lib/garden'
-import { closeStreams } from '@/lib/http/streams'
 import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
+import { subscribers } from '@/lib/process/subscribers'
 
 /** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
 const patience = 3000
@@ -12,8 +12,8 @@ const shortWait = 100
 const soonRead = 20_000
 
 /**
- * The one garden of this process, opened with the first question. When the process is told to end, streams and watches are
- * closed: they would keep it alive. Throws `NotReady` when the setting of the garden is wrong.
+ * The one garden of this process, opened with the first question. When the process is told to end, its watches are closed, and
+ * `onClose` tells it: they would keep it alive. Throws `NotReady` when the setting of the garden is wrong.
  */
 export function theGarden(): Garden {
   return processWide('garden', open)
@@ -44,11 +44,16 @@ function leftToRead(garden: Garden): number {
   return garden.status().resources.reduce((all, { read, of = read }) => all + of - read, 0)
 }
 
+const ofEnd = subscribers<() => void>('the end of the garden')
+
+/** Tells when the garden is closed, with the process. */
+export const onClose = ofEnd.add
+
 function open(): Garden {
   try {
     const garden = openGarden()
     const end = () => {
-      closeStreams()
+      for (const close of ofEnd) close()
       void garden.close()
     }
     process.once('SIGTERM', end)

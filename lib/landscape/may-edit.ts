@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Garden, isAccessError, type ObjectRef } from '@/lib/garden'
-import type { Asker } from '@/lib/http/asker'
 import { oncePer, processWide } from '@/lib/process/kept'
+import type { Asker } from './asker'
 
 /** How long an answer of the API server counts, in milliseconds: a button may come or go that much later. */
 const fresh = 60_000

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonObject, ObjectRef, Snapshot } from '@/lib/garden'
-import type { Asker } from '@/lib/http/asker'
 import { CodedError, NotFound } from '@/lib/process/errors'
 import { oncePer } from '@/lib/process/kept'
+import type { Asker } from './asker'
 
 /** Who reads. */
 export type Reader = Pick<Asker, 'garden' | 'identity'>

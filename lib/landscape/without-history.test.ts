@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Garden, openGarden } from '@/lib/garden'
-import type { Asker } from '@/lib/http/asker'
+import type { Asker } from './asker'
 
 vi.mock('server-only', () => ({}))
 // Tests share modules and what a process has once; others may have either with a history that is there.

@@ -1,6 +1,6 @@
-import { countJob } from '@/lib/http/metrics/registry'
 import { type JobFate, Jobs, type Limits } from './jobs'
 import { processWide } from './kept'
+import { subscribers } from './subscribers'
 
 /**
  * One process computes one thing at a time, a slice of each in turn: more at once only takes memory, and time from who asks for little.
@@ -8,7 +8,15 @@ import { processWide } from './kept'
  */
 const limits: Limits = { all: 8, ofOne: 2, waiting: 30 }
 
-const counted = (kind: string) => new Jobs(limits, (fate: JobFate) => countJob(kind, fate))
+const ofJobs = subscribers<(kind: string, fate: JobFate) => void>('costly jobs')
+
+/** Tells what becomes of each of them: by its kind, as `theJobs` names it. */
+export const onJob = ofJobs.add
+
+const counted = (kind: string) =>
+  new Jobs(limits, (fate) => {
+    for (const tell of ofJobs) tell(kind, fate)
+  })
 
 /** Answers that take their time, see `costly` of a route. */
 export function theCostly(): Jobs {

@@ -1,5 +1,5 @@
 import { type AnswerTo, answer, type Question, type Told } from '@/lib/http/answer'
-import type { Asker } from '@/lib/http/asker'
+import type { Asker } from '@/lib/landscape/asker'
 import {
   answerShoots,
   answerShootsCsv,

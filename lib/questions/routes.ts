@@ -1,4 +1,5 @@
 import type { AnsweredRoute, JsonRoute } from '@/lib/contract/route'
+import { statusRoute } from '@/lib/contract/status'
 import {
   accountRoute,
   signInAtProviderRoute,
@@ -48,7 +49,7 @@ import {
   profilesRoute,
 } from './profiles/contract'
 import { projectRoute, wallCellRoute, wallRoute } from './projects/contract'
-import { eventsRoute, healthRoute, metricsRoute, openapiRoute, readyRoute, statusRoute } from './status/contract'
+import { eventsRoute, healthRoute, metricsRoute, openapiRoute, readyRoute } from './status/contract'
 import { evidenceRoute, versionRoute } from './version/contract'
 
 /** Every route, in the order of docs/api.md: for the description, for what may be asked with which method, and for tests. */

@@ -1,6 +1,7 @@
 import type { Sight } from '@/lib/garden/cut'
+import type { Asker } from '@/lib/landscape/asker'
 import { theGarden } from '@/lib/landscape/garden'
-import { type Asker, theAccess } from '../asker'
+import { theAccess } from '../asker'
 import { isOff, type Scope, theAddresses } from './addresses'
 
 /** What an address is asked for, by the parts of its path; namespaces may be named by their project. */

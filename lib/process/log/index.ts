@@ -1,6 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
-import { GARDEN_EVENTS, type GardenEvent } from '@/lib/garden/events'
 import { processWide } from '../kept'
 import { cleaned, secretsOf } from './clean'
 import { readLogLevel } from './level.mjs'
@@ -50,10 +49,6 @@ function errorFacts(error: unknown): object {
 
 /** What other parts tell without knowing who logs. */
 function listen(to: Logger): void {
-  subscribe(GARDEN_EVENTS, (event) => {
-    const { level, message, error } = event as GardenEvent
-    to[level]({ ...(error !== undefined && { err: error }) }, message)
-  })
   subscribe(REFUSALS, (event) => {
     const { reason, ...facts } = event as Refusal
     to.warn({ reason, ...facts }, 'refused')

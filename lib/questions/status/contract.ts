@@ -1,18 +1,6 @@
 import { z } from 'zod'
-import { clockQuery } from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
 import { notFound } from '@/lib/contract/route'
-import { statusAnswer } from '@/lib/contract/status'
-
-export const statusRoute = {
-  name: 'GET /api/status',
-  summary:
-    'Whether what is shown follows the garden: live, stale since, what could not be read; which Gardener the rules are of, and ' +
-    'which ones work on its clusters',
-  query: clockQuery,
-  answer: statusAnswer,
-} as const satisfies Route
-export type StatusRoute = typeof statusRoute
 
 export const eventsRoute = {
   name: 'GET /api/events',

@@ -1,6 +1,6 @@
 import { type Action, isAccessError } from '@/lib/garden'
-import type { Asker } from '@/lib/http/asker'
 import { authMode } from '@/lib/http/auth'
+import type { Asker } from '@/lib/landscape/asker'
 import { NotReady } from '@/lib/process/errors'
 import type { AccountAnswer } from '../contract'
 

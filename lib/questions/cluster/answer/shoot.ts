@@ -1,6 +1,6 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
-import type { Asker } from '@/lib/http/asker'
+import type { Asker } from '@/lib/landscape/asker'
 import { instantOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'

@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { allShootsQuery, shootsAnswer, shootsQuery } from '@/lib/contract/shoot-list'
 import { openGarden } from '@/lib/garden'
+import type { Parts } from '@/lib/http/answer'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { shootsView } from './shoots'
-import { type Parts, shootsCsv, shootsJson } from './shoots-files'
+import { shootsCsv, shootsJson } from './shoots-files'
 
 let index: FleetIndex
 beforeAll(async () => {

@@ -2,12 +2,10 @@ import { type CsvValue, csvLine } from '@/lib/contract/csv'
 import type { AllShootsQuery } from '@/lib/contract/shoot-list'
 import type { ListedShoot } from '@/lib/contract/shoots'
 import type { NextEvent } from '@/lib/contract/steps'
+import type { Parts } from '@/lib/http/answer'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { TimeSlice } from '@/lib/process/time-slice'
 import { allShoots, shootsReady } from './shoots'
-
-/** A text in parts, so that a large one is never held as a whole. */
-export type Parts = AsyncGenerator<string, void>
 
 type Column = readonly [title: string, value: (row: ListedShoot) => CsvValue]
 

@@ -110,7 +110,7 @@ function keyOf(query: ShootsQuery): string {
 }
 
 /** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
-export async function listReady(index: FleetIndex, before: FleetIndex, slice: TimeSlice): Promise<void> {
+export async function listReady(index: FleetIndex, before: FleetIndex, slice?: TimeSlice): Promise<void> {
   const all = shootsQuery.parse({})
   if (known(before).has(keyOf(all))) await shootsReady(index, all, slice)
 }

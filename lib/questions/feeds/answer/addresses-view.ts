@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
-import type { Asker } from '@/lib/http/asker'
 import { type Address, type Addresses, isOff, type Off, type Scope, theAddresses } from '@/lib/http/feeds/addresses'
+import type { Asker } from '@/lib/landscape/asker'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findMembers, findShoot } from '@/lib/landscape/lookup'
 import { CodedError, InvalidQuery, NotFound } from '@/lib/process/errors'

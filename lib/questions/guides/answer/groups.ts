@@ -4,9 +4,9 @@ import type { Compared, PartEvent } from '@/lib/engine/outlook/difference'
 import { HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { classesOf, type ShootClass } from '@/lib/landscape/classes'
+import { attention } from '@/lib/landscape/draft/attention'
 import type { Computed } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { attention } from '@/lib/questions/draft/answer/what-if/attention'
 import type { ScenarioAnswer } from '../contract'
 
 type Group = NonNullable<ScenarioAnswer['effect']>['groups'][number]

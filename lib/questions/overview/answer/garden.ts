@@ -36,7 +36,7 @@ export async function overviewReady(index: FleetIndex, zone: string, slice?: Tim
 }
 
 /** The same in every zone in which that of an earlier index was asked for. */
-export async function overviewsReady(index: FleetIndex, before: FleetIndex, slice: TimeSlice): Promise<void> {
+export async function overviewsReady(index: FleetIndex, before: FleetIndex, slice?: TimeSlice): Promise<void> {
   for (const zone of overviewsOf(before).keys()) await overviewReady(index, zone, slice)
 }
 

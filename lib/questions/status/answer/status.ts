@@ -1,5 +1,6 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
+import type { StatusRoute } from '@/lib/contract/status'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
@@ -7,7 +8,6 @@ import { evidenceOf } from '@/lib/landscape/evidence'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { gardenerBody } from '@/lib/landscape/gardener-body'
 import { theHistory } from '@/lib/landscape/history'
-import type { StatusRoute } from '../contract'
 
 /** Without a forecast, so that it is quick also while the garden is being read. */
 export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden }) => {

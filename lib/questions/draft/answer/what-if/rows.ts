@@ -5,10 +5,10 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { clusterEventBody, clusterPartBody } from '@/lib/landscape/cluster-event'
+import { attention } from '@/lib/landscape/draft/attention'
 import type { Computed } from '@/lib/landscape/draft/run'
 import { nodesOf } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { attention } from './attention'
 
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {

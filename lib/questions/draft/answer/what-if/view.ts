@@ -1,3 +1,4 @@
+import { problemBody } from '@/lib/apply/problem-body'
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import { type Warning, warningText } from '@/lib/engine/outlook/difference'
@@ -8,7 +9,6 @@ import { type Computed, computed } from '@/lib/landscape/draft/run'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
-import { problemBody } from '../problem-body'
 import { listedRows, rowOf } from './rows'
 
 const mostRefusals = 100

@@ -1,13 +1,10 @@
 import 'server-only'
 import { setFlagsFromString } from 'node:v8'
-import { shootsQuery } from '@/lib/contract/shoot-list'
 import type { Garden } from '@/lib/garden'
-import { indexAt } from '@/lib/landscape/current-index'
 import { oncePer, processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { forEverybody } from '@/lib/process/on-behalf'
-import { shootsReady } from '@/lib/questions/clusters/answer/shoots'
-import { overviewReady } from '@/lib/questions/overview/answer/garden'
+import { indexAt, ofNew } from './current-index'
 
 interface Preparation {
   readonly done: Promise<void>
@@ -21,8 +18,7 @@ export function isPrepared(garden: Garden): boolean {
 
 /**
  * Resolves when what readers ask for first was computed once of a garden that was read: all that is ahead, which every page needs, and
- * the overview. The list of clusters follows; of 100,000 that takes half a second, for which nobody is kept away. Of many clusters the
- * first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and whoever asks is told.
+ * what `onNew` says. Of many clusters the first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and whoever asks is told.
  */
 export function prepared(garden: Garden): Promise<void> {
   return preparationOf(garden).done
@@ -54,13 +50,8 @@ function collectInSmallSteps(): true {
 async function prepare(garden: Garden): Promise<void> {
   try {
     const index = await indexAt(garden, undefined)
-    await overviewReady(index, 'UTC')
-    shootsReady(index, shootsQuery.parse({})).catch(tell)
+    for (const computeAhead of ofNew) await computeAhead(index, null)
   } catch (error) {
-    tell(error)
+    log.error({ err: error }, 'What readers ask for first could not be prepared')
   }
-}
-
-function tell(error: unknown): void {
-  log.error({ err: error }, 'What readers ask for first could not be prepared')
 }

@@ -1,5 +1,5 @@
-import { timed } from '@/lib/browser/query'
-import type { StatusRoute } from './contract'
+import type { StatusRoute } from '@/lib/contract/status'
+import { timed } from './query'
 
 export const statusQueries = {
   status: () => timed<StatusRoute>('GET /api/status', {}),

@@ -2,12 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isBehind } from '@/lib/browser/behind'
-import { Paced } from '@/lib/browser/paced'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { StatusAnswer } from '@/lib/contract/status'
-import { statusQueries } from '@/lib/questions/status/queries'
 import { SECOND } from '@/lib/words/time-text'
+import { isBehind } from './behind'
+import { Paced } from './paced'
+import { statusQueries } from './status-queries'
 
 /** Whether changes of the garden reach this page. */
 export type LiveState =

@@ -1,0 +1,64 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import { theJournal } from '@/lib/apply/journal'
+import { shootsQuery } from '@/lib/contract/shoot-list'
+import { GARDEN_EVENTS, type GardenEvent } from '@/lib/garden/events'
+import { countForecast, countJob, startCounting } from '@/lib/http/metrics/registry'
+import { closeStreams } from '@/lib/http/streams'
+import { onComputed, onNew } from '@/lib/landscape/current-index'
+import { theFreezes } from '@/lib/landscape/freezes'
+import { onClose } from '@/lib/landscape/garden'
+import { startRecording } from '@/lib/landscape/history'
+import { policyFile } from '@/lib/landscape/policy-file'
+import { onJob } from '@/lib/process/costly'
+import { METHODS, processWide } from '@/lib/process/kept'
+import { log } from '@/lib/process/log'
+import { listReady, shootsReady } from './clusters/answer/shoots'
+import { methodsOf } from './methods'
+import { overviewReady, overviewsReady } from './overview/answer/garden'
+
+/**
+ * Begins what a process does by itself, whether anybody asks or not. A setting that cannot be right ends the process, with a sentence and
+ * exit code 1.
+ */
+export function begin(): void {
+  processWide(METHODS, () => methodsOf)
+  startCounting()
+  processWide('subscribed', subscribeAll)
+  try {
+    theFreezes()
+    policyFile()
+    // What an earlier Almanac remembered is taken over, and the log says where a database does not answer.
+    if (theJournal().kept !== 'process') void theJournal().read()
+    startRecording()
+    processWide('begun', () => () => {})()
+  } catch (error) {
+    // Nothing is served yet: whoever starts us reads the sentence in place of a page that has nothing.
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Here whoever is above hears of what is below, which knows none of them. */
+function subscribeAll(): true {
+  subscribe(GARDEN_EVENTS, (event) => {
+    const { level, message, error } = event as GardenEvent
+    log[level]({ ...(error !== undefined && { err: error }) }, message)
+  })
+  onJob(countJob)
+  onComputed(countForecast)
+  onClose(closeStreams)
+  onNew(async (index, before, slice) => {
+    if (before !== null) {
+      await overviewsReady(index, before, slice)
+      await listReady(index, before, slice)
+      return
+    }
+    await overviewReady(index, 'UTC')
+    // The list of 100,000 clusters takes half a second, for which nobody is kept away.
+    shootsReady(index, shootsQuery.parse({})).catch((error: unknown) => {
+      log.error({ err: error }, 'The list of clusters could not be prepared')
+    })
+  })
+  return true
+}
