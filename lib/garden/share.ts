@@ -1,14 +1,13 @@
 import type { Shoot } from '@/lib/engine/types'
 import type { ReadObject } from './read-object'
+import { type FieldSharing, SHOOT_FIELDS } from './shoot-fields'
 
 /**
- * Lets equal parts of many shoots be the same object: a landscape has 100,000 shoots, but only a few hundred windows, pools
- * and images. What comes out holds nothing of what went in: a text that was cut out of a file would keep the whole file in
- * memory. Meant to live as long as one reading of a landscape.
+ * Lets equal parts of many shoots be the same object, as `SHOOT_FIELDS` says. What comes out holds nothing of what went in: a text that
+ * was cut out of a file would keep the whole file in memory. Meant to live as long as one reading of a landscape.
  */
 export class Sharing {
   private readonly parts = new Map<string, unknown>()
-  private readonly texts = new Map<string, string>()
 
   object<T extends ReadObject>(object: T): T {
     if (object.kind !== 'Shoot') return copy(object)
@@ -17,64 +16,36 @@ export class Sharing {
   }
 
   shoot(shoot: Shoot): Shoot {
-    return {
-      ...shoot,
-      name: copy(shoot.name),
-      namespace: this.text(shoot.namespace),
-      kubernetesVersion: this.text(shoot.kubernetesVersion),
-      profile: this.part(shoot.profile),
-      annotations: isEmpty(shoot.annotations) ? nothing : this.part(shoot.annotations),
-      autoUpdate: this.part(shoot.autoUpdate),
-      workers: shoot.workers.map((worker) => this.part(worker)),
-      pendingWorkerUpdates: shoot.pendingWorkerUpdates.length === 0 ? none : this.part(shoot.pendingWorkerUpdates),
-      ...(shoot.resourceVersion !== undefined && { resourceVersion: copy(shoot.resourceVersion) }),
-      ...(shoot.window && { window: this.part(shoot.window) }),
-      ...(shoot.purpose !== undefined && { purpose: this.text(shoot.purpose) }),
-      ...(shoot.region !== undefined && { region: this.text(shoot.region) }),
-      ...(shoot.lastOperation && { lastOperation: this.part(shoot.lastOperation) }),
-      ...(shoot.lastErrors && { lastErrors: copy(shoot.lastErrors) }),
-      ...(shoot.conditions && { conditions: this.part(shoot.conditions) }),
-      ...(shoot.lastMaintenance && {
-        lastMaintenance: { ...copy(shoot.lastMaintenance), description: this.text(shoot.lastMaintenance.description) },
-      }),
-      ...(shoot.versionBound && { versionBound: this.part(shoot.versionBound) }),
-      ...(shoot.rotationTimes && { rotationTimes: copy(shoot.rotationTimes) }),
-      ...(shoot.manualInPlaceWorkersUpdated && {
-        manualInPlaceWorkersUpdated: this.part(shoot.manualInPlaceWorkersUpdated),
-      }),
-      ...(shoot.gardenerVersion !== undefined && { gardenerVersion: this.text(shoot.gardenerVersion) }),
-      ...(shoot.reportedConstraints && { reportedConstraints: this.part(shoot.reportedConstraints) }),
-      ...(shoot.autoRotation && { autoRotation: this.part(shoot.autoRotation) }),
+    const shared = { ...shoot } as Record<keyof Shoot, unknown>
+    for (const name of Object.keys(shared) as (keyof Shoot)[]) {
+      shared[name] = this.shared(shared[name], SHOOT_FIELDS[name].sharing)
+    }
+    return shared as Shoot
+  }
+
+  private shared(value: unknown, sharing: FieldSharing): unknown {
+    switch (sharing) {
+      case 'none':
+        return copy(value)
+      case 'all':
+        return this.part(value)
+      case 'entries':
+        if (Array.isArray(value)) return value.map((entry) => this.part(entry))
+        return Object.fromEntries(Object.entries(value as object).map(([name, entry]) => [name, this.part(entry)]))
     }
   }
 
-  private text(text: string): string {
-    const known = this.texts.get(text)
-    if (known !== undefined) return known
-    const own = copy(text)
-    this.texts.set(own, own)
-    return own
-  }
-
-  private part<T extends object>(part: T): T {
+  private part(part: unknown): unknown {
     const key = JSON.stringify(part)
     const known = this.parts.get(key)
-    if (known !== undefined) return known as T
-    const own: T = JSON.parse(key)
+    if (known !== undefined) return known
+    const own = JSON.parse(key)
     this.parts.set(key, own)
     return own
   }
 }
 
-const nothing: Shoot['annotations'] = Object.freeze({})
-const none: readonly string[] = Object.freeze([])
-
-function isEmpty(record: object): boolean {
-  for (const _ in record) return false
-  return true
-}
-
 /** Also of its texts. Nothing of the engine's is lost: it holds no undefined, no dates and no numbers beyond JSON. */
 function copy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value))
+  return typeof value === 'boolean' || typeof value === 'number' ? value : JSON.parse(JSON.stringify(value))
 }

@@ -3,8 +3,8 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
+import { saysSame } from '@/lib/garden/shoot-fields'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { saysSame } from '@/lib/garden/unversioned'
 import { changesBetween } from './changes'
 import type {
   History,

@@ -2,7 +2,7 @@ import type { Shoot } from '@/lib/engine/types'
 import type { ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Problem, ProfileEntry, Project } from '@/lib/garden/garden'
-import { saysSame } from '@/lib/garden/unversioned'
+import { fieldsOf, saysSame } from '@/lib/garden/shoot-fields'
 
 /**
  * An object is kept in parts that change each at their own pace: what is asked for, how it is doing, its last maintenance, and the
@@ -60,47 +60,19 @@ export function saySame(ref: Pick<KeptRef, 'kind'>, a: KeptValue | null, b: Kept
   return ref.kind === 'Shoot' ? saysSame(a as Shoot | null, b as Shoot | null) : isDeepEqual(a, b)
 }
 
+/** What is asked for is recorded in the order in which it was read. */
 function partsOfShoot(shoot: Shoot): Parts {
-  const {
-    namespace: _,
-    name: __,
-    resourceVersion: ___,
-    lastMaintenance,
-    deletionTimestamp,
-    lastOperation,
-    lastErrors,
-    conditions,
-    pendingWorkerUpdates,
-    manualInPlaceWorkersUpdated,
-    reportedConstraints,
-    gardenerVersion,
-    pendingLists,
-    rotationPhases,
-    rotationTimes,
-    alwaysDiffers,
-    awaitsReconciliation,
-    asleep,
-    encryptionChanges,
-    ...spec
-  } = shoot
-  const health = {
-    ...(deletionTimestamp !== undefined && { deletionTimestamp }),
-    ...(lastOperation && { lastOperation }),
-    ...(lastErrors && { lastErrors }),
-    ...(conditions && { conditions }),
-    pendingWorkerUpdates,
-    ...(manualInPlaceWorkersUpdated && { manualInPlaceWorkersUpdated }),
-    ...(reportedConstraints && { reportedConstraints }),
-    ...(gardenerVersion !== undefined && { gardenerVersion }),
-    ...(pendingLists && { pendingLists }),
-    ...(rotationPhases && { rotationPhases }),
-    ...(rotationTimes && { rotationTimes }),
-    ...(alwaysDiffers !== undefined && { alwaysDiffers }),
-    ...(awaitsReconciliation !== undefined && { awaitsReconciliation }),
-    ...(asleep && { asleep }),
-    ...(encryptionChanges && { encryptionChanges }),
-  }
-  return [spec, health, lastMaintenance === undefined ? null : { lastMaintenance }, null]
+  const spec = Object.fromEntries(Object.entries(shoot).filter(([name]) => inSpec.has(name)))
+  const maintenance = picked(shoot, MAINTENANCE_FIELDS)
+  return [spec, picked(shoot, HEALTH_FIELDS), Object.keys(maintenance).length === 0 ? null : maintenance, null]
+}
+
+const inSpec: ReadonlySet<string> = new Set(fieldsOf('spec'))
+const HEALTH_FIELDS = fieldsOf('health')
+const MAINTENANCE_FIELDS = fieldsOf('maintenance')
+
+function picked(shoot: Shoot, fields: readonly (keyof Shoot)[]): object {
+  return Object.fromEntries(fields.flatMap((name) => (shoot[name] === undefined ? [] : [[name, shoot[name]]])))
 }
 
 function partsOfProfile({ ref: _, resourceVersion, written, ...spec }: ProfileEntry): Parts {

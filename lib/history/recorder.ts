@@ -1,7 +1,7 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
-import { saysSame } from '@/lib/garden/unversioned'
+import { saysSame } from '@/lib/garden/shoot-fields'
 import { type Change, changesBetween } from './changes'
 import { bodyOf, type Content, contentOf } from './content'
 import { type Database, places, type Rows, type Value } from './database'

@@ -11,7 +11,7 @@ import { itemAt, noObjects, type ObjectsByNamespace, withItems } from '@/lib/gar
 import { type Resource, resources } from '@/lib/garden/kubernetes/resources'
 import { usualTiming } from '@/lib/garden/kubernetes/timing'
 import { Sharing } from '@/lib/garden/share'
-import { unversioned } from '@/lib/garden/unversioned'
+import { unversioned } from '@/lib/garden/shoot-fields'
 import { type Change, change, changed } from './odd'
 import type { Target } from './target'
 

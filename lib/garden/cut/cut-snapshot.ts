@@ -5,8 +5,8 @@ import { ChunkedList } from '../chunked-list'
 import { isDeepEqual } from '../deep-equal'
 import type { Problem, ProfileEntry, Project, Snapshot, Unseen } from '../garden'
 import { gardenKinds } from '../read-object'
+import { unversioned } from '../shoot-fields'
 import { compare, isSameList } from '../snapshot'
-import { unversioned } from '../unversioned'
 import { type Sight, sees } from './sight'
 
 /** A snapshot of what somebody sees, with what it was cut from. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '@/lib/engine/types'
 import type { Problem, Snapshot } from '../garden'
+import { saysAsBefore } from '../shoot-fields'
 import { makeSnapshot, type Sourced } from '../snapshot'
-import { saysAsBefore } from '../unversioned'
 import type { Limits } from './limits'
 import type { ManifestFile } from './manifest-file'
 

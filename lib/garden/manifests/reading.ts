@@ -3,7 +3,7 @@ import { withContentVersion } from '../content-version'
 import { type ReadObject, readObject } from '../read-object'
 import { isRecord, problemText } from '../reader'
 import type { Sharing } from '../share'
-import { saysAsBefore } from '../unversioned'
+import { saysAsBefore } from '../shoot-fields'
 import type { Limits } from './limits'
 import { isPlaceholder, valueAt } from './template'
 

@@ -1,0 +1,109 @@
+import type { Shoot } from '@/lib/engine/types'
+import { isDeepEqual } from './deep-equal'
+import type { ReadObject } from './read-object'
+
+/** What a field of a shoot is about. */
+export type FieldPart =
+  /** Where the object is. */
+  | 'place'
+  /** Which version of the object it is; many versions say the same, as Gardener writes down more than is shown. */
+  | 'version'
+  /** What is asked for, and what nobody changes. */
+  | 'spec'
+  /** How it is doing. */
+  | 'health'
+  /** What its last maintenance did. */
+  | 'maintenance'
+
+/**
+ * What other shoots have as well, of which the same object is then kept for all. A landscape has 100,000 shoots, but only a few hundred
+ * windows, pools and images.
+ */
+export type FieldSharing =
+  /** Nothing: the field differs from one shoot to the next, or is a number or a flag. */
+  | 'none'
+  | 'all'
+  /** Each entry of a list, each value of an object. */
+  | 'entries'
+
+interface ShootField {
+  readonly part: FieldPart
+  readonly sharing: FieldSharing
+}
+
+/**
+ * Every field of a shoot: the compiler asks for an entry of each. Memory (`share.ts`), the history (`lib/history/parts.ts`) and what counts
+ * as a change are made from this. The fields of `health` are recorded in this order: another order is another text of the same, which is
+ * recorded again.
+ */
+export const SHOOT_FIELDS: { readonly [Field in keyof Required<Shoot>]: ShootField } = {
+  namespace: { part: 'place', sharing: 'all' },
+  name: { part: 'place', sharing: 'none' },
+  resourceVersion: { part: 'version', sharing: 'none' },
+
+  profile: { part: 'spec', sharing: 'all' },
+  creationTimestamp: { part: 'spec', sharing: 'none' },
+  annotations: { part: 'spec', sharing: 'all' },
+  kubernetesVersion: { part: 'spec', sharing: 'all' },
+  writtenVersion: { part: 'spec', sharing: 'all' },
+  workers: { part: 'spec', sharing: 'entries' },
+  autoUpdate: { part: 'spec', sharing: 'all' },
+  window: { part: 'spec', sharing: 'all' },
+  confineSpecUpdateRollout: { part: 'spec', sharing: 'none' },
+  hibernated: { part: 'spec', sharing: 'none' },
+  hibernationSchedules: { part: 'spec', sharing: 'all' },
+  invalidSchedules: { part: 'spec', sharing: 'none' },
+  purpose: { part: 'spec', sharing: 'all' },
+  region: { part: 'spec', sharing: 'all' },
+  versionBound: { part: 'spec', sharing: 'all' },
+  droppedOnWrite: { part: 'spec', sharing: 'all' },
+  autoRotation: { part: 'spec', sharing: 'all' },
+  sshAccess: { part: 'spec', sharing: 'none' },
+
+  deletionTimestamp: { part: 'health', sharing: 'none' },
+  lastOperation: { part: 'health', sharing: 'all' },
+  lastErrors: { part: 'health', sharing: 'none' },
+  conditions: { part: 'health', sharing: 'all' },
+  pendingWorkerUpdates: { part: 'health', sharing: 'all' },
+  manualInPlaceWorkersUpdated: { part: 'health', sharing: 'all' },
+  reportedConstraints: { part: 'health', sharing: 'all' },
+  gardenerVersion: { part: 'health', sharing: 'all' },
+  pendingLists: { part: 'health', sharing: 'all' },
+  rotationPhases: { part: 'health', sharing: 'all' },
+  rotationTimes: { part: 'health', sharing: 'none' },
+  alwaysDiffers: { part: 'health', sharing: 'none' },
+  awaitsReconciliation: { part: 'health', sharing: 'none' },
+  asleep: { part: 'health', sharing: 'none' },
+  encryptionChanges: { part: 'health', sharing: 'none' },
+
+  lastMaintenance: { part: 'maintenance', sharing: 'entries' },
+}
+
+type FieldName = keyof typeof SHOOT_FIELDS
+
+const names = Object.keys(SHOOT_FIELDS) as readonly FieldName[]
+
+/** The fields that are about that, in the order of the table. */
+export function fieldsOf(part: FieldPart): readonly FieldName[] {
+  return names.filter((name) => SHOOT_FIELDS[name].part === part)
+}
+
+const compared = names.filter((name) => SHOOT_FIELDS[name].part !== 'version')
+const versions: ReadonlySet<string> = new Set(fieldsOf('version'))
+
+/** What a shoot says, whichever version of its object says it. */
+export function unversioned(shoot: Shoot): Omit<Shoot, 'resourceVersion'> {
+  return Object.fromEntries(Object.entries(shoot).filter(([name]) => !versions.has(name))) as Shoot
+}
+
+/** Whether both say the same, whatever their versions; null: there is none. */
+export function saysSame(a: Shoot | null, b: Shoot | null): boolean {
+  if (a === null || b === null || a === b) return a === b
+  return compared.every((name) => isDeepEqual(a[name], b[name]))
+}
+
+/** Whether an object that is read again says what it did; one of another version of a profile is another one. */
+export function saysAsBefore(object: ReadObject, before: ReadObject | undefined): boolean {
+  if (object.kind !== 'Shoot' || before?.kind !== 'Shoot') return isDeepEqual(object, before)
+  return saysSame(object.value, before.value) && isDeepEqual(object.problems, before.problems)
+}
