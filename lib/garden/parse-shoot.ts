@@ -59,6 +59,37 @@ export function readShoot(root: Reader, mayBeNew = false): Shoot | undefined {
   const lastOperation = readLastOperation(status.at('lastOperation'))
   const isAtRest = lastOperation !== undefined && lastOperation.state !== 'Failed' && !isMoving(lastOperation)
   const annotations = readAnnotations(metadata.at('annotations'))
+  const autoUpdate = readAutoUpdate(maintenance.at('autoUpdate'), workers.length > 0)
+  const confineSpecUpdateRollout = maintenance.at('confineSpecUpdateRollout').flag() ?? false
+  const hibernated = spec.in('hibernation', 'enabled').flag() ?? false
+  const pendingWorkerUpdates = readPending(status)
+  const isAsked = asksForOperations(annotations)
+  const optional: OptionalFields = {
+    ...readHibernationSchedules(spec.in('hibernation', 'schedules')),
+    ...(isAsked ? readOperationState(status) : { pendingLists: undefined, rotationPhases: undefined }),
+    writtenVersion,
+    asleep: status.at('hibernated').flag() || undefined,
+    encryptionChanges: readEncryptionChanges(spec, status) || undefined,
+    rotationTimes: readRotationTimes(status, isAsked),
+    resourceVersion: readResourceVersion(metadata),
+    creationTimestamp: metadata.at('creationTimestamp').instant(),
+    deletionTimestamp: metadata.at('deletionTimestamp').instant(),
+    window: readWindow(maintenance.at('timeWindow')),
+    purpose: spec.at('purpose').text(),
+    region: spec.at('region').text(),
+    lastOperation,
+    lastErrors: readLastErrors(status.at('lastErrors')),
+    conditions: readConditions(status.at('conditions')),
+    lastMaintenance: readLastMaintenance(status.at('lastMaintenance')),
+    versionBound: readVersionBound(spec),
+    droppedOnWrite: readDroppedOnWrite(spec),
+    autoRotation: readAutoRotation(maintenance, status),
+    ...readConstraints(status.at('constraints')),
+    gardenerVersion: status.in('gardener', 'version').text(),
+    sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
+    alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
+    awaitsReconciliation: readAwaited(metadata, status) || undefined,
+  }
   return {
     namespace,
     name,
@@ -66,37 +97,17 @@ export function readShoot(root: Reader, mayBeNew = false): Shoot | undefined {
     annotations,
     kubernetesVersion,
     workers,
-    autoUpdate: readAutoUpdate(maintenance.at('autoUpdate'), workers.length > 0),
-    confineSpecUpdateRollout: maintenance.at('confineSpecUpdateRollout').flag() ?? false,
-    hibernated: spec.in('hibernation', 'enabled').flag() ?? false,
-    pendingWorkerUpdates: readPending(status),
-    ...readHibernationSchedules(spec.in('hibernation', 'schedules')),
-    ...(asksForOperations(annotations) ? readOperationState(status) : {}),
-    ...present({
-      writtenVersion,
-      asleep: status.at('hibernated').flag() || undefined,
-      encryptionChanges: readEncryptionChanges(spec, status) || undefined,
-      rotationTimes: readRotationTimes(status, asksForOperations(annotations)),
-      resourceVersion: readResourceVersion(metadata),
-      creationTimestamp: metadata.at('creationTimestamp').instant(),
-      deletionTimestamp: metadata.at('deletionTimestamp').instant(),
-      window: readWindow(maintenance.at('timeWindow')),
-      purpose: spec.at('purpose').text(),
-      region: spec.at('region').text(),
-      lastOperation,
-      lastErrors: readLastErrors(status.at('lastErrors')),
-      conditions: readConditions(status.at('conditions')),
-      lastMaintenance: readLastMaintenance(status.at('lastMaintenance')),
-      versionBound: readVersionBound(spec),
-      droppedOnWrite: readDroppedOnWrite(spec),
-      autoRotation: readAutoRotation(maintenance, status),
-      ...readConstraints(status.at('constraints')),
-      gardenerVersion: status.in('gardener', 'version').text(),
-      sshAccess: spec.in('provider', 'workersSettings', 'sshAccess', 'enabled').flag(),
-      alwaysDiffers: (!isAtRest && readAlwaysDiffers(spec, profile, kubernetesVersion)) || undefined,
-      awaitsReconciliation: readAwaited(metadata, status) || undefined,
-    }),
+    autoUpdate,
+    confineSpecUpdateRollout,
+    hibernated,
+    pendingWorkerUpdates,
+    ...present(optional),
   }
+}
+
+/** Those that a shoot may lack. A new one is read where all of them are asked for: the compiler misses it there. */
+type OptionalFields = {
+  readonly [Field in keyof Shoot as undefined extends Shoot[Field] ? Field : never]-?: Shoot[Field] | undefined
 }
 
 /** In a file somebody may have written anything there, of which nothing depends. */
@@ -234,16 +245,16 @@ function troubleOf(window: MaintenanceTimeWindow): string {
 /** As many entries of a list of schedules are read. */
 const SCHEDULES = 100
 
-function readHibernationSchedules(field: Reader): Pick<Shoot, 'hibernationSchedules' | 'invalidSchedules'> {
+function readHibernationSchedules(field: Reader): Pick<OptionalFields, 'hibernationSchedules' | 'invalidSchedules'> {
   const hibernationSchedules = field
     .items(SCHEDULES)
     .map((item) =>
       present({ start: item.at('start').text(), end: item.at('end').text(), location: item.at('location').text() }),
     )
-  if (hibernationSchedules.length === 0) return {}
+  if (hibernationSchedules.length === 0) return { hibernationSchedules: undefined, invalidSchedules: undefined }
   const errors = scheduleErrors.memo(JSON.stringify(hibernationSchedules), { context: hibernationSchedules })
   for (const error of errors) field.note(error)
-  return { hibernationSchedules, ...(errors.length > 0 && { invalidSchedules: true as const }) }
+  return { hibernationSchedules, invalidSchedules: errors.length > 0 || undefined }
 }
 
 /** Most clusters share their schedules with others, and each is judged once. */
@@ -305,7 +316,7 @@ function readLastMaintenance(field: Reader): LastMaintenance | undefined {
 }
 
 /** Those that are as they should be say nothing more, but for the one that tells of pools that a person updates in place. */
-function readConstraints(field: Reader): Pick<Shoot, 'manualInPlaceWorkersUpdated' | 'reportedConstraints'> {
+function readConstraints(field: Reader): Pick<OptionalFields, 'manualInPlaceWorkersUpdated' | 'reportedConstraints'> {
   const entries = field.items(FEW).map((item): ReportedConstraint => {
     const text = (name: string) => item.at(name).prose() ?? ''
     const since = present({ since: item.at('lastTransitionTime').instant() })
@@ -313,14 +324,14 @@ function readConstraints(field: Reader): Pick<Shoot, 'manualInPlaceWorkersUpdate
   })
   const inPlace = entries.find(({ type }) => type === MANUAL_IN_PLACE)
   const reported = entries.filter(({ type, status }) => status !== 'True' && type !== MANUAL_IN_PLACE)
-  return present({
+  return {
     manualInPlaceWorkersUpdated: inPlace && {
       status: inPlace.status,
       reason: inPlace.reason,
       message: inPlace.message,
     },
     reportedConstraints: reported.length === 0 ? undefined : reported,
-  })
+  }
 }
 
 function readPending(status: Reader): string[] {
@@ -333,7 +344,7 @@ function asksForOperations(annotations: Readonly<Record<string, string>>): boole
 }
 
 /** What the API server compares operations with. */
-function readOperationState(status: Reader): Pick<Shoot, 'pendingLists' | 'rotationPhases'> {
+function readOperationState(status: Reader): Pick<OptionalFields, 'pendingLists' | 'rotationPhases'> {
   const pending = status.in('inPlaceUpdates', 'pendingWorkerUpdates')
   const rotation = status.in('credentials', 'rotation')
   const lists = (['autoInPlaceUpdate', 'manualInPlaceUpdate'] as const).filter(
@@ -344,10 +355,10 @@ function readOperationState(status: Reader): Pick<Shoot, 'pendingLists' | 'rotat
     serviceAccountKey: rotation.in('serviceAccountKey', 'phase').text(),
     etcdEncryptionKey: rotation.in('etcdEncryptionKey', 'phase').text(),
   })
-  return present({
+  return {
     pendingLists: lists.length > 0 ? lists : undefined,
     rotationPhases: Object.keys(phases).length > 0 ? phases : undefined,
-  })
+  }
 }
 
 const ROLLING_ROTATIONS = ['certificateAuthorities', 'serviceAccountKey'] as const
