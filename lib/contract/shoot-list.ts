@@ -179,5 +179,8 @@ export const shootsAnswer = z.strictObject({
 /** What an address of the table says: filters, and how they are shown. */
 export type ShootsSearch = Omit<Sent<typeof shootsQuery>, 'at' | 'offset' | 'limit'>
 export type ShootsQuery = z.infer<typeof shootsQuery>
+/** The filters that take several values, each of which can be left out with `not.`. */
+export type ListFilter = PlainOf<keyof ShootsQuery>
+type PlainOf<Name> = Name extends `not.${infer Plain}` ? Plain : never
 export type AllShootsQuery = z.infer<typeof allShootsQuery>
 export type ShootsAnswer = z.infer<typeof shootsAnswer>

@@ -1,4 +1,4 @@
-import type { ShootsQuery } from '@/lib/contract/shoot-list'
+import type { ListFilter, ShootsQuery } from '@/lib/contract/shoot-list'
 import { AUTO_UPDATES, SHOOT_FLAGS } from '@/lib/contract/shoot-words'
 import type { ShootRow } from '@/lib/contract/shoots'
 import { RUNNING_STAGES } from '@/lib/contract/words'
@@ -15,12 +15,13 @@ import { spanOf } from './zone'
 export type ShootFilter = (position: number, member?: Member) => boolean
 
 /** What is asked of a shoot as it is. */
-type PlainName = (typeof PLAIN_NAMES)[number]
+type PlainName = Exclude<ListFilter, (typeof EVENT_NAMES)[number]>
 
-const PLAIN_NAMES = [
-  ...(['project', 'profile', 'stage', 'version', 'window', 'flag'] as const),
-  ...(['autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
-] as const satisfies (keyof ShootsQuery)[]
+/** In the order in which they are asked. */
+const PLAIN_NAMES = Object.keys({
+  ...{ project: true, profile: true, stage: true, version: true, window: true, flag: true },
+  ...{ autoUpdate: true, strategy: true, machine: true, region: true, purpose: true },
+} satisfies Readonly<Record<PlainName, true>>) as readonly PlainName[]
 
 /**
  * What of a query a filter stands for; `ahead`: `within`, `event`, `effect`, `to`, `cause` and `date` together, as they are

@@ -1,13 +1,13 @@
+const usual = ['profile', 'kubernetes', 'pools', 'event', 'nodes', 'auto', 'window'] as const
+/** Those that can be chosen too. */
+export const MORE_COLUMNS = ['region', 'purpose', 'size'] as const
 /** The columns of the clusters table after the name, in their order. */
-export const COLUMNS = [
-  ...(['profile', 'kubernetes', 'pools', 'event', 'nodes', 'auto', 'window'] as const),
-  ...(['region', 'purpose', 'size'] as const),
-] as const
+export const COLUMNS = [...usual, ...MORE_COLUMNS] as const
 
 export type Column = (typeof COLUMNS)[number]
 
 /** What the table shows as long as nobody chooses. */
-export const USUAL_COLUMNS: readonly Column[] = COLUMNS.slice(0, 7)
+export const USUAL_COLUMNS: readonly Column[] = usual
 
 export const COLUMN_WORDS: Readonly<Record<Column, string>> = {
   profile: 'Profile',

@@ -17,7 +17,7 @@ import { TicketButton } from '../one/ticket-button'
 import { ReportedLines } from '../reported'
 import { SentenceText } from '../sentence-text'
 import { autoUpdateText } from './auto-update'
-import { COLUMN_WORDS, type Column } from './columns'
+import { COLUMN_WORDS, type Column, MORE_COLUMNS } from './columns'
 import styles from './row.module.css'
 
 /** What an expanded row shows: lanes, one sentence, what to do next. */
@@ -71,7 +71,11 @@ function Summary({ answer }: { readonly answer: ShootAnswer }) {
 
 /** What has no column in every window. */
 function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
-  const more = { region: row.region ?? 'none', purpose: row.purpose ?? 'none', size: nodesText(row.nodes) }
+  const more: Readonly<Record<(typeof MORE_COLUMNS)[number], string>> = {
+    region: row.region ?? 'none',
+    purpose: row.purpose ?? 'none',
+    size: nodesText(row.nodes),
+  }
   return (
     <dl className={`facts ${styles.facts}`}>
       <div>
@@ -86,14 +90,12 @@ function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: rea
         <dt>Window</dt>
         <dd>{row.windowText === null ? 'any time' : `${row.windowText} ${row.nextWindow.offset.replace('-', '−')}`}</dd>
       </div>
-      {(['region', 'purpose', 'size'] as const)
-        .filter((column) => columns.includes(column))
-        .map((column) => (
-          <div key={column}>
-            <dt>{COLUMN_WORDS[column]}</dt>
-            <dd>{more[column]}</dd>
-          </div>
-        ))}
+      {MORE_COLUMNS.filter((column) => columns.includes(column)).map((column) => (
+        <div key={column}>
+          <dt>{COLUMN_WORDS[column]}</dt>
+          <dd>{more[column]}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -1,7 +1,7 @@
 import type { Moment } from '@/lib/browser/at'
 import type { EffectKind, EventKind, RunningStage } from '@/lib/contract/common'
 import { datesOf } from '@/lib/contract/date-ranges'
-import type { ShootsAnswer, ShootsQuery } from '@/lib/contract/shoot-list'
+import type { ListFilter, ShootsAnswer, ShootsQuery } from '@/lib/contract/shoot-list'
 import type { ShootRow } from '@/lib/contract/shoots'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
@@ -23,28 +23,9 @@ export type Filters = {
 }
 
 export type Within = NonNullable<ShootsQuery['within']>
-export type ListName = (typeof LIST_NAMES)[number]
+export type ListName = ListFilter
 export type AnyListName = ListName | `not.${ListName}`
 export type FilterName = AnyListName | 'q' | 'within' | 'date'
-
-/** Filters that take several values, and can be turned into "is not". */
-export const LIST_NAMES = [
-  ...(['project', 'profile', 'version', 'stage', 'window', 'flag', 'autoUpdate'] as const),
-  ...(['strategy', 'machine', 'region', 'purpose', 'event', 'effect', 'to', 'cause'] as const),
-] as const
-const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
-
-export const NO_FILTERS: Filters = {
-  q: null,
-  within: null,
-  date: null,
-  ...listsOf(() => []),
-}
-
-/** Every list of values, as `valuesOf` has them. */
-export function listsOf(valuesOf: (name: AnyListName) => readonly string[]): Pick<Filters, AnyListName> {
-  return Object.fromEntries(ANY_LIST_NAMES.map((name) => [name, valuesOf(name)])) as Pick<Filters, AnyListName>
-}
 
 export interface Chip {
   readonly name: FilterName
@@ -68,6 +49,7 @@ export interface OptionGroup {
   readonly options: readonly Option[]
 }
 
+/** Every filter, in the order of the chips. */
 const LABELS: Readonly<Record<FilterName, string>> = {
   q: 'Name or version has',
   project: 'Project is',
@@ -137,16 +119,21 @@ const STRATEGY_WORDS: Readonly<Record<string, string>> = {
   ManualInPlaceUpdate: 'in place, nodes selected by hand',
 }
 
-const ORDER: readonly FilterName[] = [
-  'q',
-  ...LIST_NAMES.slice(0, -4).flatMap(withNot),
-  'within',
-  ...LIST_NAMES.slice(-4).flatMap(withNot),
-  'date',
-]
+const ORDER = Object.keys(LABELS) as readonly FilterName[]
+/** Those that take several values, and can be turned into "is not". */
+export const LIST_NAMES = ORDER.filter((name): name is ListName => `not.${name}` in LABELS)
+const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
 
-function withNot(name: ListName): readonly AnyListName[] {
-  return [name, `not.${name}`]
+export const NO_FILTERS: Filters = {
+  q: null,
+  within: null,
+  date: null,
+  ...listsOf(() => []),
+}
+
+/** Every list of values, as `valuesOf` has them. */
+export function listsOf(valuesOf: (name: AnyListName) => readonly string[]): Pick<Filters, AnyListName> {
+  return Object.fromEntries(ANY_LIST_NAMES.map((name) => [name, valuesOf(name)])) as Pick<Filters, AnyListName>
 }
 
 /** `project` of `not.project` and the other way round; null: there is no such filter. */
@@ -285,33 +272,34 @@ export function optionsFor(
     options:
       text === '' || isNot ? [] : [{ name: 'q', value: typed.trim(), text: typed.trim(), count: null, chosen: false }],
   }
-  const listed: readonly OptionGroup[] = [
-    search,
-    {
-      title: 'Date',
-      options:
-        datesOf(text) !== null && !isNot
-          ? [{ name: 'date', value: text, text: dateWords(text), count: null, chosen: filters.date === text }]
-          : [],
-    },
-    group('Something happens', 'within', facets?.within ?? fixed(WITHIN_WORDS)),
-    group('An event ahead is', 'event', facets?.event ?? fixed(EVENT_WORDS)),
-    group('An event ahead will', 'effect', facets?.effect ?? fixed(EFFECT_WORDS)),
-    group('Stage', 'stage', facets?.stage ?? fixed(STAGE_WORDS)),
-    group('Project', 'project', facets?.project ?? []),
-    group('Profile', 'profile', facets?.profile ?? []),
-    group('Kubernetes', 'version', withMinors(facets)),
-    group('Image', 'version', facets?.image ?? []),
-    group('An event ahead leads to', 'to', facets?.to ?? []),
-    group('An event ahead fails', 'cause', facets?.cause ?? []),
-    group('Window begins', 'window', someOf(facets?.window, filters.window)),
-    group('Cluster is', 'flag', someOf(facets?.flag, filters.flag)),
-    group('Auto-updated', 'autoUpdate', someOf(facets?.autoUpdate, filters.autoUpdate)),
-    group('A pool is updated', 'strategy', someOf(facets?.strategy, filters.strategy)),
-    group('Region', 'region', facets?.region ?? []),
-    group('Purpose', 'purpose', facets?.purpose ?? []),
-    group('Machines', 'machine', facets?.machine ?? []),
-  ]
+  const date: OptionGroup = {
+    title: 'Date',
+    options:
+      datesOf(text) !== null && !isNot
+        ? [{ name: 'date', value: text, text: dateWords(text), count: null, chosen: filters.date === text }]
+        : [],
+  }
+  // Minors are offered with the versions.
+  const counted: Readonly<Record<Exclude<keyof ShootsAnswer['facets'], 'minor'>, OptionGroup>> = {
+    within: group('Something happens', 'within', facets?.within ?? fixed(WITHIN_WORDS)),
+    event: group('An event ahead is', 'event', facets?.event ?? fixed(EVENT_WORDS)),
+    effect: group('An event ahead will', 'effect', facets?.effect ?? fixed(EFFECT_WORDS)),
+    stage: group('Stage', 'stage', facets?.stage ?? fixed(STAGE_WORDS)),
+    project: group('Project', 'project', facets?.project ?? []),
+    profile: group('Profile', 'profile', facets?.profile ?? []),
+    version: group('Kubernetes', 'version', withMinors(facets)),
+    image: group('Image', 'version', facets?.image ?? []),
+    to: group('An event ahead leads to', 'to', facets?.to ?? []),
+    cause: group('An event ahead fails', 'cause', facets?.cause ?? []),
+    window: group('Window begins', 'window', someOf(facets?.window, filters.window)),
+    flag: group('Cluster is', 'flag', someOf(facets?.flag, filters.flag)),
+    autoUpdate: group('Auto-updated', 'autoUpdate', someOf(facets?.autoUpdate, filters.autoUpdate)),
+    strategy: group('A pool is updated', 'strategy', someOf(facets?.strategy, filters.strategy)),
+    region: group('Region', 'region', facets?.region ?? []),
+    purpose: group('Purpose', 'purpose', facets?.purpose ?? []),
+    machine: group('Machines', 'machine', facets?.machine ?? []),
+  }
+  const listed = [search, date, ...Object.values(counted)]
   return listed.filter(({ options }) => options.length > 0)
 }
 

@@ -233,11 +233,6 @@ function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterF
 
 /** The filters whose values are counted by class. */
 const BY_CLASS = ['profile', 'version', 'stage', 'ahead'] as const satisfies FilterName[]
-/** Those whose values are counted at all. Where another one takes a shoot away, that counts nowhere. */
-const COUNTED: ReadonlySet<FilterName> = new Set<FilterName>([
-  ...BY_CLASS,
-  ...(['project', 'window', 'flag', 'autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
-])
 
 type Left = ReturnType<typeof leftOf> extends Generator<undefined, infer L> ? L : never
 
@@ -279,7 +274,8 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
       if (member.project !== lastProject) projectCount++
       lastProject = member.project
     }
-    if (count > 1 || (by !== null && !COUNTED.has(by))) continue
+    // What a search or a `not.` takes away counts for no value.
+    if (count > 1 || by === 'q' || by?.startsWith('not.')) continue
     if (by === null || by === 'project') projects.add(member.project, 1)
     if (by === null || by === 'window') hours.add(member.windowHour, 1)
     if (by === null || by === 'flag') {
