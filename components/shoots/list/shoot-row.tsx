@@ -1,6 +1,6 @@
 'use client'
 
-import { memo } from 'react'
+import { memo, type ReactElement } from 'react'
 import { StageChip, StageGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
@@ -63,7 +63,7 @@ interface CellProps {
   readonly offset: string | null
 }
 
-function Cell({ column, row, offset }: CellProps) {
+function Cell({ column, row, offset }: CellProps): ReactElement {
   switch (column) {
     case 'profile':
       return (
