@@ -22,7 +22,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/'>): Promis
   const moment = momentIn(await searchParams)
   const { zone } = await viewerOf()
   const answer = await askedOf(overviewRoute, answerOverview, overviewQueries.garden({ ...moment, zone }))
-  const description = answer === null ? undefined : landscapeText(answer)
+  const description = answer === null ? undefined : landscapeText(answer.figures)
   const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', moment })
   return { title: { absolute: `${title} – Almanac` }, ...preview }
 }

@@ -5,13 +5,13 @@ import type { SearchPatch } from '@/lib/browser/url-state'
 import { datesOf } from '@/lib/contract/date-ranges'
 import {
   AUTO_UPDATES,
+  RUNNING_STAGES,
   SHOOT_FLAGS,
   SHOOT_GROUPS,
   SHOOT_SORTS,
   WINDOW_HOURS,
   WITHIN_DAYS,
-} from '@/lib/contract/shoot-words'
-import { RUNNING_STAGES } from '@/lib/contract/words'
+} from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NextEvent } from '@/lib/contract/steps'
-import type { TonightAnswer } from '@/lib/contract/tonight'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import type { Difference } from './differences'
 import { forcedOn } from './next.test.support'
 import { policyDifferences } from './policy-differences'

@@ -1,6 +1,6 @@
 import { profileName } from '@/lib/browser/profile-name'
-import type { GardenAnswer } from '@/lib/contract/garden'
 import type { Zone } from '@/lib/contract/zone'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from './differences'
 
 type Said = Pick<GardenAnswer, 'figures' | 'expiries'>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import type { GardenAnswer } from '@/lib/contract/garden'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { overviewQueries } from '@/lib/questions/overview/queries'
 import { overviewDifferences } from './overview-differences'
 import { Today, useMomentOfToday } from './today'

@@ -1,4 +1,4 @@
-import type { ShootRow } from '@/lib/contract/shoots'
+import type { ShootRow } from '@/lib/contract/clusters'
 import type { NextEvent } from '@/lib/contract/steps'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'

@@ -1,6 +1,5 @@
-import type { ShootsAnswer } from '@/lib/contract/shoot-list'
-import type { ListedShoot } from '@/lib/contract/shoots'
 import type { Zone } from '@/lib/contract/zone'
+import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import { clustersDiffer, type Difference, inOrder, textsDiffer } from './differences'
 import { eventsOfDiffer } from './shoot-differences'
 

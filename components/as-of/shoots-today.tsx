@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ShootsAnswer } from '@/lib/contract/shoot-list'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import { clustersQueries, type ShootsParams } from '@/lib/questions/clusters/queries'
 import { shootsDifferences } from './shoots-differences'
 import { Today, useOfToday } from './today'

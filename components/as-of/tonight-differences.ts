@@ -1,6 +1,6 @@
 import { profileName } from '@/lib/browser/profile-name'
-import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { Zone } from '@/lib/contract/zone'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clockText } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
 import { countsDiffer, type Difference, inOrder, textsDiffer } from './differences'

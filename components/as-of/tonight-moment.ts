@@ -1,6 +1,6 @@
 import type { Moment } from '@/lib/browser/at'
 import { onWire } from '@/lib/contract/dates'
-import type { TonightAnswer } from '@/lib/contract/tonight'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { HOUR, ms } from '@/lib/words/time-text'
 
 /** The board is of a night until noon, six hours after its end; by then windows that were still open are over too. */

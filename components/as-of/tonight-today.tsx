@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import type { TonightAnswer } from '@/lib/contract/tonight'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { Today, useMomentOfToday } from './today'
 import { tonightDifferences } from './tonight-differences'

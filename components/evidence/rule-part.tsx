@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
-import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
 import styles from './evidence.module.css'
 import { RuleParts } from './rule-parts'
 import { besideText, ruleText } from './words'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
-import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
 import styles from './evidence.module.css'
 import { limitText, partText } from './words'
 

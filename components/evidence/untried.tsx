@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PromotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
 import { countOf, countText } from '@/lib/words/time-text'
 import styles from './evidence.module.css'
 import { PROPERTY_WORDS, untriedOf, valueText } from './words'

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { shootPage } from '@/lib/browser/paths'
 import { profileName } from '@/lib/browser/profile-name'
 import type { EventKind } from '@/lib/contract/common'
-import type { GardenAnswer } from '@/lib/contract/garden'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { countOf } from '@/lib/words/time-text'
 
 interface ClusterSectionProps {

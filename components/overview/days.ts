@@ -1,7 +1,7 @@
 import type { Measure } from '@/components/timeline/ticks'
 import type { EventKind } from '@/lib/contract/common'
-import type { GardenAnswer } from '@/lib/contract/garden'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { monthText } from '@/lib/words/month-text'
 import { countOf, countText, dayText, partsIn } from '@/lib/words/time-text'
 

@@ -1,6 +1,6 @@
 import { percentAt, type TimeRange } from '@/components/timeline/scale'
 import type { Measure } from '@/components/timeline/ticks'
-import type { GardenAnswer } from '@/lib/contract/garden'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { countText, ms } from '@/lib/words/time-text'
 
 /** Expiries of a profile on one line: diamonds whose area is the number of clusters, each with what fits beside it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GardenAnswer } from '@/lib/contract/garden'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { autoNote, expiredNote, figureName, headlineOf, stuckNote } from './headline'
 
 type Figures = GardenAnswer['figures']

@@ -1,4 +1,4 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { countOf, countText } from '@/lib/words/time-text'
 
 type Figures = GardenAnswer['figures']

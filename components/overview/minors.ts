@@ -1,5 +1,5 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
-import type { MovementAnswer } from '@/lib/contract/movement'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import type { MovementAnswer } from '@/lib/questions/overview/contract/movement'
 import { countText } from '@/lib/words/time-text'
 
 /** Clusters per minor over a year, if nobody acts: steps, stacked with the newest minor below. */

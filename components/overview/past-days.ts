@@ -1,5 +1,5 @@
-import type { MovementAnswer } from '@/lib/contract/movement'
 import type { Zone } from '@/lib/contract/zone'
+import type { MovementAnswer } from '@/lib/questions/overview/contract/movement'
 import { monthText } from '@/lib/words/month-text'
 import { countOf, countText, DAY, dayText, fromWall, ms } from '@/lib/words/time-text'
 import { dayName } from './days'

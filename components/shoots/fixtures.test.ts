@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shootsAnswer } from '@/lib/contract/shoot-list'
 import { shootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { shootsAnswer } from '@/lib/questions/clusters/contract/list'
 import { shootOf, shootsOf } from './fixtures'
 
 test('the answers used in tests are answers of the contract', () => {

@@ -1,11 +1,10 @@
+import type { Lane, ShootRow } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
-import type { ShootsAnswer } from '@/lib/contract/shoot-list'
-import { SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
-import type { Lane, ShootRow } from '@/lib/contract/shoots'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
-import { RUNNING_STAGES } from '@/lib/contract/words'
+import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/kinds'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 
 /**
  * Answers for tests, in the shape of the contract. The landscape is the one of the design: "now" is

@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
-import type { TonightAnswer } from '@/lib/contract/tonight'
 import { firstAt, wallTime } from '@/lib/contract/zone'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { DAY, HOUR, ms, type Time } from '@/lib/words/time-text'
 
 /**

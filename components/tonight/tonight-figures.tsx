@@ -1,7 +1,7 @@
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { useZone } from '@/lib/browser/clock'
-import type { TonightAnswer } from '@/lib/contract/tonight'
 import { offsetText } from '@/lib/contract/zone'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clockText, countText, HOUR, momentText, ms, spanText, wallDayText } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
 import styles from './tonight.module.css'

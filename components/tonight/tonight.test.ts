@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TonightAnswer } from '@/lib/contract/tonight'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { pinForNight } from './nights'
 import { isShownNext, linesOf, nightText, ownFirst, quietText, type Row, resultText, stepText } from './words'
 

@@ -1,6 +1,6 @@
 import { profileName } from '@/lib/browser/profile-name'
-import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { Zone } from '@/lib/contract/zone'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { orOtherNight } from '@/lib/words/event-words'
 import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/words/time-text'
 import { inPlaceText, nodesText } from '@/lib/words/wording'

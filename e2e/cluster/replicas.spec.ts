@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JournalAnswer } from '@/lib/contract/apply'
+import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { findPostgres, startPostgres } from '../../tools/postgres.mjs'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { AT } from '../support/pages'

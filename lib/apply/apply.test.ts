@@ -6,7 +6,6 @@ import {
   type DraftTextsInput,
   draftTextsAnswer,
   draftTextsQuery,
-  journalAnswer,
 } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
@@ -18,6 +17,7 @@ import { InMemoryHistory } from '@/lib/history'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { CodedError } from '@/lib/process/errors'
 import { journalView } from '@/lib/questions/journal/answer/journal-view'
+import { journalAnswer } from '@/lib/questions/journal/contract'
 import { openStore, type Store } from '@/lib/store'
 import { StoreError } from '@/lib/store/store'
 import { apply as applyAt } from './apply'

@@ -6,7 +6,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { type History, isDamaged } from '@/lib/history'
 import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { promotionEvidenceView } from '@/lib/landscape/promotion-evidence'
+import { heldTo, recordOfVersion } from '@/lib/landscape/promotion-evidence'
 import { isCoded } from '@/lib/process/errors'
 import { Steps } from '@/lib/process/steps'
 
@@ -35,12 +35,11 @@ export async function unexplainedPromotions(
   const { profiles } = await new Steps(editedProfiles(index, entry, edits)).ready()
   const edited = profiles.get(profileKey(entry.ref))
   if (edited === undefined) return null
-  const rule = { origin: 'policy', limits } as const
   const promotions: Promotion[] = []
   for (const { image, version } of promotionsBetween(edited.before, edited.after, index.at)) {
     const selection = { what: image ?? 'Kubernetes', version }
-    const parts = await promotionEvidenceView(index, entry, selection, history, { rule, isCut: false }).then(
-      (evidence) => evidence.rule?.parts ?? [],
+    const parts = await recordOfVersion(index, entry, selection, history).then(
+      (record) => heldTo(limits, record),
       (error: unknown) => {
         if (!isCoded(error) && !isDamaged(error)) throw error
         return null

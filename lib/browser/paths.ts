@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { ShootsSearch } from '@/lib/contract/shoot-list'
+import type { ShootsSearch } from '@/lib/contract/selection'
 import { addressText } from './at'
 import { searchText } from './fetch-json'
 import { profileName, profilePath, versionParts } from './profile-name'

@@ -3,7 +3,7 @@ import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine
 import { instant, nodeRange, oneOrTwoNames, profileRef, window } from './common'
 import { edits } from './edits'
 import { plannedEdit } from './planned-edit'
-import { rulePart } from './promotion-evidence'
+
 import { changeCounts } from './what-if'
 import { MOST_PLANNED } from './words'
 
@@ -80,6 +80,9 @@ export const shootConfirmation = z.strictObject({
   effect: shootEffect,
 })
 
+/** A part of the rule that a preview is promoted by. */
+export const rulePart = z.enum(['clusters', 'days', 'failures'])
+
 /** One reason of a refusal. */
 const cause = z.strictObject({
   /** Empty when it concerns the whole, e.g. `spec.kubernetes.versions[2].expirationDate`. */
@@ -135,20 +138,6 @@ export const shootEntry = z.strictObject({
 })
 
 export const journalEntry = z.union([shootEntry, profileEntry])
-
-/** Edits that were begun, of which it is not known what became of them. */
-export const begunEdits = z.strictObject({
-  /** As in an entry; `at` is when they were begun. */
-  begun: z.union([shootEntry.omit({ resourceVersion: true }), profileEntry.omit({ resourceVersion: true })]),
-  /** Whether the outcome may still come: they are being applied. */
-  isOpen: z.boolean(),
-  /** How much of what they change is in the garden now; null: it cannot be told. */
-  holds: z.enum(['all', 'some', 'none']).nullable(),
-  /** Of the object in which that was looked up; null: it could not be read. */
-  resourceVersion: z.string().nullable(),
-  /** What is known, e.g. `Begun, outcome not known: Almanac ended before it was told. The profile holds the edit now.` */
-  sentence: z.string(),
-})
 
 /** What may become of edits, whatever they are made of. */
 const outcomes = [
@@ -238,31 +227,9 @@ export const draftTextsAnswer = z.strictObject({
   kubectl: z.string(),
 })
 
-export const journalAnswer = z.strictObject({
-  /** Where it is kept: it ends with the process, is in a file of `DATA_DIR`, or in PostgreSQL for all replicas. */
-  kept: z.enum(['process', 'file', 'database']),
-  /** Newest first. */
-  entries: z.array(journalEntry),
-  /** Edits of which no outcome is written down, newest first: a process ended meanwhile, or the garden did not answer. */
-  begun: z.array(begunEdits),
-  /** Entries that cannot be read: a newer Almanac wrote them, or a crash tore them. */
-  unreadable: z.int(),
-  /** Why entries may be missing, or could not be written down yet; null: all is well. */
-  problem: z.string().nullable(),
-  /** In the demo garden: whether edits were applied since the beginning, so that the original can be brought back. */
-  canReset: z.boolean(),
-})
-
-/** The body of `POST /api/demo/reset`: nothing can be chosen. */
-export const resetQuery = z.strictObject({})
-
-export const resetAnswer = z.strictObject({ revision: z.string() })
-
 export type ApplyInput = z.input<typeof applyQuery>
 
 export type ApplyAnswer = z.infer<typeof applyAnswer>
-
-export type BegunEdits = z.infer<typeof begunEdits>
 
 export type Confirmation = z.infer<typeof confirmation>
 
@@ -287,10 +254,6 @@ export type ShootConfirmation = z.infer<typeof shootConfirmation>
 export type ShootEffect = z.infer<typeof shootEffect>
 
 export type ShootEntry = z.infer<typeof shootEntry>
-
-export type JournalAnswer = z.infer<typeof journalAnswer>
-
-export type ResetAnswer = z.infer<typeof resetAnswer>
 
 /** The status of an answer that says what became of edits. */
 export const applyStatuses = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPONENTS, DEVIATION_REASONS } from '@/lib/engine/kinds'
+import { knowledge } from './clusters'
 import { eventKind, instant } from './common'
-import { knowledge } from './knowledge'
 
 /** So many days before a maintenance its forecast was made. */
 export const FORECAST_AGES = ['1', '7', '30'] as const

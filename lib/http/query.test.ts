@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { clockQuery } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { gardenQuery } from '@/lib/contract/garden'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { momentOf } from '@/lib/landscape/clock'
 import { isCoded } from '@/lib/process/errors'
 import { findQuery } from '@/lib/questions/find/contract'
+import { gardenQuery } from '@/lib/questions/overview/contract/garden'
 import { parseQuery } from './query'
 
 const search = (text: string) => new URLSearchParams(text)

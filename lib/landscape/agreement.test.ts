@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import { openGarden, type Snapshot } from '@/lib/garden'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { maintain, windowOf } from '@/lib/engine/rules/maintain'

@@ -1,5 +1,5 @@
+import type { FailingSoFar } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
-import type { FailingSoFar } from '@/lib/contract/shoots'
 import type { FailingNow } from '@/lib/engine/explain/obstacles'
 
 /** How long maintenance has failed, as answers tell it. */

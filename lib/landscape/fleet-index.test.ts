@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'

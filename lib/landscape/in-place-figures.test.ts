@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'

@@ -1,5 +1,5 @@
+import type { KnownFact } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
-import type { KnownFact } from '@/lib/contract/knowledge'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from './running'

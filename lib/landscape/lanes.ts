@@ -1,5 +1,5 @@
+import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
-import type { Lane, LaneSegment } from '@/lib/contract/shoots'
 import type { MemoizedProfile } from '@/lib/engine/course'
 import { failsIn, soSince } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'

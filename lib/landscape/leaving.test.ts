@@ -8,7 +8,7 @@ import { Jobs } from '@/lib/process/jobs'
 import { onBehalf } from '@/lib/process/on-behalf'
 import { buildIndex } from './fleet-index'
 import { PinnedIndexes } from './pinned-indexes'
-import { promotionEvidenceView } from './promotion-evidence'
+import { recordOfVersion } from './promotion-evidence'
 
 /** What takes long ends when whoever asked for it has left. Each look at the clock takes so long here that every slice is over at once. */
 let garden: Garden
@@ -56,9 +56,7 @@ async function readWith(leaveAfter: number) {
   if (entry === undefined || version === undefined) throw new Error('There are profiles and versions.')
   const selection = { what: 'Kubernetes', version }
   const told = onBehalf({ signal: leaving.signal }, () =>
-    new Jobs().ask('evidence', () =>
-      promotionEvidenceView(index, entry, selection, history, { rule: null, isCut: false }),
-    ),
+    new Jobs().ask('evidence', () => recordOfVersion(index, entry, selection, history)),
   )
   const outcome = await told.then(
     () => 'told' as const,

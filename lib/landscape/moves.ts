@@ -1,7 +1,16 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
 import type { DigestChange, EventKind } from '@/lib/engine/outlook'
 
-export type Move = GardenAnswer['days'][number]['top'][number]
+/** Clusters that go the same way. */
+export interface Move {
+  readonly kind: EventKind
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  readonly profile: string
+  /** `Kubernetes` or the image's name. */
+  readonly what: string
+  readonly from: string
+  readonly to: string | null
+  clusters: number
+}
 
 /** What is told of a maintenance. */
 export interface LedBy {

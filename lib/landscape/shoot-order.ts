@@ -1,4 +1,4 @@
-import type { ShootsQuery } from '@/lib/contract/shoot-list'
+import type { ShootsQuery } from '@/lib/contract/selection'
 import type { Event } from '@/lib/engine/outlook'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { oncePerProcess } from '@/lib/process/kept'

@@ -1,4 +1,4 @@
-import type { ShootRow } from '@/lib/contract/shoots'
+import type { ShootRow } from '@/lib/contract/clusters'
 import { windowTrouble } from '@/lib/engine/explain/obstacles'
 import { nothingAhead } from '@/lib/engine/outlook'
 import type { MaintenanceTimeWindow } from '@/lib/engine/types'

@@ -1,4 +1,3 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
 import { instantText } from '@/lib/engine/explain'
 
 /** Which instant it is for, and from which data. */
@@ -6,7 +5,14 @@ export function groundOf({ at, observedAt }: { readonly at: string; readonly obs
   return `As of ${instantText(Date.parse(at), 0)}, from data read ${instantText(Date.parse(observedAt), 0)}`
 }
 
-export function landscapeText({ figures: { clusters, forced, stuck } }: GardenAnswer): string {
+/** Of the figures of the overview. */
+interface Figures {
+  readonly clusters: number
+  readonly forced: { readonly days90: number }
+  readonly stuck: { readonly clusters: number }
+}
+
+export function landscapeText({ clusters, forced, stuck }: Figures): string {
   const failing = stuck.clusters === 0 ? '' : ` ${countOf(stuck.clusters)} will fail to update.`
   return `Of ${countOf(clusters)}, ${forced.days90} ${forced.days90 === 1 ? 'is' : 'are'} forced in the next 90 days.${failing}`
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { theJournal } from '@/lib/apply/journal'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { GARDEN_EVENTS, type GardenEvent } from '@/lib/garden/events'
 import { countForecast, countJob, startCounting } from '@/lib/http/metrics/registry'
 import { closeStreams } from '@/lib/http/streams'

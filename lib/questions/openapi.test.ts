@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type ShootsQuery, shootsQuery } from '@/lib/contract/shoot-list'
+import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { type Garden, openGarden } from '@/lib/garden'
 import { errorBodyOf } from '@/lib/http/respond'

@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import * as apply from '@/lib/contract/apply'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import * as shoots from '@/lib/contract/clusters'
 import * as common from '@/lib/contract/common'
 import { type ErrorCode, errorStatus } from '@/lib/contract/common'
 import * as edits from '@/lib/contract/edits'
-import * as garden from '@/lib/contract/garden'
 import * as lifecycle from '@/lib/contract/lifecycle'
 import * as plannedEdit from '@/lib/contract/planned-edit'
 import type { Route } from '@/lib/contract/route'
-import * as shootList from '@/lib/contract/shoot-list'
-import * as shoots from '@/lib/contract/shoots'
+import * as selection from '@/lib/contract/selection'
 import * as status from '@/lib/contract/status'
 import * as steps from '@/lib/contract/steps'
 import * as whatIf from '@/lib/contract/what-if'
 import * as account from './account/contract'
 import * as shoot from './cluster/contract/shoot'
 import * as why from './cluster/contract/why'
+import * as shootList from './clusters/contract/list'
 import * as workbench from './draft/contract'
 import * as feedAddresses from './feeds/contract'
 import * as find from './find/contract'
 import * as scenarios from './guides/contract'
+import * as journal from './journal/contract'
+import * as garden from './overview/contract/garden'
 import * as policy from './policy/contract'
 import * as defaults from './profiles/contract/defaults'
 import * as newCluster from './profiles/contract/new-cluster'
@@ -38,11 +40,13 @@ const exported: Readonly<Record<string, unknown>> = {
   ...edits,
   ...feedAddresses,
   ...garden,
+  ...journal,
   ...newCluster,
   ...plannedEdit,
   ...policy,
   ...projects,
   ...scenarios,
+  ...selection,
   ...shootList,
   ...shoots,
   ...shoot,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ShootRow } from '@/lib/contract/shoots'
+import type { ShootRow } from '@/lib/contract/clusters'
 import { admitShoot, answerText } from '@/lib/engine/api-server'
 import {
   isObject,

@@ -1,9 +1,8 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
-import type { ShootsAnswer } from '@/lib/contract/shoot-list'
-import type { ListedShoot } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { DAY } from '@/lib/engine/time'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract/profile'
 
 /** Asks a server at one pinned clock. What is not found is an error, as all that is asked for was listed before. */

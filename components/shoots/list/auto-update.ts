@@ -1,4 +1,4 @@
-import type { ShootRow } from '@/lib/contract/shoots'
+import type { ShootRow } from '@/lib/contract/clusters'
 
 const BOTH = 'Kubernetes, image'
 

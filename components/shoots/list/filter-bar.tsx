@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
 import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
-import type { ShootsAnswer } from '@/lib/contract/shoot-list'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import { countText } from '@/lib/words/time-text'
 import styles from './filter-bar.module.css'
 import {

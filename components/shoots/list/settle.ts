@@ -1,5 +1,5 @@
-import type { ShootsAnswer } from '@/lib/contract/shoot-list'
-import type { ShootRow } from '@/lib/contract/shoots'
+import type { ShootRow } from '@/lib/contract/clusters'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 
 /**
  * New data must not move rows under the pointer. The table therefore shows *settled* pages: a newer answer replaces one

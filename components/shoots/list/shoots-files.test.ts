@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { allShootsQuery } from '@/lib/contract/shoot-list'
 import { parseQuery } from '@/lib/http/query'
+import { allShootsQuery } from '@/lib/questions/clusters/contract/list'
 import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
 import { type Filters, NO_FILTERS, queryOf } from './filters'
 import { shootsFiles } from './shoots-files'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedShoot } from '@/lib/contract/shoots'
+import type { ListedShoot } from '@/lib/questions/clusters/contract/list'
 import { rowOf } from '../fixtures'
 import { tagsOf } from './tags'
 

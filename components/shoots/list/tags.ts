@@ -1,4 +1,4 @@
-import type { ListedShoot } from '@/lib/contract/shoots'
+import type { ListedShoot } from '@/lib/questions/clusters/contract/list'
 
 interface RowTag {
   readonly text: string

@@ -14,7 +14,7 @@ import {
   useChartBox,
   useRoving,
 } from '@/components/timeline'
-import type { Lane } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { ms } from '@/lib/words/time-text'
 import { inTime } from '../when'

@@ -11,7 +11,7 @@ import {
   Segment,
 } from '@/components/timeline'
 import { EventGlyph, StageGlyph } from '@/components/ui/glyph'
-import type { Lane } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText, fullText } from '@/lib/words/time-text'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChartBox } from '@/components/timeline'
-import type { Lane } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { NOW, rowOf, shootOf } from '../fixtures'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, placedRuns, ticksBeside } from './lanes'

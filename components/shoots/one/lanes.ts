@@ -14,8 +14,8 @@ import {
   type Tick,
   type TimeRange,
 } from '@/components/timeline'
+import type { Lane, ShootRow } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
-import type { Lane, ShootRow } from '@/lib/contract/shoots'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'

@@ -1,4 +1,4 @@
-import type { Lane } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/clusters'
 import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { ms } from '@/lib/words/time-text'

@@ -2,7 +2,7 @@
 
 import { type Tab, Tabs } from '@/components/ui/tabs'
 import { shootPage } from '@/lib/browser/paths'
-import type { ShootRow } from '@/lib/contract/shoots'
+import type { ShootRow } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 
 export type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance' | 'in-place'

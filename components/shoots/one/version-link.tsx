@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { versionPage } from '@/lib/browser/paths'
+import type { LaneSegment } from '@/lib/contract/clusters'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { LaneSegment } from '@/lib/contract/shoots'
 
 interface VersionLinkProps {
   readonly profile: ProfileRefBody

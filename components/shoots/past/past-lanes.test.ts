@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lane, LaneSegment } from '@/lib/contract/shoots'
+import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { placedUpdates, updatesOn, wholeLanes } from './past-lanes'

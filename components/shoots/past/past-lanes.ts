@@ -8,7 +8,7 @@ import {
   startOf,
   type TimeRange,
 } from '@/components/timeline'
-import type { Lane, LaneSegment } from '@/lib/contract/shoots'
+import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'

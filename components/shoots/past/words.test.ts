@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownFact } from '@/lib/contract/knowledge'
+import type { KnownFact } from '@/lib/contract/clusters'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
 import { stepOf } from '../fixtures'
 import { resultOf, tookText } from './took'

@@ -1,5 +1,5 @@
+import type { KnownFact } from '@/lib/contract/clusters'
 import type { AffectedNodes } from '@/lib/contract/common'
-import type { KnownFact } from '@/lib/contract/knowledge'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'

@@ -1,4 +1,4 @@
-import type { Lane } from '@/lib/contract/shoots'
+import type { Lane } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { dayText, ms } from '@/lib/words/time-text'

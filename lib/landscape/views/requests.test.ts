@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { auto, image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'

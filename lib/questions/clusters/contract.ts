@@ -1,6 +1,7 @@
 import type { Route } from '@/lib/contract/route'
-import { allShootsQuery, shootsAnswer, shootsQuery } from '@/lib/contract/shoot-list'
-import { tonightAnswer, tonightQuery } from '@/lib/contract/tonight'
+import { shootsQuery } from '@/lib/contract/selection'
+import { allShootsQuery, shootsAnswer } from './contract/list'
+import { tonightAnswer, tonightQuery } from './contract/tonight'
 
 export const shootsRoute = {
   name: 'GET /api/shoots',

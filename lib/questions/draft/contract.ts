@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  applyAnswer,
-  applyQuery,
-  applyStatuses,
-  draftTextsAnswer,
-  draftTextsQuery,
-  resetAnswer,
-  resetQuery,
-} from '@/lib/contract/apply'
+import { applyAnswer, applyQuery, applyStatuses, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
 import { clockQuery, evidence, instant, profileRef, stage } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
 import { whatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
@@ -114,6 +106,11 @@ export const draftTextsRoute = {
 } as const satisfies Route
 
 export type DraftTextsRoute = typeof draftTextsRoute
+
+/** The body of `POST /api/demo/reset`: nothing can be chosen. */
+export const resetQuery = z.strictObject({})
+
+export const resetAnswer = z.strictObject({ revision: z.string() })
 
 export const resetRoute = {
   name: 'POST /api/demo/reset',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressKey, clock, instant } from '@/lib/contract/common'
 import { CALENDAR_DURATION } from '@/lib/contract/icalendar'
 import { notFound, type Route } from '@/lib/contract/route'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 
 const feed = {
   /** Automatic updates too; without it only what is forced or fails. */

@@ -1,5 +1,35 @@
-import { journalAnswer } from '@/lib/contract/apply'
+import { z } from 'zod'
+import { journalEntry, profileEntry, shootEntry } from '@/lib/contract/apply'
 import type { Route } from '@/lib/contract/route'
+
+/** Edits that were begun, of which it is not known what became of them. */
+export const begunEdits = z.strictObject({
+  /** As in an entry; `at` is when they were begun. */
+  begun: z.union([shootEntry.omit({ resourceVersion: true }), profileEntry.omit({ resourceVersion: true })]),
+  /** Whether the outcome may still come: they are being applied. */
+  isOpen: z.boolean(),
+  /** How much of what they change is in the garden now; null: it cannot be told. */
+  holds: z.enum(['all', 'some', 'none']).nullable(),
+  /** Of the object in which that was looked up; null: it could not be read. */
+  resourceVersion: z.string().nullable(),
+  /** What is known, e.g. `Begun, outcome not known: Almanac ended before it was told. The profile holds the edit now.` */
+  sentence: z.string(),
+})
+
+export const journalAnswer = z.strictObject({
+  /** Where it is kept: it ends with the process, is in a file of `DATA_DIR`, or in PostgreSQL for all replicas. */
+  kept: z.enum(['process', 'file', 'database']),
+  /** Newest first. */
+  entries: z.array(journalEntry),
+  /** Edits of which no outcome is written down, newest first: a process ended meanwhile, or the garden did not answer. */
+  begun: z.array(begunEdits),
+  /** Entries that cannot be read: a newer Almanac wrote them, or a crash tore them. */
+  unreadable: z.int(),
+  /** Why entries may be missing, or could not be written down yet; null: all is well. */
+  problem: z.string().nullable(),
+  /** In the demo garden: whether edits were applied since the beginning, so that the original can be brought back. */
+  canReset: z.boolean(),
+})
 
 export const journalRoute = {
   name: 'GET /api/journal',
@@ -8,3 +38,6 @@ export const journalRoute = {
   answer: journalAnswer,
 } as const satisfies Route
 export type JournalRoute = typeof journalRoute
+
+export type BegunEdits = z.infer<typeof begunEdits>
+export type JournalAnswer = z.infer<typeof journalAnswer>

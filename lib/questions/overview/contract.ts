@@ -1,7 +1,7 @@
 import { clockQuery } from '@/lib/contract/common'
-import { gardenAnswer, gardenQuery } from '@/lib/contract/garden'
-import { movementAnswer, movementQuery } from '@/lib/contract/movement'
 import type { Route } from '@/lib/contract/route'
+import { gardenAnswer, gardenQuery } from './contract/garden'
+import { movementAnswer, movementQuery } from './contract/movement'
 
 export const overviewRoute = {
   name: 'GET /api/garden',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laneSegment } from '@/lib/contract/clusters'
 import {
   clock,
   eventKind,
@@ -14,7 +15,6 @@ import {
 } from '@/lib/contract/common'
 import { draft, draftStanding } from '@/lib/contract/edits'
 import { notFound, type Route } from '@/lib/contract/route'
-import { laneSegment } from '@/lib/contract/shoots'
 import { nextEvent } from '@/lib/contract/steps'
 
 /** `GET /api/projects/[name]`. Months are those of `zone`, an IANA name (default UTC). */

@@ -6,8 +6,9 @@ import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findVersion, there } from '@/lib/landscape/lookup'
 import { promotionRule } from '@/lib/landscape/policy-file'
-import { promotionEvidenceView } from '@/lib/landscape/promotion-evidence'
+import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
 import { Steps } from '@/lib/process/steps'
+import { evidenceView } from './answer/evidence'
 import { versionSteps } from './answer/version'
 import type { EvidenceRoute, VersionRoute } from './contract'
 
@@ -21,7 +22,8 @@ export const answerEvidence: AnswerTo<EvidenceRoute> = async ({ path, query: { a
   const index = await readIndexAt(garden, at)
   const { entry, selection } = there(garden, () => findVersion(index, path.ref))
   const set = promotionRule()
-  return promotionEvidenceView(index, entry, selection, await theBegunHistory(), {
+  const record = await recordOfVersion(index, entry, selection, await theBegunHistory())
+  return evidenceView(index, entry, selection, record, {
     rule: rule !== undefined ? { origin: 'asked', limits: ruleIn(rule) } : set && { origin: 'policy', limits: set },
     isCut: sight !== '',
   })

@@ -10,9 +10,9 @@ import {
   zoneName,
 } from '@/lib/contract/common'
 import { offeredVersion, path } from '@/lib/contract/lifecycle'
-import { promotionEvidenceAnswer, promotionEvidenceQuery } from '@/lib/contract/promotion-evidence'
 import { notFound, type Route } from '@/lib/contract/route'
 import { leaving } from '@/lib/contract/steps'
+import { promotionEvidenceAnswer, promotionEvidenceQuery } from './contract/evidence'
 
 /**
  * `GET /api/versions/aws/kubernetes/1.33.6`, `/api/versions/garden-core/aws-ext/gardenlinux/1592.9.0`: the profile, then

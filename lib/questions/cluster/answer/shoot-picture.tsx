@@ -1,4 +1,4 @@
-import type { LaneSegment } from '@/lib/contract/shoots'
+import type { LaneSegment } from '@/lib/contract/clusters'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { Months } from '@/lib/pictures/months'

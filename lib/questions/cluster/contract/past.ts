@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { knownFact, laneSegment } from '@/lib/contract/clusters'
 import { evidence, instant } from '@/lib/contract/common'
-import { knownFact } from '@/lib/contract/knowledge'
-import { laneSegment } from '@/lib/contract/shoots'
 import { forecastStep } from '@/lib/contract/steps'
 import { COMPONENTS } from '@/lib/engine/kinds'
 

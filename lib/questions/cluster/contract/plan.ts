@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lane, shootRow } from '@/lib/contract/clusters'
 import {
   affectedNodes,
   clock,
@@ -10,7 +11,6 @@ import {
   window,
 } from '@/lib/contract/common'
 import { plannedEdit } from '@/lib/contract/planned-edit'
-import { lane, shootRow } from '@/lib/contract/shoots'
 import { forecastStep, nextEvent, rollout } from '@/lib/contract/steps'
 import { MOST_PLANNED } from '@/lib/contract/words'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { advice, failingSoFar, lane, shootRow } from '@/lib/contract/clusters'
 import { evidence, instant, problem, window } from '@/lib/contract/common'
-import { advice, failingSoFar, lane, shootRow } from '@/lib/contract/shoots'
 import { deadEnd, forecastStep, rollout } from '@/lib/contract/steps'
 import { SEVERITIES } from '@/lib/engine/kinds'
 

@@ -1,6 +1,5 @@
-import type { ShootsAnswer, ShootsQuery } from '@/lib/contract/shoot-list'
-import { AUTO_UPDATES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/shoot-words'
-import { RUNNING_STAGES } from '@/lib/contract/words'
+import type { ShootsQuery } from '@/lib/contract/selection'
+import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ClusterForecast, Digest } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
@@ -21,6 +20,7 @@ import {
 } from '@/lib/landscape/shoot-filter'
 import { minorText } from '@/lib/landscape/version-text'
 import { stepLength } from '@/lib/process/steps'
+import type { ShootsAnswer } from '../contract/list'
 
 type Facets = ShootsAnswer['facets']
 

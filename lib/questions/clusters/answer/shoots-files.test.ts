@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { allShootsQuery, shootsAnswer, shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { openGarden } from '@/lib/garden'
 import type { Parts } from '@/lib/http/answer'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { allShootsQuery, shootsAnswer } from '../contract/list'
 import { shootsView } from './shoots'
 import { shootsCsv, shootsJson } from './shoots-files'
 

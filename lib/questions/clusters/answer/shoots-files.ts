@@ -1,10 +1,9 @@
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
-import type { AllShootsQuery } from '@/lib/contract/shoot-list'
-import type { ListedShoot } from '@/lib/contract/shoots'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { Parts } from '@/lib/http/answer'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { TimeSlice } from '@/lib/process/time-slice'
+import type { AllShootsQuery, ListedShoot } from '../contract/list'
 import { allShoots, shootsReady } from './shoots'
 
 type Column = readonly [title: string, value: (row: ListedShoot) => CsvValue]

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
-import { type AllShootsQuery, type ShootsAnswer, type ShootsQuery, shootsQuery } from '@/lib/contract/shoot-list'
-import type { ListedShoot } from '@/lib/contract/shoots'
+import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
 import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import { classesOf, partition } from '@/lib/landscape/classes'
 import { clusterEventBody } from '@/lib/landscape/cluster-event'
@@ -13,6 +12,7 @@ import { shootRow } from '@/lib/landscape/shoot-row'
 import { oncePerProcess } from '@/lib/process/kept'
 import { Steps, stepLength } from '@/lib/process/steps'
 import type { TimeSlice } from '@/lib/process/time-slice'
+import type { AllShootsQuery, ListedShoot, ShootsAnswer } from '../contract/list'
 import { facetsOf, leftOf } from './facets'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */

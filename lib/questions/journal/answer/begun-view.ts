@@ -2,8 +2,8 @@ import type { ApplyContext } from '@/lib/apply/context'
 import type { BegunIntent, Standing } from '@/lib/apply/intents'
 import type { Journal } from '@/lib/apply/journal'
 import { type Held, heldOf } from '@/lib/apply/parts'
-import type { BegunEdits } from '@/lib/contract/apply'
 import { isAccessError, type ObjectRef } from '@/lib/garden'
+import type { BegunEdits } from '../contract'
 
 /** What was found in the garden: besides what an object holds, that it is gone, or that it cannot be read now. */
 export type Found = Held | 'gone' | 'unread'

@@ -1,8 +1,9 @@
 import type { ApplyContext } from '@/lib/apply/context'
 import type { BegunIntent, JournalObject } from '@/lib/apply/intents'
-import type { BegunEdits, JournalAnswer, JournalEntry } from '@/lib/contract/apply'
+import type { JournalEntry } from '@/lib/contract/apply'
 import { DAY, HOUR } from '@/lib/engine/time'
 import { profileKey } from '@/lib/garden/garden'
+import type { BegunEdits, JournalAnswer } from '../contract'
 import { begunView } from './begun-view'
 
 /**

@@ -1,6 +1,6 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
 import { At, Frame, INKS, type Shape, Shapes } from '@/lib/pictures/picture'
 import { groundOf, landscapeText } from '@/lib/pictures/words'
+import type { GardenAnswer } from '../contract/garden'
 
 const LEFT = 56
 const WIDTH = 1088
@@ -27,7 +27,7 @@ export function gardenPicture(answer: GardenAnswer) {
     })
   })
   return (
-    <Frame title="What needs attention" sentence={landscapeText(answer)} ground={groundOf(answer)}>
+    <Frame title="What needs attention" sentence={landscapeText(answer.figures)} ground={groundOf(answer)}>
       <Shapes shapes={[{ x: LEFT, y: TOP + HEIGHT, width: WIDTH, height: 2, fill: INKS.quiet }, ...bars]} />
       {days.map(({ date }, i) =>
         date.endsWith('-01') || i === 0 ? (

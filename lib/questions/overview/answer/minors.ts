@@ -1,11 +1,11 @@
 import { onWire } from '@/lib/contract/dates'
-import type { GardenAnswer } from '@/lib/contract/garden'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
 import type { ShootClass } from '@/lib/landscape/classes'
 import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
+import type { GardenAnswer } from '../contract/garden'
 
 /** Minors of control planes, if nobody acts. */
 interface MinorSteps {

@@ -1,4 +1,4 @@
-import type { Lane, LaneSegment } from '@/lib/contract/shoots'
+import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 
 /** Lanes that are those of `before` until an instant, and those of `after` from then on. */
 export function joinedLanes(before: readonly Lane[], after: readonly Lane[], at: string): Lane[] {

@@ -1,6 +1,5 @@
+import type { KnownFact, LaneSegment } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
-import type { KnownFact } from '@/lib/contract/knowledge'
-import type { LaneSegment } from '@/lib/contract/shoots'
 import { type PastUpdate, pastUpdates, type Reconciliation, reconciliationOf, shootBefore } from '@/lib/engine/course'
 import { expiryOf, maintain, stagesOf, statedStage } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'

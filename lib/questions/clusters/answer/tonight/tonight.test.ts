@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tonightAnswer } from '@/lib/contract/tonight'
 import type { Event } from '@/lib/engine/outlook'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Steps } from '@/lib/process/steps'
+import { tonightAnswer } from '../../contract/tonight'
 import { nightOf } from './night'
 import { nextBegin, type Tonight, tonightSteps } from './view'
 

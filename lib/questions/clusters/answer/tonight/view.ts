@@ -1,6 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
 import type { NextEvent } from '@/lib/contract/steps'
-import type { TonightAnswer } from '@/lib/contract/tonight'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { reportText, unmetPreconditions } from '@/lib/engine/explain/obstacles'
@@ -15,6 +14,7 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
 import { windowBody } from '@/lib/landscape/window-body'
 import { stepLength } from '@/lib/process/steps'
+import type { TonightAnswer } from '../../contract/tonight'
 import type { Night } from './night'
 
 /** Rows that one answer may have. */

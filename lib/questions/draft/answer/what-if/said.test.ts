@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
-import { shootsQuery } from '@/lib/contract/shoot-list'
+import { shootsQuery } from '@/lib/contract/selection'
 import { type WhatIfAnswer, type WhatIfInput, whatIfQuery } from '@/lib/contract/what-if'
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { SECOND } from '@/lib/engine/time'

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
-import { movementAnswer } from '@/lib/contract/movement'
 import { DAY, HOUR } from '@/lib/engine/time'
 import { openGarden, type Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { InMemoryHistory } from '@/lib/history'
 import { Comparison } from '@/lib/landscape/record/comparison'
+import { movementAnswer } from '../../contract/movement'
 import { RecordedMovement } from './recorded'
 import { movementView } from './view'
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
-import type { MovementAnswer, MovementQuery } from '@/lib/contract/movement'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
@@ -12,6 +11,7 @@ import { compareTexts } from '@/lib/landscape/version-text'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
 import { oncePer } from '@/lib/process/kept'
 import { TimeSlice } from '@/lib/process/time-slice'
+import type { MovementAnswer, MovementQuery } from '../../contract/movement'
 import {
   type ClusterMovement,
   type Happened,

@@ -1,4 +1,3 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
 import { isOfKind } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
@@ -6,6 +5,7 @@ import type { ShootClass } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Moves } from '@/lib/landscape/moves'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
+import type { GardenAnswer } from '../../contract/garden'
 import { endOf, shownDays } from './span'
 
 /** What comes on each day. */

@@ -1,10 +1,10 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
 import type { ShootClass } from '@/lib/landscape/classes'
 import { type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
 import { Moves } from '@/lib/landscape/moves'
 import { failsAgain, happensWithin } from '@/lib/landscape/profile-figures'
 import { projectSizes } from '@/lib/landscape/roster'
+import type { GardenAnswer } from '../../contract/garden'
 import { aheadDays } from './span'
 
 type Figures = Omit<GardenAnswer['figures'], 'forced'> & {

@@ -1,10 +1,10 @@
-import type { GardenAnswer } from '@/lib/contract/garden'
 import { isLate } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
 import type { ShootClass } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { daysOf, spanOf } from '@/lib/landscape/zone'
+import type { GardenAnswer } from '../../contract/garden'
 import { endOf, shownDays } from './span'
 
 /** How many clusters are forced or fail in each month, however often they do. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { clock, eventKind, evidence, instant, nodeRange, objectName, profileRef, zoneName } from './common'
-import { failingSoFar } from './shoots'
-import { gardenStatus } from './status'
-import { nextEvent } from './steps'
+import { failingSoFar } from '@/lib/contract/clusters'
+import { clock, eventKind, evidence, instant, nodeRange, objectName, profileRef, zoneName } from '@/lib/contract/common'
+import { gardenStatus } from '@/lib/contract/status'
+import { nextEvent } from '@/lib/contract/steps'
 
 /** Clusters that go the same way. */
 const move = z.strictObject({

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { promotionEvidenceAnswer } from '@/lib/contract/promotion-evidence'
 import { instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { InMemoryHistory } from '@/lib/history'
-import { buildIndex } from './fleet-index'
-import { promotionEvidenceView } from './promotion-evidence'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
+import { promotionEvidenceAnswer } from '../contract/evidence'
+import { evidenceView } from './evidence'
 
 const at = instant('2026-11-21T00:00:00Z')
 const pools = [worker('a linux 1.0.0')]
@@ -42,7 +43,7 @@ function snapshotOf(offered: typeof linux, shoots: readonly Shoot[]): Snapshot {
   }
 }
 
-async function told(rule: Parameters<typeof promotionEvidenceView>[4]['rule'] = null) {
+async function told(rule: Parameters<typeof evidenceView>[4]['rule'] = null) {
   const history = new InMemoryHistory()
   for (const [day, offered, shoots] of seen) history.record(snapshotOf(offered, shoots), instant(day), true)
   const visible = snapshotOf(linux, [cluster('a', '1.36.2'), cluster('b', '1.36.2'), cluster('c', '1.35.4')])
@@ -51,7 +52,10 @@ async function told(rule: Parameters<typeof promotionEvidenceView>[4]['rule'] = 
   if (entry === undefined) throw new Error('There is a profile.')
   const selection = { what: 'Kubernetes', version: '1.36.2' }
   return promotionEvidenceAnswer.parse(
-    await promotionEvidenceView(index, entry, selection, history, { rule, isCut: true }),
+    evidenceView(index, entry, selection, await recordOfVersion(index, entry, selection, history), {
+      rule,
+      isCut: true,
+    }),
   )
 }
 

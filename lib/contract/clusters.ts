@@ -51,13 +51,6 @@ export const shootRow = z.strictObject({
   nextForced: nextEvent.nullable(),
 })
 
-/** A row of the clusters table. */
-export const listedShoot = z.strictObject({
-  ...shootRow.shape,
-  /** The first event that `within`, `event`, `effect`, `to`, `cause` and `date` ask for; null when none of them is given. */
-  asked: nextEvent.nullable(),
-})
-
 /** One stretch of a lane: this version in this stage. Null ends are not known (left) or open (right). */
 export const laneSegment = z.strictObject({
   version: z.string(),
@@ -102,9 +95,34 @@ export const failingSoFar = z.strictObject({
   last: instant,
 })
 
-export type ShootRow = z.infer<typeof shootRow>
+/** What may become known of a version in a profile, or of the settings of a cluster. */
+export const knowledge = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('listed'), stage: runningStage, expires: instant.nullable() }),
+  z.strictObject({ kind: z.literal('removed') }),
+  z.strictObject({ kind: z.literal('stage'), stage: runningStage, expires: instant.nullable() }),
+  z.strictObject({ kind: z.literal('expiry'), from: instant.nullable(), to: instant.nullable() }),
+  z.strictObject({ kind: z.literal('expired') }),
+  z.strictObject({ kind: z.literal('auto-update'), of: z.enum(['kubernetes', 'machineImage']), on: z.boolean() }),
+  z.strictObject({ kind: z.literal('window'), from: z.string().nullable(), to: z.string().nullable() }),
+])
 
-export type ListedShoot = z.infer<typeof listedShoot>
+/** With what had been said of a version already, when the sixty days or the record began. */
+const known = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('stood'), stage: runningStage, expires: instant }),
+  ...knowledge.options,
+])
+
+/** What became known of a part before it was updated. */
+export const knownFact = z.strictObject({
+  /** When it was seen; of what had been said already, since when that is known. */
+  at: instant,
+  /** Null for Kubernetes; absent where it is about the cluster. */
+  image: z.string().nullable().optional(),
+  version: z.string().optional(),
+  fact: known,
+})
+
+export type ShootRow = z.infer<typeof shootRow>
 
 export type Lane = z.infer<typeof lane>
 
@@ -113,3 +131,5 @@ export type LaneSegment = z.infer<typeof laneSegment>
 export type Advice = z.infer<typeof advice>
 
 export type FailingSoFar = z.infer<typeof failingSoFar>
+
+export type KnownFact = z.infer<typeof knownFact>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clock, evidence, instant, objectName, zoneName } from './common'
+import { clock, evidence, instant, objectName, zoneName } from '@/lib/contract/common'
 import { overviewDay } from './garden'
 
 /** `GET /api/movement`: what the overview shows of the time before now. */

@@ -10,9 +10,9 @@ import {
   profileRef,
   window,
   zoneName,
-} from './common'
-import { onlyAfter } from './steps'
-import { TONIGHT_STATES } from './words'
+} from '@/lib/contract/common'
+import { onlyAfter } from '@/lib/contract/steps'
+import { TONIGHT_STATES } from '@/lib/contract/words'
 
 /** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
 export const tonightQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })

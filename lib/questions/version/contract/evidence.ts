@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { rulePart } from '@/lib/contract/apply'
+import { clock, evidence, instant, profileRef, runningStage } from '@/lib/contract/common'
 import { KIND_PROPERTIES } from '@/lib/engine/policy/evidence'
-import { clock, evidence, instant, profileRef, runningStage } from './common'
 
 /** `GET /api/evidence/aws/kubernetes/1.36.2`: the path is that of `GET /api/versions/…`. */
 export const promotionEvidenceQuery = z.strictObject({
@@ -23,8 +24,6 @@ const updates = {
   /** Denied by the API server, or the last operation failed at it or after it. */
   failed: z.int(),
 }
-
-export const rulePart = z.enum(['clusters', 'days', 'failures'])
 
 export const promotionEvidenceAnswer = z.strictObject({
   ...evidence,

@@ -1,0 +1,167 @@
+import { onWire } from '@/lib/contract/dates'
+import {
+  clusterTime,
+  courseOf,
+  type HealthPair,
+  meansOf,
+  outlierOf,
+  type PromotionRule,
+  perWeek,
+  sumOf,
+} from '@/lib/engine/policy/evidence'
+import { DAY, SECOND } from '@/lib/engine/time'
+import type { ProfileEntry } from '@/lib/garden/garden'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Selection } from '@/lib/landscape/path'
+import { arrivedAt, type Found, heldTo, type VersionRecord } from '@/lib/landscape/promotion-evidence'
+import type { Member } from '@/lib/landscape/roster'
+import { RunningVersions } from '@/lib/landscape/running'
+import type { PromotionEvidenceAnswer } from '../contract/evidence'
+
+/** So much of each list is told. */
+const most = 200
+
+interface Asked {
+  /** Null: there is none. */
+  readonly rule: { readonly origin: 'policy' | 'asked'; readonly limits: PromotionRule } | null
+  /** Whether there may be clusters that whoever asks may not see. */
+  readonly isCut: boolean
+}
+
+/** What is recorded of a version, as its page shows it. */
+export function evidenceView(
+  index: FleetIndex,
+  { ref, profile }: ProfileEntry,
+  { what, version }: Selection,
+  record: VersionRecord,
+  { rule, isCut }: Asked,
+): PromotionEvidenceAnswer {
+  const { known, since, found, ran, updates, firstAt, counter } = record
+  const stays = found.flatMap(({ record }) => [...record.stays])
+  const errors = errorsOf(found)
+  const running = new RunningVersions(profile, index.at)
+  return {
+    ...evidenceOf(index),
+    profile: ref,
+    what,
+    version,
+    stage: (what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)).stage,
+    since: since === null ? null : onWire(since),
+    known: onWire(known),
+    among: record.among,
+    isCut,
+    clusters: { ran: ran.length, running: ran.filter(({ record }) => record.isOnIt).length },
+    firstAt: firstAt === null ? null : onWire(firstAt),
+    isWhole: !ran.some(({ record }) => record.arrival?.kind === 'before'),
+    clusterDays: daysIn(clusterTime(stays, known)),
+    course: courseOf(stays, known).map(({ at, clusters, time }) => {
+      return { at: onWire(at), clusters, clusterDays: daysIn(time) }
+    }),
+    updates: updates.length,
+    failed: updates.filter(({ failed }) => failed).length,
+    order: updates.slice(-most).map(({ member, at, from, failed }) => {
+      return { ...nameOf(member), at: onWire(at), from, failed }
+    }),
+    rule: rule && { origin: rule.origin, parts: heldTo(rule.limits, record) },
+    kinds: [...counter.kinds],
+    untried: counter.untried,
+    health: healthOf(found),
+    items: ran.slice(0, most).map(({ member, record }) => ({
+      ...nameOf(member),
+      region: member.shoot.region ?? null,
+      purpose: member.shoot.purpose ?? null,
+      at: onWire(arrivedAt(record)),
+      arrival: record.arrival?.kind ?? 'before',
+      from: record.arrival?.kind === 'updated' ? record.arrival.from : null,
+      before: record.before && secondsPerWeek(record.before),
+      since: secondsPerWeek(record.since),
+      running: record.isOnIt,
+    })),
+    errors: errors.slice(0, most),
+    errorsTotal: errors.length,
+    predecessor: record.predecessor && predecessorBody(record.predecessor),
+  }
+}
+
+function predecessorBody({
+  version,
+  from,
+  others,
+  promoted,
+}: NonNullable<VersionRecord['predecessor']>): PromotionEvidenceAnswer['predecessor'] {
+  const { clusters, updates, failed, codes, healths, stays, isWhole } = others
+  return {
+    version,
+    from: onWire(from),
+    clusters,
+    updates,
+    failed,
+    codes: [...codes].map(([code, updates]) => ({ code, updates })).sort((a, b) => b.updates - a.updates),
+    perWeek: secondsPerWeek(sumOf(healths)),
+    promoted:
+      promoted === null ? null : { at: onWire(promoted), clusterDays: daysIn(clusterTime(stays, promoted)), isWhole },
+  }
+}
+
+function errorsOf(found: readonly Found[]): PromotionEvidenceAnswer['errors'] {
+  return found
+    .flatMap(({ member, record: { updates, episodes } }) => [
+      ...updates.flatMap(({ at, denied }) => {
+        if (denied === null) return []
+        return [
+          {
+            member,
+            at,
+            until: null,
+            kind: 'denied' as const,
+            errors: [{ description: denied, codes: [] as string[] }],
+          },
+        ]
+      }),
+      ...episodes.map(({ from, to, failed, errors }) => ({
+        member,
+        at: from,
+        until: to,
+        kind: failed ? ('failed' as const) : ('error' as const),
+        errors: errors.map(({ description, codes }) => ({ description, codes: [...codes] })),
+      })),
+    ])
+    .sort((a, b) => b.at - a.at)
+    .map(({ member, at, until, ...error }) => ({
+      ...nameOf(member),
+      at: onWire(at),
+      until: until === null ? null : onWire(until),
+      ...error,
+    }))
+}
+
+function healthOf(found: readonly Found[]): PromotionEvidenceAnswer['health'] {
+  const both = found.flatMap(({ member, record: { before, since } }) =>
+    before === null || since.observed === 0 ? [] : [{ member, before, since }],
+  )
+  const means = (pairs: readonly HealthPair[]) => {
+    const { before = 0, since = 0 } = meansOf(pairs) ?? {}
+    return { before: Math.round(before / SECOND), since: Math.round(since / SECOND) }
+  }
+  const place = outlierOf(both)
+  const outlier = place === null ? undefined : both[place]
+  return {
+    same: both.length === 0 ? null : { clusters: both.length, ...means(both) },
+    outlier:
+      outlier === undefined ? null : { ...nameOf(outlier.member), ...means(both.filter((one) => one !== outlier)) },
+  }
+}
+
+function nameOf({ shoot: { namespace, name }, project }: Member) {
+  return { namespace, name, project }
+}
+
+function daysIn(time: number): number {
+  return Math.round((time / DAY) * 10) / 10
+}
+
+function secondsPerWeek(health: Parameters<typeof perWeek>[0]): number | null {
+  const time = perWeek(health)
+  return time === null ? null : Math.round(time / SECOND)
+}
