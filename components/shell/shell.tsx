@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LiveProvider } from '@/lib/browser/live-context'
+import { LiveProvider } from '@/lib/browser/live'
 import { ACCOUNT } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { Footer } from './footer'

@@ -1,6 +1,6 @@
 import { useRunningClock } from '@/lib/browser/clock'
 import { freshnessOf } from '@/lib/browser/freshness'
-import { useLiveState } from '@/lib/browser/live-context'
+import { useLiveState } from '@/lib/browser/live'
 import { useStatus } from '@/lib/browser/use-status'
 import { MINUTE, SECOND } from '@/lib/words/time-text'
 

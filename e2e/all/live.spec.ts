@@ -48,3 +48,29 @@ test('a cluster that comes and goes is gone from the open list, whatever was ask
     await rm(folder, { recursive: true })
   }
 })
+
+test('an open cluster is asked for again when it changes, and not when another one does', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-live-'))
+  await writeFile(join(folder, 'profile.yaml'), PROFILE)
+  for (const name of ['one', 'two']) await writeFile(join(folder, `${name}.yaml`), shoot(name))
+  const almanac = await startAlmanac({ garden: folder })
+  try {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const times = (path: string) => asked.filter((one) => one.startsWith(path)).length
+    await page.goto(`${almanac.url}/shoots/garden-dev/one`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('one')
+    await expect.poll(() => times('/api/events'), 'changes are followed').toBe(1)
+
+    const before = times('/api/status')
+    await writeFile(join(folder, 'two.yaml'), shoot('two', '210000+0100'))
+    await expect.poll(() => times('/api/status'), 'the change was told').toBeGreaterThan(before)
+    await writeFile(join(folder, 'one.yaml'), shoot('one', '200000+0100'))
+    await expect(page.getByText('20:00').first()).toBeVisible()
+    expect(times('/api/shoots/garden-dev/one'), 'for its own change alone').toBe(1)
+  } finally {
+    await page.close()
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,6 +1,6 @@
 import type { GardenStatus, StatusAnswer } from '@/lib/contract/status'
 import { ms, SECOND } from '@/lib/words/time-text'
-import type { LiveState } from './use-live'
+import type { LiveState } from './live'
 
 /** How much what is shown can be trusted to be the present. */
 export type Freshness =

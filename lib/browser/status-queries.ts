@@ -2,5 +2,5 @@ import type { StatusRoute } from '@/lib/contract/status'
 import { timed } from './query'
 
 export const statusQueries = {
-  status: () => timed<StatusRoute>('GET /api/status', {}),
+  status: () => timed<StatusRoute>('GET /api/status', {}, { kind: 'status' }),
 }

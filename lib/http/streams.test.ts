@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Shoot } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { CutGarden } from '@/lib/garden/cut'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { closeStreams, openStream } from './streams'
 
 let revision = 1
+/** Each revision has one cluster, named for it. */
+const shootOf = (of: number) => shootIn('dev', `s${of}`)
+const shootIn = (namespace: string, name: string) =>
+  ({ namespace, name, profile: { kind: 'CloudProfile', name: 'aws' } }) as Shoot
 let listeners: Set<() => void>
 const garden: Garden = {
-  snapshot: () => ({ ...emptySnapshot, revision: String(revision) }),
+  snapshot: () => ({
+    ...emptySnapshot,
+    revision: String(revision),
+    shoots: ChunkedList.of([shootOf(revision)]),
+  }),
   status: () => ({ kind: 'demo', label: 'Test', state: 'live', resources: [] }),
   subscribe: (listener) => {
     listeners.add(listener)
@@ -43,7 +54,17 @@ function follow(stream: ReadableStream<Uint8Array>) {
 const openFor = (identity: string) =>
   openStream(garden, new AbortController().signal, { identity, isAllowed: async () => true })
 
-const eventText = (of: number) => `event: revision\ndata: {"revision":"${of}","state":"live"}\n\n`
+/** An event that tells a revision, and the clusters that came, went or changed since the one before; null: the first one. */
+function eventText(of: number, shoots: readonly string[] | null): string {
+  const changed = shoots && {
+    shoots,
+    profiles: [],
+    used: shoots.length > 0 ? ['aws'] : [],
+    projects: [],
+    problems: false,
+  }
+  return `event: revision\ndata: ${JSON.stringify({ revision: String(of), state: 'live', changed })}\n\n`
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -60,7 +81,7 @@ describe('an event stream', () => {
   it('tells the revision at once', async () => {
     const told = follow(openStream(garden, new AbortController().signal))
     await vi.advanceTimersByTimeAsync(0)
-    expect(told.text).toBe(`retry: 3000\n\n${eventText(1)}`)
+    expect(told.text).toBe(`retry: 3000\n\n${eventText(1, null)}`)
   })
 
   it('tells a change at once, those that follow fast as one, and nothing when nothing changed', async () => {
@@ -69,20 +90,31 @@ describe('an event stream', () => {
     told.text = ''
     change()
     await vi.advanceTimersByTimeAsync(1)
-    expect(told.text).toBe(eventText(2))
+    expect(told.text).toBe(eventText(2, ['dev/s1', 'dev/s2']))
     told.text = ''
-    for (let i = 0; i < 10; i++) change()
-    await vi.advanceTimersByTimeAsync(248)
+    change()
+    change()
+    await vi.advanceTimersByTimeAsync(498)
     expect(told.text).toBe('')
     await vi.advanceTimersByTimeAsync(1)
-    expect(told.text).toBe(eventText(12))
+    expect(told.text).toBe(eventText(4, ['dev/s2', 'dev/s3', 'dev/s4']))
     for (const listener of listeners) listener()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(told.text).toBe(eventText(12))
+    expect(told.text).toBe(eventText(4, ['dev/s2', 'dev/s3', 'dev/s4']))
     told.text = ''
     change()
     await vi.advanceTimersByTimeAsync(1)
-    expect(told.text).toBe(eventText(13))
+    expect(told.text).toBe(eventText(5, ['dev/s4', 'dev/s5']))
+  })
+
+  it('says that everything changed rather than to name more than a hundred', async () => {
+    const told = follow(openStream(garden, new AbortController().signal))
+    change()
+    await vi.advanceTimersByTimeAsync(1)
+    told.text = ''
+    for (let i = 0; i < 200; i++) change()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(told.text).toBe('event: revision\ndata: {"revision":"202","state":"live","changed":"all"}\n\n')
   })
 
   it('tells what came and went between two events, as somebody may have asked in between', async () => {
@@ -90,16 +122,38 @@ describe('an event stream', () => {
     await vi.advanceTimersByTimeAsync(0)
     change()
     await vi.advanceTimersByTimeAsync(1)
-    expect(told.text).toContain(eventText(2))
+    expect(told.text).toContain(eventText(2, ['dev/s1', 'dev/s2']))
     change()
     const late = follow(openStream(garden, new AbortController().signal))
     await vi.advanceTimersByTimeAsync(100)
-    expect(late.text).toContain(eventText(3))
+    expect(late.text).toContain(eventText(3, null))
     revision = 1
     change()
     ;[told.text, late.text] = ['', '']
     await vi.advanceTimersByTimeAsync(1000)
-    expect([told.text, late.text]).toEqual([eventText(2), eventText(2)])
+    expect([told.text, late.text]).toEqual([eventText(2, ['dev/s2', 'dev/s3']), eventText(2, ['dev/s2', 'dev/s3'])])
+  })
+
+  it('names only what its reader sees', async () => {
+    let shoots = [shootIn('dev', 'a'), shootIn('prod', 'a')]
+    const whole: Garden = {
+      ...garden,
+      snapshot: () => ({ ...emptySnapshot, revision: String(revision), shoots: ChunkedList.of(shoots) }),
+    }
+    const mine = new Set(['dev'])
+    const reach = { CloudProfile: 'all', NamespacedCloudProfile: mine, Project: mine, Shoot: mine } as const
+    const told = follow(openStream(new CutGarden(whole, { reach }), new AbortController().signal))
+    await vi.advanceTimersByTimeAsync(0)
+    told.text = ''
+    shoots = [shoots[0] ?? shootIn('dev', 'a'), shootIn('prod', 'a'), shootIn('prod', 'b')]
+    change()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told.text, 'a change that they do not see').toBe('')
+    shoots = [{ ...shootIn('dev', 'a'), kubernetesVersion: '1.34.1' }, shootIn('prod', 'a')]
+    change()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told.text).toContain('"shoots":["dev/a"]')
+    expect(told.text).not.toContain('prod')
   })
 
   it('shows every 15 seconds that it is alive', async () => {

@@ -1,4 +1,6 @@
+import type { Changes, News } from '@/lib/contract/news'
 import type { Garden } from '@/lib/garden/garden'
+import { changesBetween, joinedChanges } from '@/lib/landscape/delta'
 import { followPolicy } from '@/lib/landscape/policy-file'
 import { NotReady, TooMany } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
@@ -34,8 +36,11 @@ interface Reader {
 
 const most = 500
 const heartbeat = 15_000
-/** A change is told at once; what follows within this time, in milliseconds, is told as one. */
-const pause = 250
+/**
+ * A change is told at once; what follows within this time, in milliseconds, is told as one. This paces the pages too: they ask
+ * again for what an event names, and for nothing else.
+ */
+const pause = 500
 /** So many events may wait for a reader. */
 const unread = 64
 
@@ -51,8 +56,8 @@ export function closeStreams(): void {
 }
 
 /**
- * A stream that tells the garden's revision and state at once and after every change (`event: revision`), and that the file of
- * `POLICY` was read anew (`event: policy`), until `signal` aborts, `isAllowed` says no (it is asked now and then) or the process
+ * A stream that tells the garden's revision and state at once, and with what differs after every change (`event: revision`, whose
+ * data is `News`: of what the asker of this garden sees, and nothing else), and that the file of `POLICY` was read anew (`event: policy`), until `signal` aborts, `isAllowed` says no (it is asked now and then) or the process
  * ends. When all that there may be are open, whoever has most of them gives up their oldest for who has fewer; `TooMany` is thrown where
  * that is whoever asks, `NotReady` where nobody has more than one.
  */
@@ -83,7 +88,7 @@ export function openStream(
       all.open.add(opened)
       channelOf(all, garden).open.add(opened)
       signal.addEventListener('abort', opened.close, { once: true })
-      opened.send(`retry: 3000\n\n${revisionEvent(garden)}`)
+      opened.send(`retry: 3000\n\n${revisionEvent(newsOf(garden, null))}`)
       if (signal.aborted) opened.close()
     },
     cancel: () => {
@@ -129,9 +134,10 @@ function channelOf(all: Streams, garden: Garden): Channel {
 
 /** One subscription and one heartbeat for all streams of a garden. */
 function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
-  let told = revisionEvent(garden)
-  // What came and went within a pause may have been answered meanwhile, and told to whoever began to listen.
-  let hasDiffered = false
+  let seen = garden.snapshot()
+  let { state } = garden.status()
+  // What came and went within a pause is among them: it may have been answered meanwhile, and told to who began to listen.
+  let changed: Changes | undefined
   let waiting: NodeJS.Timeout | undefined
   let next = 0
   const send = (text: string) => {
@@ -139,15 +145,18 @@ function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
   }
   const tell = () => {
     waiting = undefined
-    const news = revisionEvent(garden)
-    if (news === told && !hasDiffered) return
-    told = news
-    hasDiffered = false
+    if (changed === undefined) return
+    const news = newsOf(garden, changed)
+    state = news.state
+    changed = undefined
     next = performance.now() + pause
-    send(news)
+    send(revisionEvent(news))
   }
   const unsubscribe = garden.subscribe(() => {
-    hasDiffered ||= revisionEvent(garden) !== told
+    const before = seen
+    seen = garden.snapshot()
+    if (seen.revision !== before.revision || garden.status().state !== state)
+      changed = joinedChanges(changed ?? NOTHING, changesBetween(before, seen))
     waiting ??= setTimeout(tell, Math.max(0, next - performance.now()))
   })
   const unfollow = followPolicy(() => send('event: policy\ndata: {}\n\n'))
@@ -168,7 +177,12 @@ async function closeUnlessAllowed(stream: Stream): Promise<void> {
   if (!(await stream.reader.isAllowed().catch(() => true))) stream.close()
 }
 
-function revisionEvent(garden: Garden): string {
-  const data = { revision: garden.snapshot().revision, state: garden.status().state }
-  return `event: revision\ndata: ${JSON.stringify(data)}\n\n`
+const NOTHING: Changes = { shoots: [], profiles: [], used: [], projects: [], problems: false }
+
+function newsOf(garden: Garden, changed: News['changed']): News {
+  return { revision: garden.snapshot().revision, state: garden.status().state, changed }
+}
+
+function revisionEvent(news: News): string {
+  return `event: revision\ndata: ${JSON.stringify(news)}\n\n`
 }

@@ -1,5 +1,8 @@
+import type { Changes } from '@/lib/contract/news'
 import type { Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
 /** What differs between the shoots of two snapshots: each is there before, after, or both. */
 export interface ShootChange {
@@ -41,4 +44,75 @@ export function shootChanges(
 function compare(a: Shoot, b: Shoot): number {
   if (a.namespace !== b.namespace) return a.namespace < b.namespace ? -1 : 1
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+}
+
+/** No more names than these are listed. */
+const mostNames = 100
+
+/** What differs between two snapshots, by name, in order. Objects that did not change are the same ones. */
+export function changesBetween(before: Snapshot, after: Snapshot): Changes {
+  const changed = shootChanges(before.shoots, after.shoots, mostNames)
+  if (changed === null) return 'all'
+  const ofEvents = differing(before.events ?? new Map(), after.events ?? new Map(), isDeepEqual)
+  const withParent = (key: string) => {
+    const parents = [before, after].map(({ profiles }) => profiles.get(key)?.parent)
+    return [key, ...parents.filter((parent) => parent !== undefined)]
+  }
+  const used = changed.flatMap((change) =>
+    [change.before, change.after].flatMap((shoot) => (shoot === null ? [] : withParent(profileKey(shoot.profile)))),
+  )
+  const byName = ({ projects }: Snapshot) => new Map(projects.map((project) => [project.name, project]))
+  return bounded({
+    shoots: [...changed.map(nameOf), ...ofEvents],
+    profiles: differing(before.profiles, after.profiles).flatMap(withParent),
+    used,
+    projects: before.projects === after.projects ? [] : differing(byName(before), byName(after)),
+    problems: !isDeepEqual(before.problems, after.problems),
+  })
+}
+
+/** What differs after both of two changes. */
+export function joinedChanges(one: Changes, other: Changes): Changes {
+  if (one === 'all' || other === 'all') return 'all'
+  return bounded({
+    shoots: [...one.shoots, ...other.shoots],
+    profiles: [...one.profiles, ...other.profiles],
+    used: [...one.used, ...other.used],
+    projects: [...one.projects, ...other.projects],
+    problems: one.problems || other.problems,
+  })
+}
+
+/** Each name once and in order; everything, where there are many. */
+function bounded({ problems, ...names }: Exclude<Changes, 'all'>): Changes {
+  const listed = (all: readonly string[]) => [...new Set(all)].sort()
+  const { shoots, profiles, used, projects } = names
+  const changes = {
+    shoots: listed(shoots),
+    profiles: listed(profiles),
+    used: listed(used),
+    projects: listed(projects),
+    problems,
+  }
+  const isLong = [changes.shoots, changes.profiles, changes.used, changes.projects].some((s) => s.length > mostNames)
+  return isLong ? 'all' : changes
+}
+
+function nameOf({ before, after }: ShootChange): string {
+  const shoot = after ?? before
+  return shoot === null ? '' : `${shoot.namespace}/${shoot.name}`
+}
+
+/** The keys of what one of two maps has alone, or of what they have differently. */
+function differing<T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): string[] {
+  if (before === after) return []
+  const isOther = (key: string) => {
+    const [a, b] = [before.get(key), after.get(key)]
+    return a === undefined || b === undefined || !isSame(a, b)
+  }
+  return [...new Set([...before.keys(), ...after.keys()])].filter(isOther)
 }

@@ -1,5 +1,5 @@
 import type { Moment } from '@/lib/browser/at'
-import { profileParts } from '@/lib/browser/profile-name'
+import { profileName, profileParts } from '@/lib/browser/profile-name'
 import { type QueryOf, query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type {
@@ -16,11 +16,19 @@ import type { ProfileChangeBody } from './contract/history'
 export const profilesQueries = {
   profiles: (query: Moment = {}) => timed<ProfilesRoute>('GET /api/cloudprofiles', { query }),
   profile: (ref: ProfileRefBody, query: QueryOf<ProfileRoute> = {}) =>
-    timed<ProfileRoute>('GET /api/cloudprofiles/[...ref]', { path: { ref: profileParts(ref) }, query }),
+    timed<ProfileRoute>(
+      'GET /api/cloudprofiles/[...ref]',
+      { path: { ref: profileParts(ref) }, query },
+      { kind: 'profile', name: profileName(ref) },
+    ),
   nearestUpdate: (query: QueryOf<NearestUpdateRoute>) =>
     timed<NearestUpdateRoute>('GET /api/updates/nearest', { query }),
   newCluster: (ref: ProfileRefBody, query: QueryOf<NewClusterRoute> = {}) =>
-    timed<NewClusterRoute>('GET /api/new-cluster/[...ref]', { path: { ref: profileParts(ref) }, query }),
+    timed<NewClusterRoute>(
+      'GET /api/new-cluster/[...ref]',
+      { path: { ref: profileParts(ref) }, query },
+      { kind: 'profile', name: profileName(ref) },
+    ),
   /** Both as `profileName` has them. */
   compare: (query: QueryOf<CompareRoute>) => timed<CompareRoute>('GET /api/compare', { query }),
   /** The past of a profile. */

@@ -1,5 +1,5 @@
 import type { Moment } from '@/lib/browser/at'
-import { versionParts } from '@/lib/browser/profile-name'
+import { profileName, versionParts } from '@/lib/browser/profile-name'
 import { type QueryOf, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { EvidenceRoute, VersionRoute } from './contract'
@@ -13,7 +13,11 @@ interface VersionName {
 
 export const versionQueries = {
   version: ({ profile, what, version }: VersionName, query: Moment & { readonly zone: string }) =>
-    timed<VersionRoute>('GET /api/versions/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+    timed<VersionRoute>(
+      'GET /api/versions/[...ref]',
+      { path: { ref: versionParts(profile, what, version) }, query },
+      { kind: 'profile', name: profileName(profile) },
+    ),
   evidence: ({ profile, what, version }: VersionName, query: QueryOf<EvidenceRoute>) =>
     timed<EvidenceRoute>('GET /api/evidence/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
 }
