@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/api-server/manifest'
+import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { Json, JsonObject } from '@/lib/garden'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 

@@ -27,8 +27,8 @@ import { limitOf } from './timing'
  * does, or else another image where the own one has no way on.
  */
 export function imageUpdates(prospect: KnownProspect): Tried[] {
-  const together = groupedPools(prospect.shoot, ({ image, ...worker }) =>
-    image === undefined ? null : `${image.name} ${image.version} ${isInPlace({ image, ...worker })}`,
+  const together = groupedPools(prospect.shoot, (worker) =>
+    worker.image === undefined ? null : `${worker.image.name} ${worker.image.version} ${isInPlace(worker)}`,
   )
   const found = together.flatMap((pools) => {
     const best = bestOf(prospect, versionPlans(prospect, pools))

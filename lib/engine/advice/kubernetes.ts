@@ -3,9 +3,9 @@ import {
   compareVersions,
   expiryOf,
   isInPlace,
+  isOfNextMinor,
   parseVersion,
   pickerFor,
-  plus,
   refusalOfKubernetes,
   sameMinor,
   unsupportedMinor,
@@ -32,9 +32,7 @@ function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
   if (current === null) return []
   const offered = offeredIn(profile.kubernetes, at).filter(({ version }) => compareVersions(version, current) > 0)
   const patch = bestOffered(offered.filter(({ version }) => sameMinor(version, current)))
-  const minor = bestOffered(
-    offered.filter(({ version }) => version.major === current.major && version.minor === plus(current.minor, 1)),
-  )
+  const minor = bestOffered(offered.filter(({ version }) => isOfNextMinor(version, current)))
   return [patch, minor].flatMap((target) => target ?? [])
 }
 

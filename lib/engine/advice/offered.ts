@@ -1,6 +1,7 @@
 import {
   type CompiledProfile,
   expiryOf,
+  isOfNextMinor,
   parseVersion,
   plus,
   sameMinor,
@@ -51,8 +52,7 @@ export type NextMinor =
 export function nextMinorOf({ kubernetes: table }: CompiledProfile, current: string, at: Instant): NextMinor {
   const version = parseVersion(current)
   if (version === null) return { kind: 'none' }
-  const isNext = (one: Version) => one.major === version.major && one.minor === plus(version.minor, 1)
-  const indices = table.ascending.filter((index) => isNext(table.at(index)))
+  const indices = table.ascending.filter((index) => isOfNextMinor(table.at(index), version))
   if (indices.length === 0) return { kind: 'none' }
   if (offeredIn(table, at, indices).length > 0) return { kind: 'offered' }
   const minor = `${version.major}.${plus(version.minor, 1)}`

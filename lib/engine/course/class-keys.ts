@@ -1,5 +1,5 @@
 import type { CarriedState, CompiledProfile } from '@/lib/engine/rules'
-import { blockedRotation, isUnasked } from '@/lib/engine/rules'
+import { blockedRotation, isInPlace, isUnasked } from '@/lib/engine/rules'
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import { atRest } from './at-rest'
 
@@ -68,9 +68,9 @@ function hasMore(settings: VersionBoundSettings): boolean {
 
 /** Of a pool without its versions: what decides which image versions fit. The machine type only by capabilities. */
 function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile): string {
-  const { image, architecture, cri, updateStrategy, machineType } = worker
+  const { image, architecture, cri, machineType } = worker
   const type = (source.machineCapabilities?.length ?? 0) > 0 ? machineType : ''
-  const inPlace = updateStrategy === 'AutoRollingUpdate' ? '' : 'in-place'
+  const inPlace = isInPlace(worker) ? 'in-place' : ''
   const runtimes = cri.containerRuntimes.join(',')
   return `${image?.name ?? ''} ${architecture} ${cri.name} ${runtimes} ${inPlace} ${type} ${machineTypes.has(machineType)}`
 }

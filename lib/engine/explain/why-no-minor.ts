@@ -1,5 +1,5 @@
 import type { VersionTable } from '@/lib/engine/rules'
-import { parseVersion, plus } from '@/lib/engine/rules'
+import { isOfNextMinor, parseVersion } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 
 /** Why nothing leads away from an expired Kubernetes version; `unreadable`: it is none. */
@@ -14,7 +14,7 @@ export function whyNoMinor(table: VersionTable, current: string, at: Instant): N
     const listed = table.at(index)
     return listed.major === version.major && listed.minor > version.minor
   })
-  const next = higher.filter((index) => table.at(index).minor === plus(version.minor, 1))
+  const next = higher.filter((index) => isOfNextMinor(table.at(index), version))
   if (next.length > 0 && next.every((index) => stages[index] === 'preview')) return 'only-previews'
   return higher.length > 0 ? 'minor-gap' : 'last-minor'
 }

@@ -9,7 +9,6 @@ export { effectOfOperations, type OperationEffect, stronger } from './operation-
 export {
   type Blocked,
   CANDIDATE_LABEL,
-  FORCE_OPERATION,
   maySwitch,
   pendingUpdates,
   rolloutOf,

@@ -42,13 +42,17 @@ export interface CompiledImage {
   readonly constraints: readonly (Constraint | null)[]
 }
 
-export interface CompiledImageVersion {
-  readonly source: MachineImageVersion
-  /** Architectures after capabilities had their say. */
-  readonly architectures: readonly string[]
+/** What an image version asks of kubelets. */
+export interface KubeletConstraint {
   /** Null: none, or one that cannot be read (then `hasConstraint` is true and nothing meets it). */
   readonly constraint: Constraint | null
   readonly hasConstraint: boolean
+}
+
+export interface CompiledImageVersion extends KubeletConstraint {
+  readonly source: MachineImageVersion
+  /** Architectures after capabilities had their say. */
+  readonly architectures: readonly string[]
 }
 
 /** What all versions of a table are from an instant on, until the next one. */
@@ -170,6 +174,11 @@ export function countBelow(ascending: readonly number[], limit: number): number 
     else high = middle
   }
   return low
+}
+
+/** What a version asks of kubelets, read. */
+export function kubeletConstraintOf({ kubeletVersionConstraint: text }: MachineImageVersion): KubeletConstraint {
+  return { constraint: text === undefined ? null : parseConstraint(text), hasConstraint: text !== undefined }
 }
 
 function compileImage(image: MachineImage, profile: CloudProfile): CompiledImage {

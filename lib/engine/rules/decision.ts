@@ -3,7 +3,7 @@ import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
 import { fittingVersions, misfitOf, type PoolDemands } from './image-filter'
 import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
-import { type Version, withoutSuffix } from './version'
+import { hasThreeNumbers, type Version, withoutSuffix } from './version'
 
 /** What was decided for one Kubernetes or image version. */
 export type Decision =
@@ -165,7 +165,7 @@ export function reasonFor(stage: Stage | undefined, auto: boolean): UpdateReason
 /** The first listed version equal to the text, suffixes aside: a short spelling equals every version that it begins. */
 export function listedKubernetes(table: VersionTable, current: string): number | null | 'unreadable' {
   const bare = withoutSuffix(current)
-  if (THREE_NUMBERS.test(bare)) {
+  if (hasThreeNumbers(bare)) {
     const index = table.indexOfBare(bare)
     return index === -1 ? null : index
   }
@@ -174,9 +174,6 @@ export function listedKubernetes(table: VersionTable, current: string): number |
   const index = table.bare.findIndex((version) => version !== null && satisfies(version, constraint))
   return index === -1 ? null : index
 }
-
-/** Numbers that every reader takes for the same. */
-const THREE_NUMBERS = /^(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){2}$/
 
 /**
  * The first in list order of those that fit; image versions are compared by their text. Where the pool spells the image's name in

@@ -1,6 +1,6 @@
 import type { MISFITS } from '@/lib/engine/kinds'
-import type { Capabilities, CloudProfile, MachineType, Worker } from '@/lib/engine/types'
-import type { CompiledImage, CompiledImageVersion, CompiledProfile } from './compile'
+import type { Capabilities, CloudProfile, MachineImageVersion, MachineType, Worker } from '@/lib/engine/types'
+import type { CompiledImage, CompiledImageVersion, CompiledProfile, KubeletConstraint } from './compile'
 import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
 import { type Version, withoutSuffix } from './version'
 
@@ -46,32 +46,40 @@ export function supportsCapabilities(
   )
 }
 
-function supportsRuntimes({ source }: CompiledImageVersion, wanted: Worker['cri']): boolean {
-  const cri = source.cri.find(({ name }) => name === wanted.name)
-  return cri !== undefined && wanted.containerRuntimes.every((runtime) => cri.containerRuntimes.includes(runtime))
+function supportsRuntimes({ source }: CompiledImageVersion, { name, containerRuntimes }: Worker['cri']): boolean {
+  const supported = supportedRuntimes(source, name)
+  return supported !== null && containerRuntimes.every((runtime) => supported.includes(runtime))
 }
 
-export function supportsKubelet({ constraint, hasConstraint }: CompiledImageVersion, kubelet: Version): boolean {
+/** The container runtimes that a version supports with a container runtime interface; null: it does not support that. */
+export function supportedRuntimes({ cri }: MachineImageVersion, name: string): readonly string[] | null {
+  return cri.find((one) => one.name === name)?.containerRuntimes ?? null
+}
+
+/** Whether kubelets of a version meet what an image version asks of them; none meets what cannot be read. */
+export function supportsKubelet({ constraint, hasConstraint }: KubeletConstraint, kubelet: Version): boolean {
   return !hasConstraint || (constraint !== null && satisfies(kubelet, constraint))
 }
 
-/** The current version if it supports in-place updates at all, and those that name it or a lower one as their minimum. */
+/** The current version if it supports in-place updates at all, also where its own minimum is higher. */
 function canReachInPlace({ source }: CompiledImageVersion, current: string): boolean {
-  const { inPlaceUpdates } = source
-  if (inPlaceUpdates?.supported !== true) return false
-  return source.version === current || isMinimumMet(inPlaceUpdates.minVersionForUpdate, current)
+  return canUpdateInPlace(source, source.version === current ? undefined : current)
 }
 
-/** Whether a node on `current` may be updated in place to a version with that minimum. Suffixes do not count. */
-export function isMinimumMet(minimum: string | undefined, current: string): boolean {
-  if (minimum === undefined) return false
-  const version = parseVersion(withoutSuffix(minimum))
-  const limit = parseConstraint(`<= ${withoutSuffix(current)}`)
+/**
+ * Whether nodes may be updated in place to a version of their image: it supports that, and names the version `from` that they have,
+ * or a lower one, as its minimum. Suffixes do not count. Undefined: whatever they have.
+ */
+export function canUpdateInPlace(to: MachineImageVersion, from: string | undefined): boolean {
+  const { supported = false, minVersionForUpdate: minimum } = to.inPlaceUpdates ?? {}
+  if (!supported || from === undefined) return supported
+  const version = minimum === undefined ? null : parseVersion(withoutSuffix(minimum))
+  const limit = parseConstraint(`<= ${withoutSuffix(from)}`)
   return version !== null && limit !== null && satisfies(version, limit)
 }
 
-export function isInPlace(worker: Worker): boolean {
-  return worker.updateStrategy !== 'AutoRollingUpdate'
+export function isInPlace({ updateStrategy }: Pick<Worker, 'updateStrategy'>): boolean {
+  return updateStrategy !== 'AutoRollingUpdate'
 }
 
 /** The versions of an image that fit a pool: indices of its table, ascending by version. */

@@ -1,8 +1,7 @@
 import type { MachineImageVersion, Stage } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from './gardener-semver'
-import { isMinimumMet } from './image-filter'
+import { canUpdateInPlace } from './image-filter'
 import { isActive } from './lifecycle'
-import { withoutSuffix } from './version'
+import { compareWithoutSuffix } from './version-steps'
 
 /** Whether the API server lets a pool be given an image version. For pools that are rolled `inPlace` does not count. */
 export interface Usability {
@@ -23,16 +22,11 @@ export function usabilityOf(
   pool: { readonly architecture: string; readonly old: string | undefined },
 ): Usability {
   const { old } = pool
-  const { supported = false, minVersionForUpdate } = version.inPlaceUpdates ?? {}
   return {
-    active: isActive(stage) || (stage === 'expired' && old !== undefined && !isLower(version.version, old)),
+    active:
+      isActive(stage) ||
+      (stage === 'expired' && old !== undefined && (compareWithoutSuffix(version.version, old) ?? 0) >= 0),
     architecture: architectures.includes(pool.architecture),
-    inPlace: supported && (old === undefined || isMinimumMet(minVersionForUpdate, old)),
+    inPlace: canUpdateInPlace(version, old),
   }
-}
-
-/** By the three numbers only. */
-function isLower(text: string, than: string): boolean {
-  const [version, other] = [parseVersion(withoutSuffix(text)), parseVersion(withoutSuffix(than))]
-  return version !== null && other !== null && compareVersions(version, other) < 0
 }

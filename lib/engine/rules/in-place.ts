@@ -1,6 +1,6 @@
 import type { MachineImage } from '@/lib/engine/types'
 import { compareVersions, parseVersion } from './gardener-semver'
-import { isMinimumMet } from './image-filter'
+import { canUpdateInPlace } from './image-filter'
 
 /** From one listed version of an image: the higher listed ones that its nodes may be updated to where they are. */
 export interface InPlaceSteps {
@@ -19,13 +19,12 @@ export function* inPlaceSteps({
     const parsed = parseVersion(source.version)
     return parsed === null ? [] : [{ source, parsed }]
   })
-  const supporting = readable.filter(({ source: { inPlaceUpdates } }) => inPlaceUpdates?.supported === true)
+  const supporting = readable.filter(({ source }) => canUpdateInPlace(source, undefined))
   const steps: InPlaceSteps[] = []
   for (const { source: from, parsed } of readable) {
     if (steps.length % stepLength === 0) yield
     const to = supporting.filter(
-      ({ source: { inPlaceUpdates }, parsed: other }) =>
-        compareVersions(other, parsed) > 0 && isMinimumMet(inPlaceUpdates?.minVersionForUpdate, from.version),
+      ({ source, parsed: other }) => compareVersions(other, parsed) > 0 && canUpdateInPlace(source, from.version),
     )
     steps.push({ from: from.version, to: to.map(({ source }) => source.version) })
   }

@@ -12,6 +12,7 @@ export {
   type CompiledImage,
   CompiledProfile,
   countBelow,
+  kubeletConstraintOf,
   VersionTable,
 } from './compile'
 export { decide, type State, stateOf } from './decide'
@@ -53,12 +54,15 @@ export {
   sleptOn,
 } from './hibernation'
 export {
+  canUpdateInPlace,
   fittingVersions,
   isInPlace,
   type Misfit,
   misfitOf,
   type PoolDemands,
+  supportedRuntimes,
   supportsCapabilities,
+  supportsKubelet,
 } from './image-filter'
 export { type Usability, usabilityOf } from './image-usability'
 export { inPlaceSteps } from './in-place'
@@ -85,6 +89,7 @@ export {
   successorsOf,
 } from './offer'
 export {
+  FORCE_OPERATION,
   INCOMPATIBLE,
   isMoving,
   isReadyForRotation,
@@ -93,6 +98,7 @@ export {
   KNOWN,
 } from './operation-names'
 export {
+  forcesInPlaceUpdate,
   isTrue,
   isUnasked,
   MAINTENANCE_OPERATION,
@@ -144,7 +150,7 @@ export {
   atLeastMinor,
   type Count,
   canonical,
-  isMinorsAhead,
+  isOfNextMinor,
   isZero,
   minorOf,
   plus,
@@ -161,6 +167,7 @@ export {
   settleSettings,
   withOwnBindings,
 } from './version-bound'
+export { compareWithoutSuffix, skewFaults, stepFaults, type VersionFault } from './version-steps'
 export {
   DAY_SECONDS,
   type DailyWindow,

@@ -36,8 +36,11 @@ export const PARALLEL: readonly string[] = [
   'rollout-workers',
 ]
 
+/** Lifts the block of pools that are still updated in place; it must be the only operation. */
+export const FORCE_OPERATION = 'force-in-place-update'
+
 /** Sorted. */
-export const KNOWN: readonly string[] = [...PARALLEL, 'maintain', 'retry', 'force-in-place-update'].sort()
+export const KNOWN: readonly string[] = [...PARALLEL, 'maintain', 'retry', FORCE_OPERATION].sort()
 
 /** One excludes the others. */
 export const INCOMPATIBLE: Readonly<Record<string, readonly string[]>> = {

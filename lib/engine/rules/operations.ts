@@ -1,7 +1,7 @@
 import type { Instant, RotationPlan, Shoot } from '@/lib/engine/types'
 import type { RotationResult } from './describe'
 import { isToSleep } from './hibernation'
-import { isMoving } from './operation-names'
+import { FORCE_OPERATION, isMoving } from './operation-names'
 import { passesOverRunningRotation } from './release'
 
 export const OPERATION = 'gardener.cloud/operation'
@@ -15,7 +15,12 @@ export function operationsIn(annotation: string | undefined): string[] {
   return annotation === undefined || annotation === '' ? [] : annotation.split(';').map((operation) => operation.trim())
 }
 
-/** Whether somebody asked for a maintenance at once. */
+/** Whether the operations lift the block of pools that are still updated in place: only that one does, and only alone. */
+export function forcesInPlaceUpdate(operations: readonly string[]): boolean {
+  return operations.length === 1 && operations[0] === FORCE_OPERATION
+}
+
+/** Whether a maintenance is asked for at once. */
 export function asksForMaintenance(annotations: Annotations): boolean {
   return operationsIn(annotations[OPERATION]).includes('maintain')
 }

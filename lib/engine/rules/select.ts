@@ -2,7 +2,7 @@ import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/kinds'
 import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import type { VersionTable } from './compile'
 import { compareVersions } from './gardener-semver'
-import { type Count, isZero, minorOf, plus, sameMinor, type Version } from './version'
+import { type Count, isOfNextMinor, isZero, minorOf, sameMinor, type Version } from './version'
 
 /** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
 export interface Candidates {
@@ -136,7 +136,7 @@ export function consecutiveMinorTarget({ table, ascending, stages }: Candidates,
 /** Why the version is no target of the forced Kubernetes step; null if it is one, though expired ones only if all are. */
 export function removedFromConsecutive(version: Version, stage: Stage | undefined, current: Version): Removal | null {
   if (stage === 'preview') return 'preview'
-  return version.major === current.major && version.minor === plus(current.minor, 1) ? null : 'not-next-minor'
+  return isOfNextMinor(version, current) ? null : 'not-next-minor'
 }
 
 /**

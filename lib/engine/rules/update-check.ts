@@ -1,19 +1,19 @@
-import { lineOf, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
+import { lineOf, type UpdateRefusal } from '@/lib/engine/refusal'
 import type { Instant, Shoot, VersionBoundSettings } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
 import { quote } from './describe'
-import { compareVersions, parseVersion } from './gardener-semver'
+import { parseVersion } from './gardener-semver'
 import { hibernationScheduleErrors } from './hibernation'
 import { imageErrors } from './image-check'
 import { isInPlace } from './image-filter'
 import { isMoving } from './operation-names'
-import { type Annotations, OPERATION, validatedAnnotations } from './operations'
+import { type Annotations, forcesInPlaceUpdate, OPERATION, operationsIn, validatedAnnotations } from './operations'
 import { maintenanceHibernationErrors, maintenanceOperationErrors } from './operations-check'
 import { type Subject, subjectOf } from './subject'
 import { invalidUpdate } from './update-refusal'
-import { isMinorsAhead } from './version'
 import { keepsGates, refusedApiServerSettings, refusedGates, refusedTaints } from './version-bound'
+import { skewFaults, stepFaults, type VersionFault } from './version-steps'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
 export interface Update {
@@ -135,47 +135,36 @@ function poolByPool(errors: readonly UpdateRefusal[]): UpdateRefusal[] {
   return errors.length < 2 ? [...errors] : [...errors].sort((a, b) => (a.subject.pool ?? 0) - (b.subject.pool ?? 0))
 }
 
-/** No pool goes back, and one that is updated in place skips no minor. */
+/** What is wrong with the step of each pool (docs/rules.md#version-steps). */
 function stepErrors({ subject, before, after }: Update): UpdateRefusal[] {
   if (before.kubernetes === after.kubernetes && before.pools === after.pools) return []
-  return subject.shoot.workers.flatMap((worker, i): UpdateRefusal[] => {
-    const from = parseVersion(before.pools[i] ?? before.kubernetes)
-    const to = parseVersion(after.pools[i] ?? after.kubernetes)
-    if (from === null || to === null || from === to) return []
-    return [
-      ...(compareVersions(to, from) < 0
-        ? [poolVersionError('version-downgrade', i, 'kubernetes version downgrade is not supported')]
-        : []),
-      ...(isInPlace(worker) && isMinorsAhead(from, to, 2)
-        ? [poolVersionError('version-skips-minor', i, 'kubernetes version upgrade cannot skip a minor version')]
-        : []),
-    ]
+  return subject.shoot.workers.flatMap((worker, pool): UpdateRefusal[] => {
+    const [from, to] = [before.pools[pool] ?? before.kubernetes, after.pools[pool] ?? after.kubernetes]
+    return from === to ? [] : poolVersionErrors(stepFaults(to, from, !isInPlace(worker)), pool)
   })
 }
 
-/** A pool is not newer than its control plane, and at most three minors older. */
+/** What is wrong with the distance of each pool with a version of its own from the control plane. */
 function skewErrors({ kubernetes, pools }: State): UpdateRefusal[] {
-  const errors: UpdateRefusal[] = []
-  const controlPlane = parseVersion(kubernetes)
-  for (let i = 0; i < pools.length; i++) {
-    const own = pools[i]
-    const version = own === null || own === undefined ? null : parseVersion(own)
-    if (version === null || controlPlane === null) continue
-    if (compareVersions(version, controlPlane) > 0) {
-      const detail = 'worker group kubernetes version must not be higher than control plane version'
-      errors.push(poolVersionError('pool-above-control-plane', i, detail))
-    }
-    if (isMinorsAhead(version, controlPlane, 4)) {
-      const detail = 'worker group kubernetes version must be at most three minor versions behind control plane version'
-      errors.push(poolVersionError('pool-too-far-behind', i, detail))
-    }
-  }
-  return errors
+  return pools.flatMap((own, pool) => (own === null ? [] : poolVersionErrors(skewFaults(kubernetes, own), pool)))
 }
 
-function poolVersionError(rule: UpdateRule, pool: number, text: string): UpdateRefusal {
+/** What is stored was readable when it was written: a version that is not is nothing that a maintenance is refused for. */
+function poolVersionErrors(faults: readonly VersionFault[], pool: number): UpdateRefusal[] {
   const field = `spec.provider.workers[${pool}].kubernetes.version`
-  return invalidUpdate(rule, 'FieldValueForbidden', field, text, { pool })
+  return faults.flatMap(({ rule }) =>
+    rule === 'version-unreadable'
+      ? []
+      : [invalidUpdate(rule, 'FieldValueForbidden', field, VERSION_FAULTS[rule], { pool })],
+  )
+}
+
+const VERSION_FAULTS: Readonly<Record<Exclude<VersionFault['rule'], 'version-unreadable'>, string>> = {
+  'version-downgrade': 'kubernetes version downgrade is not supported',
+  'version-skips-minor': 'kubernetes version upgrade cannot skip a minor version',
+  'pool-above-control-plane': 'worker group kubernetes version must not be higher than control plane version',
+  'pool-too-far-behind':
+    'worker group kubernetes version must be at most three minor versions behind control plane version',
 }
 
 /** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */
@@ -184,7 +173,7 @@ function pendingErrors(
   annotations: Annotations,
 ): UpdateRefusal[] {
   const { shoot } = subject
-  if (shoot.pendingWorkerUpdates.length === 0 || annotations[OPERATION] === 'force-in-place-update') return []
+  if (shoot.pendingWorkerUpdates.length === 0 || forcesInPlaceUpdate(operationsIn(annotations[OPERATION]))) return []
   return shoot.workers.flatMap((worker, pool): UpdateRefusal[] => {
     if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
     const same =

@@ -61,6 +61,18 @@ export function withoutSuffix(text: string): string {
   return end === -1 ? plain : plain.slice(0, end)
 }
 
+/** Whether the text is three numbers that every reader takes for the same. */
+export function hasThreeNumbers(text: string): boolean {
+  return THREE_NUMBERS.test(text)
+}
+
+const THREE_NUMBERS = /^(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){2}$/
+
+/** Whether the version is of the minor after that of another one, in the same major. */
+export function isOfNextMinor(version: Version, than: Version): boolean {
+  return version.major === than.major && version.minor === plus(than.minor, 1)
+}
+
 /** A number where that is exact. */
 export function narrowed(value: bigint): Count {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value

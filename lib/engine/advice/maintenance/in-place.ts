@@ -3,7 +3,6 @@ import { type Edit, goesWithStrategy } from '@/lib/engine/edits/shoot'
 import {
   type Blocked,
   CANDIDATE_LABEL,
-  FORCE_OPERATION,
   maySwitch,
   pendingUpdates,
   rolloutOf,
@@ -15,6 +14,8 @@ import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import {
   type CompiledProfile,
   compareVersions,
+  FORCE_OPERATION,
+  forcesInPlaceUpdate,
   type Misfit,
   misfitOf,
   OPERATION,
@@ -91,7 +92,7 @@ export const FIXED_IN_PLACE: readonly string[] = [
 export function inPlaceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): InPlace {
   const pending = pendingUpdates(shoot)
   // It lifts the block where it is the only operation.
-  const isForced = shoot.annotations[OPERATION] === FORCE_OPERATION
+  const isForced = forcesInPlaceUpdate(operationsIn(shoot.annotations[OPERATION]))
   const pools = shoot.workers.map((worker, position): PoolInPlace => {
     const { nodes, orchestrator, strategy } = strategyRules(worker.updateStrategy)
     const waiting = pending.pools.find(({ pool }) => pool === worker.name)

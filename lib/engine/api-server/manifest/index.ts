@@ -18,8 +18,6 @@ export {
 } from './json'
 export {
   etcdRotationPhase,
-  MAINTENANCE_OPERATION,
-  OPERATION,
   type PoolView,
   poolNamed,
   type RotationKind,

@@ -1,4 +1,6 @@
-import { canonicalDuration } from '@/lib/engine/rules'
+import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import { canonicalDuration, isInPlace, MAINTENANCE_OPERATION, OPERATION, operationsIn } from '@/lib/engine/rules'
+import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 import { EMPTY, flagAt, type Json, type JsonObject, objectAt, objectsAt, textAt, textMapAt, textsAt } from './json'
 
 /**
@@ -10,14 +12,12 @@ import { EMPTY, flagAt, type Json, type JsonObject, objectAt, objectsAt, textAt,
  */
 export type ShootManifest = JsonObject
 
-export type Strategy = 'AutoRollingUpdate' | 'AutoInPlaceUpdate' | 'ManualInPlaceUpdate'
-
 export interface PoolView {
   readonly name: string
   /** Position in `spec.provider.workers`; the API server's refusals name pools by it. */
   readonly index: number
   readonly json: JsonObject
-  readonly strategy: Strategy
+  readonly strategy: WorkerUpdateStrategy
   readonly inPlace: boolean
   /** Own version; undefined: the pool follows the control plane. */
   readonly ownVersion: string | undefined
@@ -64,11 +64,6 @@ export interface ShootView {
   readonly lastOperation: { readonly type: string; readonly state: string } | undefined
 }
 
-export const OPERATION = 'gardener.cloud/operation'
-export const MAINTENANCE_OPERATION = 'maintenance.gardener.cloud/operation'
-
-const STRATEGIES: readonly Strategy[] = ['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']
-
 export function viewShoot(manifest: ShootManifest): ShootView {
   const spec = objectAt(manifest, 'spec') ?? EMPTY
   const version = textAt(spec, 'kubernetes', 'version') ?? ''
@@ -91,8 +86,8 @@ export function viewShoot(manifest: ShootManifest): ShootView {
     ipFamilies: textsAt(spec, 'networking', 'ipFamilies'),
     region: textAt(spec, 'region') ?? '',
     pools: objectsAt(spec, 'provider', 'workers').map((json, index) => viewPool(json, index, version, kubelet)),
-    operations: operationsOf(annotations[OPERATION]),
-    maintenanceOperations: operationsOf(annotations[MAINTENANCE_OPERATION]),
+    operations: operationsIn(annotations[OPERATION]),
+    maintenanceOperations: operationsIn(annotations[MAINTENANCE_OPERATION]),
     rotations: {
       certificateAuthorities: viewRotation(manifest, 'certificateAuthorities'),
       serviceAccountKey: viewRotation(manifest, 'serviceAccountKey'),
@@ -117,11 +112,6 @@ export function runsIpvs({ kubeProxy }: ShootView): boolean {
   return kubeProxy.enabled && kubeProxy.mode === 'IPVS'
 }
 
-/** The operations of an annotation, separated by `;` and trimmed; none if it is absent or empty. */
-function operationsOf(annotation: string | undefined): readonly string[] {
-  return annotation === undefined || annotation === '' ? [] : annotation.split(';').map((part) => part.trim())
-}
-
 /** The phase of the etcd encryption key rotation; empty if there never was one. */
 export function etcdRotationPhase({ manifest }: ShootView): string {
   return textAt(manifest, 'status', 'credentials', 'rotation', 'etcdEncryptionKey', 'phase') ?? ''
@@ -129,7 +119,7 @@ export function etcdRotationPhase({ manifest }: ShootView): string {
 
 function viewPool(json: JsonObject, index: number, version: string, kubelet: JsonObject | undefined): PoolView {
   const named = textAt(json, 'updateStrategy')
-  const strategy = STRATEGIES.find((known) => known === named) ?? 'AutoRollingUpdate'
+  const strategy = WORKER_STRATEGIES.find((known) => known === named) ?? 'AutoRollingUpdate'
   const volume = objectAt(json, 'volume')
   const ownVersion = textAt(json, 'kubernetes', 'version')
   const ownKubelet = objectAt(json, 'kubernetes', 'kubelet')
@@ -138,7 +128,7 @@ function viewPool(json: JsonObject, index: number, version: string, kubelet: Jso
     index,
     json,
     strategy,
-    inPlace: strategy !== 'AutoRollingUpdate',
+    inPlace: isInPlace({ updateStrategy: strategy }),
     ownVersion,
     version: ownVersion ?? version,
     kubelet: ownKubelet ?? kubelet,

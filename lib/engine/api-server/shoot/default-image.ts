@@ -1,6 +1,7 @@
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import { type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest'
-import { architecturesOf, stageAt, supportsCapabilities } from '@/lib/engine/rules'
+import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import { architecturesOf, canUpdateInPlace, isInPlace, stageAt, supportsCapabilities } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { imageNamed, machineNamed } from './images'
 import type { ListedAs } from './listed'
@@ -80,11 +81,12 @@ function newestImage(versions: readonly MachineImageVersion[], now: Instant): Ma
 /** Runtimes and the kubelet constraint take no part in this. */
 function fits(version: MachineImageVersion, worker: JsonObject, profile: CloudProfile): boolean {
   const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
-  const inPlace = ['AutoInPlaceUpdate', 'ManualInPlaceUpdate'].includes(textAt(worker, 'updateStrategy') ?? '')
+  const strategy = WORKER_STRATEGIES.find((known) => known === textAt(worker, 'updateStrategy'))
+  const inPlace = strategy !== undefined && isInPlace({ updateStrategy: strategy })
   return (
     architecturesOf(version, profile).includes(architecture(worker)) &&
     (machine === undefined || supportsCapabilities(version.capabilityFlavors, machine.capabilities, profile)) &&
-    (!inPlace || version.inPlaceUpdates?.supported === true)
+    (!inPlace || canUpdateInPlace(version, undefined))
   )
 }
 

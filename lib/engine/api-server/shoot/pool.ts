@@ -1,5 +1,6 @@
 import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
 import { type JsonObject, numberAt, objectAt, textAt } from '@/lib/engine/api-server/manifest'
+import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { refuseKubelet } from './kubelet'
 import { isLabel } from './names'
 import { refuseCaBundle, refuseLabels, refuseSysctls, refuseTaints } from './pool-nodes'
@@ -131,7 +132,8 @@ function refuseArchitecture({ architecture }: PoolView, at: At): readonly Found[
   return [notSupported(at('machine.architecture'), 'architecture', `"${architecture}" is no architecture.`, facts)]
 }
 
-const STRATEGIES = ['AutoInPlaceUpdate', 'AutoRollingUpdate', 'ManualInPlaceUpdate']
+/** In the order in which Gardener names them. */
+const STRATEGIES: readonly string[] = WORKER_STRATEGIES.toSorted()
 
 function refuseStrategy(pool: JsonObject, at: At): readonly Found[] {
   const strategy = textAt(pool, 'updateStrategy')

@@ -3,11 +3,12 @@ import { objectAt, sameJson } from '@/lib/engine/api-server/manifest'
 import {
   architecturesOf,
   canonical,
-  parseConstraint,
+  kubeletConstraintOf,
   parseVersion,
-  satisfies,
   stageAt,
+  supportedRuntimes,
   supportsCapabilities,
+  supportsKubelet,
   type Usability,
   usabilityOf,
 } from '@/lib/engine/rules'
@@ -145,27 +146,27 @@ export function refuseRuntimes(pool: PoolView, old: PoolView | undefined, check:
   const version = imageVersionNamed(check, pool.imageName, pool.imageVersion)
   if (version === undefined) return []
   const image = `${pool.imageName} ${pool.imageVersion}`
-  const cri = version.cri.find(({ name }) => name === pool.cri)
-  if (cri === undefined) {
+  const runtimes = supportedRuntimes(version, pool.cri)
+  if (runtimes === null) {
     const supported = version.cri.map(({ name }) => name)
     const detail = `${image} does not support ${pool.cri}. It supports: ${listed(supported)}.`
     return [invalid(poolPath(pool.index, 'cri.name'), 'cri-not-supported', detail, { value: pool.cri, supported })]
   }
-  const supported = cri.containerRuntimes
   return pool.containerRuntimes.flatMap((type, i) => {
-    if (supported.includes(type)) return []
-    const detail = `${image} does not support the container runtime ${type}. It supports: ${listed(supported)}.`
+    if (runtimes.includes(type)) return []
+    const detail = `${image} does not support the container runtime ${type}. It supports: ${listed(runtimes)}.`
     const field = poolPath(pool.index, `cri.containerRuntimes[${i}].type`)
-    const quote = `${JSON.stringify(type)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support container runtime '${type}', supported values: [${supported.join(' ')}]`
-    return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported, quote })]
+    const quote = `${JSON.stringify(type)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support container runtime '${type}', supported values: [${runtimes.join(' ')}]`
+    return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported: runtimes, quote })]
   })
 }
 
 /** The image's constraint on kubelet versions is checked for all pools on every write. */
 export function refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): readonly Found[] {
-  const text = imageVersionNamed(check, pool.imageName, pool.imageVersion)?.kubeletVersionConstraint
-  const [version, constraint] = [parseVersion(pool.version), text === undefined ? null : parseConstraint(text)]
-  if (text === undefined || version === null || constraint === null || satisfies(version, constraint)) return []
+  const image = imageVersionNamed(check, pool.imageName, pool.imageVersion)
+  const version = parseVersion(pool.version)
+  if (image === undefined || version === null || supportsKubelet(kubeletConstraintOf(image), version)) return []
+  const text = image.kubeletVersionConstraint ?? ''
   const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonical(version)}.`
   const quote = `${quotedImage(pool.imageName, pool.imageVersion)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support kubelet version '${canonical(version)}', supported kubelet versions by this machine image version: '${text}'`
   const facts = { value: canonical(version), supported: [text], quote }

@@ -9,9 +9,9 @@ import {
   textAt,
   valueAt,
 } from '@/lib/engine/api-server/manifest'
-import { parseVersion, withoutSuffix } from '@/lib/engine/rules'
+import { compareWithoutSuffix, forcesInPlaceUpdate, parseVersion, withoutSuffix } from '@/lib/engine/rules'
 import { type Found, forbidden, invalid, poolPath } from './refusal'
-import { compareTexts, refuseVersionStep, unreadable } from './versions'
+import { refuseVersionStep, unreadable } from './versions'
 
 /** What the validation refuses because of what was there before: versions, pools that come or go, in-place pools. */
 export function refuseUpdate(after: ShootView, before: ShootView): readonly Found[] {
@@ -71,12 +71,12 @@ export function refuseDnsSwitch(after: ShootView, before: ShootView): readonly F
  * kubelet settings that it follows; `force-in-place-update` as the only operation of the new shoot lifts exactly this.
  */
 export function refusePendingChange(after: ShootView, before: ShootView): readonly Found[] {
-  if (after.operations.length === 1 && after.operations[0] === 'force-in-place-update') return []
+  if (forcesInPlaceUpdate(after.operations)) return []
   const pending = [...before.pendingInPlace.auto, ...before.pendingInPlace.manual]
   return after.pools.flatMap((pool) => {
     const old = poolNamed(before, pool.name)
     if (!pool.inPlace || old === undefined || !pending.includes(pool.name)) return []
-    const sameVersion = compareTexts(pool.version, old.version) === 0
+    const sameVersion = compareWithoutSuffix(pool.version, old.version) === 0
     if (sameVersion && sameJson(pool.json, old.json) && sameJson(pool.kubelet, old.kubelet)) return []
     const detail = `Pool ${pool.name} is being updated in place: wait until that is done, or set the operation force-in-place-update.`
     return [forbidden(poolPath(pool.index), 'in-place-update-pending', detail, { value: pool.name })]
@@ -113,7 +113,7 @@ function isImageReplaced(pool: PoolView, old: PoolView): boolean {
 function refuseImageDowngrade(pool: PoolView, old: PoolView): readonly Found[] {
   const field = poolPath(pool.index, 'machine.image.version')
   if (parseVersion(withoutSuffix(pool.imageVersion)) === null) return [unreadable(field, pool.imageVersion)]
-  if ((compareTexts(pool.imageVersion, old.imageVersion) ?? 0) >= 0) return []
+  if ((compareWithoutSuffix(pool.imageVersion, old.imageVersion) ?? 0) >= 0) return []
   const detail = `${pool.imageVersion} is lower than ${old.imageVersion}: pools that are updated in place cannot go back.`
   return [forbidden(field, 'in-place-image-downgrade', detail)]
 }

@@ -1,6 +1,7 @@
 import type { AdmissionProfile } from '@/lib/engine/api-server'
-import { OPERATION, type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
+import { type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
+import { OPERATION } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { type Edit, fieldOf, presentValue, withEdits } from './edit'
 import { sortOut } from './plan'

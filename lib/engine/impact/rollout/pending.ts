@@ -1,3 +1,4 @@
+import { isInPlace } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 
 /** Something that the API server refuses as long as a pool's in-place update is not finished. */
@@ -39,11 +40,8 @@ export function pendingUpdates({
   return { pools, operations: operations.flatMap((name) => [name, `${name}-without-workers-rollout`]) }
 }
 
-/** The operation that lifts the block; it must be the only one of the annotation. */
-export const FORCE_OPERATION = 'force-in-place-update'
-
-function isPending({ name, updateStrategy }: Worker, pending: readonly string[]): boolean {
-  return updateStrategy !== 'AutoRollingUpdate' && pending.includes(name)
+function isPending(worker: Worker, pending: readonly string[]): boolean {
+  return isInPlace(worker) && pending.includes(worker.name)
 }
 
 function pendingUpdate({ name, updateStrategy, kubernetesVersion }: Worker): PendingUpdate {

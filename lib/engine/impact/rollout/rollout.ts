@@ -3,7 +3,7 @@ import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 import { countOfZone, nodesOf, type Share, shareOfZone } from './share'
 import { type TimeoutSettings, type Timeouts, timeoutsOf } from './timeouts'
 
-export { type Blocked, FORCE_OPERATION, type PendingUpdate, type PendingUpdates, pendingUpdates } from './pending'
+export { type Blocked, type PendingUpdate, type PendingUpdates, pendingUpdates } from './pending'
 export { nodesOf, type Rounding, type Share } from './share'
 export {
   CANDIDATE_LABEL,
