@@ -4,6 +4,7 @@ import {
   expiryOf,
   isInPlace,
   isOfNextMinor,
+  listedEntry,
   parseVersion,
   pickerFor,
   refusalOfKubernetes,
@@ -117,7 +118,7 @@ function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, h
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
 function moveWindow({ profile, at }: KnownProspect, { denied }: ForecastStep, { from: version }: Update): Remedy[] {
-  const own = profile.source.kubernetes.find((listed) => listed.version === version)
+  const own = listedEntry(profile, null, version)
   const expires = own === undefined ? null : expiryOf(own)
   if (expires === null || expires <= at) return []
   return [{ code: 'other-window', version, expires, isRefused: denied, ...NOTHING_TO_APPLY }]

@@ -2,6 +2,7 @@ import {
   type CompiledProfile,
   expiryOf,
   isOfNextMinor,
+  isQualifying,
   parseVersion,
   plus,
   sameMinor,
@@ -31,7 +32,7 @@ export function offeredIn(table: VersionTable, at: Instant, indices: readonly nu
   const stages = table.stagesAt(at)
   return indices.flatMap((index): Offered[] => {
     const [stage, source] = [stages[index], table.sources[index]]
-    if (source === undefined || (stage !== 'supported' && stage !== 'deprecated')) return []
+    if (source === undefined || stage === undefined || !isQualifying(stage)) return []
     return [{ version: table.at(index), stage, expiry: expiryOf(source) }]
   })
 }

@@ -1,8 +1,8 @@
 import { checkNamespaced, mergeNamespacedProfile, submittedOverrides, submittedProfile } from '@/lib/engine/api-server'
 import { MemoizedProfile } from '@/lib/engine/course'
-import { compareVersions, expiryOf, parseVersion } from '@/lib/engine/rules'
+import { expiryOf, listedEntry } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
-import type { ExpirableVersion, Instant } from '@/lib/engine/types'
+import type { Instant } from '@/lib/engine/types'
 import { isTrouble } from './course'
 import { isAdmitted, type Plan } from './plan'
 import type { KnownProspect, OwnDate } from './remedy'
@@ -26,9 +26,7 @@ export function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): Pla
   const dates = new Map<string, OwnDate>()
   for (const { image = null, from, kind: outcome, why } of step.changes) {
     if (outcome === 'update' && why === 'auto') continue
-    const listed: readonly ExpirableVersion[] | undefined =
-      image === null ? source.kubernetes : source.machineImages.find(({ name }) => name === image)?.versions
-    const entry = listed?.find(({ version }) => isSame(version, from))
+    const entry = listedEntry(profile, image, from)
     const expires = entry === undefined ? null : expiryOf(entry)
     if (entry === undefined || expires === null) continue
     dates.set(`${image} ${entry.version}`, { image, version: entry.version, expires: laterThan(expires, at) })
@@ -70,9 +68,4 @@ export function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): Pla
 /** The end of a day of UTC. */
 function laterThan(expires: Instant, at: Instant): Instant {
   return startOfDay(Math.max(expires, at) + LONGER) + DAY - 1000
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [parseVersion(a), parseVersion(b)]
-  return a === b || (left !== null && right !== null && compareVersions(left, right) === 0)
 }

@@ -1,4 +1,11 @@
-import type { ImageMisfit, ImageUpdateStrategy, Instant, Stage, UpdateReason } from '@/lib/engine/types'
+import type {
+  ExpirableVersion,
+  ImageMisfit,
+  ImageUpdateStrategy,
+  Instant,
+  Stage,
+  UpdateReason,
+} from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
 import { fittingVersions, misfitOf, type PoolDemands } from './image-filter'
@@ -173,6 +180,20 @@ export function listedKubernetes(table: VersionTable, current: string): number |
   if (constraint === null) return table.versions.length === 0 ? null : 'unreadable'
   const index = table.bare.findIndex((version) => version !== null && satisfies(version, constraint))
   return index === -1 ? null : index
+}
+
+/** What a profile says of a version that a shoot has, of an image or (null) of Kubernetes; undefined: it does not list it. */
+export function listedEntry(
+  { kubernetes, imageByName }: CompiledProfile,
+  image: string | null,
+  version: string,
+): ExpirableVersion | undefined {
+  if (image === null) {
+    const index = listedKubernetes(kubernetes, version)
+    return typeof index === 'number' ? kubernetes.sources[index] : undefined
+  }
+  const table = imageByName.get(image)?.table
+  return table?.sources[table.indexOf(version)]
 }
 
 /**

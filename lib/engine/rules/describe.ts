@@ -1,4 +1,4 @@
-import type { Change, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
+import type { Change, ExpirableVersion, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import type { Decided, State } from './decide'
 import type { Decision } from './decision'
@@ -210,6 +210,13 @@ function ownerOf(change: Change): string {
 }
 
 /** In double quotes, special characters escaped. */
+/** How the API server names Kubernetes versions of a profile where it refuses another one. */
+export function supportedVersions(versions: readonly ExpirableVersion[]): string[] {
+  return versions.map(({ version, classification }) =>
+    classification === 'preview' ? `${version} (preview)` : version,
+  )
+}
+
 export function quote(text: string): string {
   return /^[\w.+-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }

@@ -24,6 +24,7 @@ export {
   imageOf,
   KEEP,
   kubernetesDecision,
+  listedEntry,
   listedImage,
   listedKubernetes,
   pickerFor,
@@ -31,7 +32,7 @@ export {
   type VersionPicker,
   withMisfit,
 } from './decision'
-export { eventsOf, imageReason, KUBERNETES_REASONS, reportedOf, sentencesOf } from './describe'
+export { eventsOf, imageReason, KUBERNETES_REASONS, reportedOf, sentencesOf, supportedVersions } from './describe'
 export { canonicalDuration, durationMilliseconds, parseDuration } from './duration'
 export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
 export {
@@ -72,6 +73,7 @@ export {
   expiryOf,
   isActive,
   isClassified,
+  isQualifying,
   isSpanAt,
   justAfter,
   type StageSpan,
@@ -81,6 +83,8 @@ export {
 } from './lifecycle'
 export { changesIn, lastMaintenanceAfter, maintain, versionsOf, windowOf } from './maintain'
 export {
+  defaultImage,
+  defaultKubernetes,
   defaultSpans,
   defaultVersions,
   imageRoles,

@@ -87,9 +87,14 @@ export function justAfter(at: Instant): Instant {
   return at + 1
 }
 
-/** Neither expired nor unavailable. */
-export function isActive(stage: Stage): boolean {
+/** Neither expired nor unavailable; words that are no stages are neither. */
+export function isActive(stage: string): boolean {
   return stage !== 'expired' && stage !== 'unavailable'
+}
+
+/** Active and no preview: what a user may choose, and what Gardener fills in. */
+export function isQualifying(stage: Stage): stage is 'supported' | 'deprecated' {
+  return isActive(stage) && stage !== 'preview'
 }
 
 /** Whether the profile says what the version is: a classification or stages. Without, it counts as supported until its date. */

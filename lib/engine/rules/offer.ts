@@ -1,6 +1,7 @@
 import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseVersion } from './gardener-semver'
+import { isActive } from './lifecycle'
 import { automaticTarget, automaticTargets, consecutiveMinorTarget, forcedImageTarget } from './select'
 
 /** What an offered version is good for at an instant. */
@@ -46,9 +47,34 @@ export function defaultVersions(profile: CompiledProfile, image: string | null, 
   return compiled === undefined ? new Set() : imageDefaults(compiled)(compiled.table.stagesAt(at))
 }
 
+/** The one that is taken: the highest that is supported, of those that are meant. Indices of the table; undefined: none. */
+export function defaultKubernetes(
+  table: VersionTable,
+  stages: readonly Stage[],
+  isMeant: (index: number) => boolean = () => true,
+): number | undefined {
+  return table.ascending.findLast((index) => stages[index] === 'supported' && isMeant(index))
+}
+
+/**
+ * The one that is taken of an image's versions that fit a pool: the highest that is not deprecated, else the highest; previews never.
+ * Expired and unavailable versions are taken as well: they are refused afterwards.
+ */
+export function defaultImage(
+  table: VersionTable,
+  stages: readonly Stage[],
+  isMeant: (index: number) => boolean,
+): number | undefined {
+  const isTaken = (index: number) => stages[index] !== 'preview' && isMeant(index)
+  return (
+    table.ascending.findLast((index) => stages[index] !== 'deprecated' && isTaken(index)) ??
+    table.ascending.findLast(isTaken)
+  )
+}
+
 function kubernetesDefaults(table: VersionTable, stages: readonly Stage[]): Set<string> {
-  const highest = table.ascending.findLast((index) => stages[index] === 'supported')
-  return new Set(highest === undefined ? [] : [table.at(highest).text])
+  const taken = defaultKubernetes(table, stages)
+  return new Set(taken === undefined ? [] : [table.at(taken).text])
 }
 
 /** By the stages of all versions; what does not depend on them is found once. */
@@ -57,13 +83,13 @@ function imageDefaults({ table, versions }: CompiledImage): (stages: readonly St
   return (stages) => {
     const defaults = new Set<string>()
     for (const architecture of architectures) {
-      const fits = (index: number) =>
-        stages[index] !== 'preview' && versions[index]?.architectures.includes(architecture) === true
-      const taken =
-        table.ascending.findLast((index) => stages[index] !== 'deprecated' && fits(index)) ??
-        table.ascending.findLast(fits)
+      const taken = defaultImage(
+        table,
+        stages,
+        (index) => versions[index]?.architectures.includes(architecture) === true,
+      )
       const stage = taken === undefined ? undefined : stages[taken]
-      if (taken !== undefined && (stage === 'supported' || stage === 'deprecated')) defaults.add(table.at(taken).text)
+      if (taken !== undefined && stage !== undefined && isActive(stage)) defaults.add(table.at(taken).text)
     }
     return defaults
   }

@@ -2,7 +2,7 @@ import { lineOf, type UpdateRefusal } from '@/lib/engine/refusal'
 import type { Instant, Shoot, VersionBoundSettings } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
-import { quote } from './describe'
+import { quote, supportedVersions } from './describe'
 import { parseVersion } from './gardener-semver'
 import { hibernationScheduleErrors } from './hibernation'
 import { imageErrors } from './image-check'
@@ -253,10 +253,7 @@ export function movingRefusal(operation: Shoot['lastOperation']): UpdateRefusal[
 /** A changed Kubernetes version must be spelled as the profile lists it, in whatever stage. */
 function notListed(profile: CompiledProfile, field: string, version: string, pool?: number): UpdateRefusal[] {
   if (profile.kubernetes.indexOf(version) !== -1) return []
-  const supported = profile.source.kubernetes.map(({ version: text, classification }) =>
-    quote(classification === 'preview' ? `${text} (preview)` : text),
-  )
-  const text = `supported values: ${supported.join(', ')}`
+  const text = `supported values: ${supportedVersions(profile.source.kubernetes).map(quote).join(', ')}`
   const subject = { ...(pool === undefined ? {} : { pool }), version, value: quote(version) }
   return [{ stage: 'validator', rule: 'version-not-listed', type: 'FieldValueNotSupported', field, subject, text }]
 }

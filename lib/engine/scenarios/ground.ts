@@ -7,9 +7,11 @@ import {
   consecutiveMinorTarget,
   expiryOf,
   forcedImageTarget,
+  isQualifying,
   parseVersion,
   sameMinor,
   stageAt,
+  statedStage,
   type Version,
   VersionTable,
 } from '@/lib/engine/rules'
@@ -71,14 +73,12 @@ export function groundOf({ profile, image, at, ahead, way, policies, clusters, o
   const listed = entries.flatMap((entry): Listed[] => {
     const parsed = parseVersion(entry.version)
     if (parsed === null) return []
-    const isPlain = entry.classification === undefined && (entry.lifecycle ?? []).length === 0
-    const stage = stageAt(entry, at)
     return [
       {
         entry,
         version: entry.version,
         parsed,
-        stage: isPlain && stage !== 'expired' ? 'unclassified' : stage,
+        stage: statedStage(entry, stageAt(entry, at)),
         expires: expiryOf(entry),
         clusters: clusters(entry.version),
         overriddenBy: overriddenBy(entry.version),
@@ -94,16 +94,11 @@ export function nameIn({ image }: Pick<Ground, 'image'>, version: string): strin
   return image === null ? version : `${image} ${version}`
 }
 
-/** Whether clusters may be sent there: no preview, not expired, begun. */
-function isTarget({ stage }: Listed): boolean {
-  return stage !== 'preview' && stage !== 'expired' && stage !== 'unavailable'
-}
-
 /** Highest first. An image that is updated within its major has no target beyond it. */
-export function higherTargets({ listed, strategy }: Ground, than: Version): readonly Listed[] {
+export function higherTargets({ listed, strategy, at }: Ground, than: Version): readonly Listed[] {
   return listed.filter(
     (one) =>
-      isTarget(one) &&
+      isQualifying(stageAt(one.entry, at)) &&
       compareVersions(one.parsed, than) > 0 &&
       (strategy !== 'patch' || one.parsed.major === than.major),
   )

@@ -1,4 +1,5 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { isActive } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { checkCapabilities, withSyncedArchitectures } from './capabilities'
 import { type Clashes, checkNotUnavailableAgain } from './expirable'
@@ -21,10 +22,9 @@ export interface CreateVerdict {
  */
 export function checkCreate(submitted: SubmittedProfile, now: Instant): CreateVerdict {
   const spec = withDefaults(submitted.spec)
-  const inactive = (stage: string) => stage === 'expired' || stage === 'unavailable'
   const kept: SubmittedSpec = {
     ...spec,
-    kubernetes: spec.kubernetes.filter((version) => !inactive(submittedStage(version, now))),
+    kubernetes: spec.kubernetes.filter((version) => isActive(submittedStage(version, now))),
     machineImages: spec.machineImages.map((image) => ({
       ...image,
       versions: image.versions.filter((version) => submittedStage(version, now) !== 'expired'),

@@ -6,7 +6,7 @@ import {
   sameJson,
   textAt,
 } from '@/lib/engine/api-server/manifest'
-import { isActive, lostMachineRefusal, movingRefusal, stageAt } from '@/lib/engine/rules'
+import { isActive, lostMachineRefusal, movingRefusal, stageAt, supportedVersions } from '@/lib/engine/rules'
 import type { ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileCheck } from './profile-check'
 import { refuseImage, refuseRuntimes, refuseUnsupportedKubelet } from './profile-image'
@@ -99,9 +99,7 @@ function refuseVersion(
   const same = listedAs(profile.kubernetes, to)
   if (same.some(isOffered)) return []
   // Only a refusal names what there is instead.
-  const supported = profile.kubernetes
-    .filter(isOffered)
-    .map(({ version, classification }) => (classification === 'preview' ? `${version} (preview)` : version))
+  const supported = supportedVersions(profile.kubernetes.filter(isOffered))
   const [first] = same
   const why =
     first === undefined

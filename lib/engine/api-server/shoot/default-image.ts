@@ -1,11 +1,18 @@
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import { type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
-import { architecturesOf, canUpdateInPlace, isInPlace, stageAt, supportsCapabilities } from '@/lib/engine/rules'
+import {
+  architecturesOf,
+  canUpdateInPlace,
+  defaultImage,
+  isInPlace,
+  supportsCapabilities,
+  VersionTable,
+} from '@/lib/engine/rules'
 import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { imageNamed, machineNamed } from './images'
 import type { ListedAs } from './listed'
-import { isWithin, latestOf, wantedNumbers } from './prefix'
+import { isWithin, wantedNumbers } from './prefix'
 import { type Found, invalid, poolPath } from './refusal'
 
 export interface MutationContext {
@@ -61,21 +68,16 @@ function chooseImage(worker: JsonObject, field: string, { profile, now, listedAs
     const detail = `"${wanted.part}" is no number: give a version such as 15.6 or 15.6.1.`
     return invalid(field, 'image-version-not-a-number', detail, { value: wanted.part })
   }
-  const fitting = image.versions.filter((listed) => fits(listed, worker, profile) && isWithin(listed.version, wanted))
-  const newest = newestImage(fitting, now)
-  if (newest !== undefined) return { name: image.name, version: newest.version }
+  const table = new VersionTable(image.versions)
+  const isMeant = (index: number): boolean => {
+    const listed = table.sources[index]
+    return listed !== undefined && fits(listed, worker, profile) && isWithin(table.at(index), wanted)
+  }
+  const taken = defaultImage(table, table.stagesAt(now), isMeant)
+  if (taken !== undefined) return { name: image.name, version: table.at(taken).text }
   const detail = `No version of ${image.name}${version === '' ? '' : ` within ${version}`} fits this pool.`
   const quote = `${JSON.stringify(reference)}: failed to determine latest machine image from cloud profile: unable to determine latest expirable version`
   return invalid(field, 'no-fitting-image-version', detail, { value: reference, quote })
-}
-
-/**
- * The newest that is not deprecated, else the newest; previews never. Expired and unavailable versions are taken as well:
- * the validator refuses them afterwards.
- */
-function newestImage(versions: readonly MachineImageVersion[], now: Instant): MachineImageVersion | undefined {
-  const candidates = versions.filter((version) => stageAt(version, now) !== 'preview')
-  return latestOf(candidates.filter((version) => stageAt(version, now) !== 'deprecated')) ?? latestOf(candidates)
 }
 
 /** Runtimes and the kubelet constraint take no part in this. */

@@ -1,10 +1,10 @@
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import { EMPTY, type JsonObject, objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
-import { canonical, parseVersion, stageAt } from '@/lib/engine/rules'
+import { canonical, defaultKubernetes, VersionTable } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
 import { fillImage, type MutationContext } from './default-image'
 import { architectureOf, machineNamed } from './images'
-import { isWithin, latestOf, wantedNumbers } from './prefix'
+import { isWithin, wantedNumbers } from './prefix'
 import { type Found, invalid, poolPath } from './refusal'
 
 export interface Mutation {
@@ -78,10 +78,9 @@ function fillVersion(text: string, field: string, { profile, now }: MutationCont
     found.push(invalid(field, 'version-not-a-number', detail, { value: wanted.part, quote }))
     return text
   }
-  const supported = profile.kubernetes.filter((version) => stageAt(version, now) === 'supported')
-  const latest = latestOf(supported.filter(({ version }) => isWithin(version, wanted)))
-  const version = latest === undefined ? null : parseVersion(latest.version)
-  if (version !== null) return canonical(version)
+  const table = new VersionTable(profile.kubernetes)
+  const taken = defaultKubernetes(table, table.stagesAt(now), (index) => isWithin(table.at(index), wanted))
+  if (taken !== undefined) return canonical(table.at(taken))
   const detail = `No version${text === '' ? '' : ` ${text}`} is supported now; others must be named in full.`
   const quote = `${JSON.stringify(text)}: couldn't find a suitable version for ${text}. Suitable versions have a non-expired expiration date and are no 'preview' versions. 'Preview'-classified versions have to be selected explicitly`
   found.push(invalid(field, 'no-suitable-version', detail, { value: text, quote }))

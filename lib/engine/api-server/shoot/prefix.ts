@@ -1,4 +1,4 @@
-import { type Count, compareVersions, parseVersion } from '@/lib/engine/rules'
+import { type Count, parseVersion, type Version } from '@/lib/engine/rules'
 
 /** The start of a version: what of it was given. */
 export interface Prefix {
@@ -19,20 +19,8 @@ export function wantedNumbers(parts: readonly string[]): Prefix | { readonly par
   return { ...(major === undefined ? {} : { major }), ...(minor === undefined ? {} : { minor }) }
 }
 
-export function isWithin(text: string, { major, minor }: Prefix): boolean {
-  const version = parseVersion(text)
-  if (version === null) return false
+export function isWithin(version: Version, { major, minor }: Prefix): boolean {
   return (major === undefined || version.major === major) && (minor === undefined || version.minor === minor)
-}
-
-/** The highest; the first of several equal ones; undefined if there is none that can be read. */
-export function latestOf<T extends { readonly version: string }>(versions: readonly T[]): T | undefined {
-  let latest: T | undefined
-  for (const candidate of versions) {
-    const [version, highest] = [parseVersion(candidate.version), parseVersion(latest?.version ?? '')]
-    if (version !== null && (highest === null || compareVersions(version, highest) > 0)) latest = candidate
-  }
-  return latest
 }
 
 function readNumber(text: string): Count | null {

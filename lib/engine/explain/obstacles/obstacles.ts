@@ -4,6 +4,7 @@ import {
   canRotateInNextWindow,
   expiryOf,
   isInPlace,
+  listedEntry,
   rollOutMoment,
   type State,
   settleSettings,
@@ -125,10 +126,7 @@ function autoToDeadEnd({ steps, profile }: Prospect): Obstacle[] {
           const isStuck = (one: Change) =>
             one.kind === 'failure' && one.component === change.component && one.pool === pool && one.from === to
           const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
-          const listed =
-            image === null
-              ? profile?.source.kubernetes.find(({ version }) => version === from)
-              : profile?.imageByName.get(image)?.source.versions.find(({ version }) => version === from)
+          const listed = profile === undefined ? undefined : listedEntry(profile, image, from)
           const end = listed === undefined ? null : expiryOf(listed)
           if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
           return [{ code: 'auto-to-dead-end', pool, image, from, to, begins: step.window.begin, stuck }]

@@ -7,6 +7,7 @@ import {
   expiryOf,
   failsUnreported,
   firstDay,
+  listedEntry,
   momentOn,
   type Run,
   runMaintenance,
@@ -16,15 +17,7 @@ import {
   windowOf,
 } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
-import type {
-  Change,
-  CloudProfile,
-  ExpirableVersion,
-  ForecastStep,
-  Instant,
-  LastMaintenance,
-  Shoot,
-} from '@/lib/engine/types'
+import type { Change, ForecastStep, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 
 /**
  * What can be told of the windows before an instant. Nothing keeps a record of them but `status.lastMaintenance`, so it is asked
@@ -158,7 +151,7 @@ export function overdueOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): 
   return outcomesOf(shoot, profile, at, picker).flatMap(
     ({ component, pool, image, current, why, decision, stopped }): Overdue[] => {
       if (why !== 'expired' || decision.kind === 'keep' || stopped !== null) return []
-      const listed = versionsOf(profile.source, image).find(({ version }) => version === current)
+      const listed = listedEntry(profile, image, current)
       const expired = listed === undefined ? null : expiryOf(listed)
       if (expired === null) return []
       const windows = firstDay(schedule, at) - firstSince(schedule, Math.max(expired, quiet))
@@ -166,10 +159,6 @@ export function overdueOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): 
       return windows > 0 ? [{ component, pool, image, version: current, expired, windows, fails }] : []
     },
   )
-}
-
-function versionsOf({ kubernetes, machineImages }: CloudProfile, image: string | null): readonly ExpirableVersion[] {
-  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
 }
 
 /** A maintenance of which the time is known; one after the instant counts as none. */

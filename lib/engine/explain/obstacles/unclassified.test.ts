@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CompiledProfile } from '@/lib/engine/rules'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { obstacleText } from './sentences'
 import { unclassifiedOf } from './unclassified'
@@ -32,5 +33,7 @@ test.each([
   ['which has passed: it is expired, and nothing else', shoot('1.34.7', [worker('a linux 2.0.0')]), []],
   ['classified or not in the profile', shoot('1.34.7', [worker('a linux 9.0.0')]), []],
 ])('what a cluster runs: %s', (_, subject, expected) => {
-  expect(unclassifiedOf(subject, offered, at).map((found) => obstacleText(found, subject))).toEqual(expected)
+  expect(
+    unclassifiedOf(subject, new CompiledProfile(offered), at).map((found) => obstacleText(found, subject)),
+  ).toEqual(expected)
 })

@@ -5,6 +5,7 @@ import {
   compareVersions,
   defaultVersions,
   expiryOf,
+  isActive,
   justAfter,
   minorOf,
   parseVersion,
@@ -218,7 +219,7 @@ function minorsWithoutSupported(kubernetes: CloudProfile['kubernetes'], at: Inst
   for (const listed of kubernetes) {
     const version = parseVersion(listed.version)
     const stage = stageAt(listed, at)
-    if (version === null || stage === 'expired' || stage === 'unavailable') continue
+    if (version === null || !isActive(stage)) continue
     const minor = minorOf(version)
     minors.set(minor, minors.get(minor) === true || stage === 'supported')
   }

@@ -146,7 +146,7 @@ function constraintBodies({ snapshot }: FleetIndex, member: Member, prospect: Pr
     listedIn(snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true
   const found = [
     ...constraintsOf({ ...prospect, isUnmapped }),
-    ...(profile === undefined ? [] : unclassifiedOf(shoot, profile.source, at)),
+    ...(profile === undefined ? [] : unclassifiedOf(shoot, profile, at)),
   ]
   return [
     ...found.map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
