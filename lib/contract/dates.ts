@@ -1,4 +1,54 @@
-/** An instant as it is sent, in milliseconds: UTC, whole seconds, e.g. `2026-12-15T21:00:00Z`. */
-export function onWire(instant: number): string {
-  return `${new Date(Math.floor(instant / 1000) * 1000).toISOString().slice(0, -5)}Z`
+/**
+ * The fields in which facts carry instants, as numbers of milliseconds, and answers as texts. What is no number there, such as the
+ * version that an update leads `to`, is the same in both.
+ */
+const INSTANTS = [
+  ...(['at', 'observedAt', 'seen', 'foreseenFrom', 'expiredAt', 'firstAt', 'lastAt', 'lastDoneAt', 'sentAt'] as const),
+  ...(['begin', 'latestStart', 'end', 'begins', 'lastWindowBegin', 'from', 'to', 'since', 'began', 'until'] as const),
+  ...(['last', 'asLast', 'knownUntil', 'stuckFrom', 'wakes', 'expires'] as const),
+] as const
+
+type InstantName = (typeof INSTANTS)[number]
+
+/** A value with its instants as texts. */
+export type OnWire<T> = T extends number ? string : FieldsOnWire<T>
+
+type FieldsOnWire<T> = T extends readonly (infer E)[]
+  ? FieldsOnWire<E>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: K extends InstantName ? OnWire<T[K]> : FieldsOnWire<T[K]> }
+    : T
+
+/**
+ * An instant, in milliseconds, as it is sent: UTC, whole seconds, e.g. `2026-12-15T21:00:00Z`. Of anything else a copy with all its
+ * instants so, however deep, see `INSTANTS`; any other number stays.
+ */
+export function onWire<T>(value: T): OnWire<T> {
+  return (typeof value === 'number' ? textOf(value) : fieldsOnWire(value)) as OnWire<T>
+}
+
+const names: ReadonlySet<string> = new Set(INSTANTS)
+
+function fieldsOnWire(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fieldsOnWire)
+  if (typeof value !== 'object' || value === null) return value
+  const told: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(value)) {
+    told[name] = typeof field === 'number' && names.has(name) ? textOf(field) : fieldsOnWire(field)
+  }
+  return told
+}
+
+/** Many clusters share their windows, and to read a calendar takes far longer than to look here. */
+const known = new Map<number, string>()
+const mostKnown = 10_000
+
+function textOf(instant: number): string {
+  let text = known.get(instant)
+  if (text === undefined) {
+    text = `${new Date(Math.floor(instant / 1000) * 1000).toISOString().slice(0, -5)}Z`
+    if (known.size === mostKnown) known.clear()
+    known.set(instant, text)
+  }
+  return text
 }

@@ -1,38 +1,89 @@
-import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
-import { onWire } from '@/lib/contract/dates'
-import type { NextEvent } from '@/lib/contract/steps'
+import { onlyAfterIn } from '@/lib/engine/course'
 import { listed } from '@/lib/engine/explain'
 import { operationWords } from '@/lib/engine/explain/obstacles'
 import { strategyRules } from '@/lib/engine/impact'
-import type { Event, EventKind } from '@/lib/engine/outlook'
+import type { Digest, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
-import type { OnlyAfter, Shoot } from '@/lib/engine/types'
-import { windowBody } from './window-body'
+import type { CloudProfile, OnlyAfter, Shoot } from '@/lib/engine/types'
+import { oncePer } from '@/lib/process/kept'
+import { type FleetIndex, memoizedProfile } from './fleet-index'
+import { type Member, nodesOf } from './roster'
+import { type ClusterWindow, clusterWindow } from './window'
 
-/**
- * The event of a shoot as answers tell it: what leads it stands for all that it changes. `asked`: of one that counts as several kinds,
- * what is of that kind stands for it. `onlyAfter`: whether it depends on the moment at which the maintenance begins.
- */
-export function nextEventBody(event: Event, shoot: Shoot, onlyAfter: OnlyAfter | null, asked?: EventKind): NextEvent {
+/** One maintenance of a cluster in a line: what leads it stands for all that it changes. */
+export interface ClusterEvent {
+  readonly kind: EventKind
+  /** As what it counts, see `Digest`. */
+  readonly kinds: readonly EventKind[]
+  readonly window: ClusterWindow
+  /** `Kubernetes` or the image; where no version changes, what happens. */
+  readonly what: string
+  /** Empty where no version changes. */
+  readonly from: string
+  readonly to: string | null
+  /** How many more changes it makes. */
+  readonly more: number
+  /** The strongest effect on nodes, and how many nodes have it. */
+  readonly effect: Digest['effect']
+  readonly nodes: AffectedNodes
+  /** Why it fails, in short words; null: it does not. */
+  readonly cause: string | null
+  /** Absent: it comes whenever the maintenance begins. */
+  readonly onlyAfter?: OnlyAfterFact
+}
+
+/** It takes place only if the maintenance begins after that instant, else in the other window, or (null) nobody can tell. */
+export interface OnlyAfterFact {
+  readonly at: number
+  readonly otherwise: ClusterWindow | null
+}
+
+/** Nodes that something happens to; `byHand`: of those that are updated in place, at most so many only once a person has labelled each. */
+export interface AffectedNodes extends Nodes {
+  readonly byHand?: number
+}
+
+/** Profiles that edits change, by their keys. */
+interface Edited {
+  readonly profiles: ReadonlyMap<string, { readonly after: CloudProfile }>
+}
+
+interface Options {
+  /** What is of that kind stands for an event that counts as several. */
+  readonly asked?: EventKind | undefined
+  /** The event is one of what comes with these edits. */
+  readonly edited?: Edited | undefined
+}
+
+/** An event of a cluster. */
+export function clusterEvent(
+  index: FleetIndex,
+  member: Member,
+  event: Event,
+  { asked, edited }: Options = {},
+): ClusterEvent {
   const { kind, digest } = event
   const { kinds, changes } = digest
   const isForced = asked === 'forced' && kinds.length > 1
   const change = (isForced && changes.find(({ to, why }) => to !== null && why !== 'auto')) || digest.lead
-  return { ...partEventBody({ event, change, kind }, shoot, onlyAfter), kinds: [...kinds] }
+  return { ...clusterPart(index, member, { event, change, kind }, edited), kinds }
 }
 
-/** What the event does to one part of the shoot; its effect on nodes is that of the whole maintenance. */
-export function partEventBody(
+/** What it does to one part of the cluster; its effect on nodes is that of the whole maintenance, and so is on what it depends. */
+export function clusterPart(
+  index: FleetIndex,
+  member: Member,
   { event, change, kind }: PartEvent,
-  shoot: Shoot,
-  onlyAfter: OnlyAfter | null,
-): NextEvent {
+  edited?: Edited,
+): ClusterEvent {
   const { window, digest } = event
   const { changes, effect, pools, cause } = digest
+  const { shoot } = member
+  const onlyAfter = onlyAfterOn(index, member, event, edited)
   return {
     kind,
     kinds: [kind],
-    window: windowBody(window, shoot.window),
+    window: clusterWindow(window, shoot.window),
     what: change?.what ?? operationText(digest.operations) ?? (kind === 'fails' ? 'maintenance' : 'settings change'),
     from: change?.from ?? '',
     to: change?.to ?? null,
@@ -40,13 +91,28 @@ export function partEventBody(
     effect,
     nodes: affectedNodes(shoot, effect, pools),
     cause: kind === 'fails' ? cause : null,
-    ...(onlyAfter !== null && { onlyAfter: onlyAfterBody(onlyAfter, shoot) }),
+    ...(onlyAfter !== null && { onlyAfter: onlyAfterFact(onlyAfter, shoot) }),
   }
 }
 
-export function onlyAfterBody({ at, otherwise }: OnlyAfter, { window }: Shoot) {
-  return { at: onWire(at), otherwise: otherwise && windowBody(otherwise, window) }
+export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): OnlyAfterFact {
+  return { at, otherwise: otherwise && clusterWindow(otherwise, window) }
 }
+
+/** In which other night it may come, see `onlyAfterIn`; null too where the profile of the cluster is missing. */
+export function onlyAfterOn(index: FleetIndex, member: Member, event: Event, edited?: Edited): OnlyAfter | null {
+  const known = knownOf(edited ?? index)
+  const before = known.get(event)
+  if (before !== undefined) return before
+  const source = edited?.profiles.get(member.profile)?.after
+  const profile = source === undefined ? memoizedProfile(index, member.profile) : index.forecaster.profiles.of(source)
+  const found = profile === undefined ? null : onlyAfterIn(member.shoot, profile, event.window, index.at)
+  known.set(event, found)
+  return found
+}
+
+/** Clusters of one class have the same events: what holds for one of them holds for all. */
+const knownOf = oncePer((_: FleetIndex | Edited) => new WeakMap<Event, OnlyAfter | null>())
 
 /** What of operations touches nodes, as a clause; null: there are none. */
 function operationText(operations: readonly string[]): string | null {
@@ -54,7 +120,7 @@ function operationText(operations: readonly string[]): string | null {
 }
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
-export function affectedNodes(shoot: Shoot, effect: EffectKind, pools: readonly number[]): AffectedNodes {
+export function affectedNodes(shoot: Shoot, effect: Digest['effect'], pools: readonly number[]): AffectedNodes {
   const manual = pools.filter((i) => strategyOf(shoot, i).orchestrator === 'person')
   const byHand = effect === 'inPlace' ? nodesOf(shoot, manual).max : 0
   return { ...nodesOf(shoot, pools), ...(byHand > 0 && { byHand }) }
@@ -62,15 +128,4 @@ export function affectedNodes(shoot: Shoot, effect: EffectKind, pools: readonly 
 
 function strategyOf({ workers }: Shoot, pool: number) {
   return strategyRules(workers[pool]?.updateStrategy ?? 'AutoRollingUpdate')
-}
-
-/** The bounds of the pools at these positions, all pools by default, added up. */
-export function nodesOf(shoot: Shoot, pools?: readonly number[]): { min: number; max: number } {
-  let min = 0
-  let max = 0
-  for (const worker of pools === undefined ? shoot.workers : pools.map((i) => shoot.workers[i])) {
-    min += worker?.minimum ?? 0
-    max += worker?.maximum ?? 0
-  }
-  return { min, max }
 }

@@ -135,7 +135,7 @@ export function expiryOfChange(
   const versions = running(profile)
   return (
     change.component === 'poolImage' ? versions.image(change.what, change.from) : versions.kubernetes(change.from)
-  ).expiry
+  ).expires
 }
 
 /** Adds the pools that a change is about: its own, or all that follow the control plane. */

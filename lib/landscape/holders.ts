@@ -7,8 +7,8 @@ import { leavesAt, reasonText } from '@/lib/engine/scenarios'
 import type { CloudProfile, ExpirableVersion, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
+import { wholeShoot } from './outlook'
 import { versionKey } from './usage'
-import { wholeShoot } from './whole-shoot'
 import { minutesAhead } from './zone'
 
 /** A cluster that runs a version, and why it still does. */

@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from './running'
-import { windowText } from './window-body'
+import { windowText } from './window'
 
 /** A version of Kubernetes (`image` null) or of an image. */
 export interface Part {

@@ -1,5 +1,4 @@
-import type { Lane, LaneSegment } from '@/lib/contract/clusters'
-import { onWire } from '@/lib/contract/dates'
+import type { RunningStage } from '@/lib/contract/common'
 import type { MemoizedProfile } from '@/lib/engine/course'
 import { failsIn, soSince } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'
@@ -11,6 +10,26 @@ import { type Component, endsStuck, type Hop, hopsOf } from './trajectory'
 
 /** How much of the past lanes show. */
 const past = 180 * DAY
+
+/** A version in one stage; null: it is not known since when, or it goes on. */
+export interface LaneSegment {
+  readonly version: string
+  readonly stage: RunningStage
+  readonly from: Instant | null
+  readonly to: Instant | null
+}
+
+/** Over time, what a part of a cluster runs. */
+export interface Lane {
+  /** `control-plane`, `pool/NAME/kubernetes`, `pool/NAME/image`. */
+  readonly id: string
+  readonly pool: string | null
+  /** `Kubernetes` or the image's name. */
+  readonly what: string
+  readonly segments: readonly LaneSegment[]
+  /** From here on every night fails: no version to move to. Null: never. */
+  readonly stuckFrom: Instant | null
+}
 
 export interface LaneContext {
   readonly shoot: Shoot
@@ -48,7 +67,7 @@ function laneOf(context: LaneContext, component: Component, what: string, versio
     pool,
     what,
     segments: stretchesOf(context, what, version, pool, hops).flatMap((stretch) => segmentsOf(context, what, stretch)),
-    stuckFrom: stuck === undefined ? null : onWire(stuckSince(context, component.kind, pool, stuck.event.window.begin)),
+    stuckFrom: stuck === undefined ? null : stuckSince(context, component.kind, pool, stuck.event.window.begin),
   }
 }
 
@@ -126,12 +145,7 @@ function segmentsOf({ profile, at, until }: LaneContext, what: string, { version
     const end = earlier(to, span.to)
     if (begin !== null && (begin >= until || (end !== null && end <= begin))) continue
     if (end !== null && end <= at - past) continue
-    segments.push({
-      version,
-      stage: span.stage,
-      from: begin === null ? null : onWire(begin),
-      to: end === null ? null : onWire(end),
-    })
+    segments.push({ version, stage: span.stage, from: begin, to: end })
   }
   return segments
 }

@@ -1,7 +1,7 @@
 import { onWire } from '@/lib/contract/dates'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'
-import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
+import type { ExpirableVersion, ImageUpdateStrategy, MachineImageVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { stepLength } from '@/lib/process/steps'
 import type { FleetIndex } from './fleet-index'
@@ -73,8 +73,8 @@ function offered(
     stage:
       stage === 'notInProfile' || stage === 'unknown' ? 'unavailable' : stage === 'unclassified' ? 'supported' : stage,
     classified: isClassified(listed),
-    spans: stagesOf(listed).map((span) => ({ stage: span.stage, from: wire(span.from), to: wire(span.to) })),
-    expires,
+    spans: onWire(stagesOf(listed).map(({ stage, from, to }) => ({ stage, from, to }))),
+    expires: onWire(expires),
     clusters: use?.clusters ?? 0,
     projects: use?.projects.size ?? 0,
     nodes: use?.nodes ?? { min: 0, max: 0 },
@@ -108,8 +108,4 @@ function* newestFirst<T extends ExpirableVersion, U>(
     told.push(tell(listed))
   }
   return told
-}
-
-function wire(at: Instant | null): string | null {
-  return at === null ? null : onWire(at)
 }

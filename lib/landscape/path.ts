@@ -80,7 +80,7 @@ export function pathOf(
           clusters,
           now: node === version ? there : 0,
           already: sources.has(node) ? 0 : (uses.get(versionKey(what, node))?.clusters ?? 0) - there,
-          expires,
+          expires: onWire(expires),
         }
       })
       .sort((a, b) => a.column - b.column || compareTexts(a.version, b.version)),

@@ -1,10 +1,10 @@
+import type { Nodes } from '@/lib/engine/outlook'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { oncePer, oncePerProcess, processWide } from '@/lib/process/kept'
 import { Steps, stepLength } from '@/lib/process/steps'
-import { nodesOf } from './event'
-import { windowText } from './window-body'
+import { windowText } from './window'
 
 /** A shoot with what lists need of it at any time. */
 export interface Member {
@@ -12,7 +12,7 @@ export interface Member {
   /** Name of its project, or its namespace when no project is known for it. */
   readonly project: string
   readonly profile: string
-  readonly nodes: { readonly min: number; readonly max: number }
+  readonly nodes: Nodes
   /** Lower case: what a search looks at. */
   readonly search: string
   /** The hour in which the window begins, on the clock of the cluster: one of `WINDOW_HOURS`. */
@@ -118,6 +118,17 @@ class RosterMember implements Member {
     const { window } = this.shoot
     return window === undefined ? 'any' : hourOf(window)
   }
+}
+
+/** The bounds of the pools at these positions, all pools by default, added up. */
+export function nodesOf(shoot: Shoot, pools?: readonly number[]): { min: number; max: number } {
+  let min = 0
+  let max = 0
+  for (const worker of pools === undefined ? shoot.workers : pools.map((i) => shoot.workers[i])) {
+    min += worker?.minimum ?? 0
+    max += worker?.maximum ?? 0
+  }
+  return { min, max }
 }
 
 /** Where a member stands, or would stand. */

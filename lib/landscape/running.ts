@@ -1,5 +1,4 @@
 import type { RunningStage } from '@/lib/contract/common'
-import { onWire } from '@/lib/contract/dates'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { oncePer } from '@/lib/process/kept'
@@ -9,8 +8,7 @@ import { valueText } from './version-text'
 export interface Running {
   readonly version: string
   readonly stage: RunningStage
-  readonly expires: string | null
-  readonly expiry: Instant | null
+  readonly expires: Instant | null
 }
 
 /** Looks up versions in one profile at one instant, each text once. Without a profile nothing is known of them. */
@@ -49,15 +47,9 @@ export class RunningVersions {
   private describe(version: string, listed: ExpirableVersion | undefined): Running {
     if (listed === undefined) {
       const stage = this.profile === undefined ? 'unknown' : 'notInProfile'
-      return { version, stage, expires: null, expiry: null }
+      return { version, stage, expires: null }
     }
-    const expiry = expiryOf(listed)
-    return {
-      version,
-      stage: statedStage(listed, stageAt(listed, this.at)),
-      expires: expiry === null ? null : onWire(expiry),
-      expiry,
-    }
+    return { version, stage: statedStage(listed, stageAt(listed, this.at)), expires: expiryOf(listed) }
   }
 }
 

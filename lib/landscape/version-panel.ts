@@ -6,7 +6,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf } from './classes'
-import { clusterEventBody } from './cluster-event'
+import { clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
 import { pathOf, type Selection } from './path'
 import type { Member } from './roster'
@@ -65,7 +65,7 @@ export function leavingBody(
   { kind, from, to, event }: Hop,
   { what }: Selection,
 ): Leaving {
-  return { ...clusterEventBody(index, member, event), own: kind, what, from, to }
+  return onWire({ ...clusterEvent(index, member, event), own: kind, what, from, to })
 }
 
 /** Who does not run a version and moves to it, as far as dates are set. */

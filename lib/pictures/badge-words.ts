@@ -1,7 +1,7 @@
 import { type ClusterForecast, nothingAhead } from '@/lib/engine/outlook'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { onlyAfterOn } from '@/lib/landscape/cluster-event'
+import { onlyAfterOn } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { figuresOf } from '@/lib/landscape/profile-figures'
 import type { Member } from '@/lib/landscape/roster'

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ShootRow } from '@/lib/contract/clusters'
 import { admitShoot, answerText } from '@/lib/engine/api-server'
 import {
   isObject,
@@ -16,7 +15,9 @@ import { dueRotations, withOperations } from '@/lib/engine/rules/operations'
 import { parseInstant } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
+import type { ClusterEvent } from '@/lib/landscape/event'
 import { buildIndex } from '@/lib/landscape/fleet-index'
+import { Outlook } from '@/lib/landscape/outlook'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { Steps } from '@/lib/process/steps'
 import { nightOf } from '@/lib/questions/clusters/answer/tonight/night'
@@ -143,7 +144,7 @@ describe('lists and what runs tonight tell the outcome of the vector', () => {
       gardenOf([context.rawProfile(String(vector.profile)), vector.shoot], at).snapshot(),
       at,
     )
-    const row = shootRow(index, 0).next
+    const row = shootRow(new Outlook(index, 0)).next
     const night = nightOf('UTC', at)
     const tonight = new Steps(tonightSteps(index, { night, at, zone: 'UTC' })).value
     const ahead = tonight.rows.filter(({ foreseen }) => foreseen)
@@ -168,6 +169,6 @@ describe('lists and what runs tonight tell the outcome of the vector', () => {
 })
 
 /** Where the image step ends before the last pool, what fails stands in no result of Gardener, and lists tell it all the same. */
-function isStopped(row: ShootRow['next']): boolean {
+function isStopped(row: ClusterEvent | null): boolean {
   return /^(?:machine type|image) is not in the profile$/.test(row?.cause ?? '')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { onWire } from '@/lib/contract/dates'
 import type { OnlyAfterBody } from '@/lib/contract/steps'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { statusBody } from '@/lib/http/status-body'
@@ -19,6 +20,7 @@ import { wallCellQuery } from '@/lib/questions/projects/contract'
 import { versionView } from '@/lib/questions/version/answer/version'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import { Outlook } from '../outlook'
 import { shootRow } from '../shoot-row'
 import { versionPanel } from '../version-panel'
 
@@ -42,7 +44,7 @@ it.each([
 async function listed(name: string) {
   const index = await caseIndex('expiry-inside-window')
   const position = [...index.roster.members].findIndex(({ shoot }) => shoot.name === name)
-  const { onlyAfter } = shootRow(index, position).nextForced ?? {}
+  const { onlyAfter } = onWire(shootRow(new Outlook(index, position))).nextForced ?? {}
   const { entries } = entriesOf(index, [position], () => true)
   const about = entries[0]?.description.split('\n').at(-1)
   const { text } = shootBadge(index, position)

@@ -5,6 +5,7 @@ import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { nightOf } from '@/lib/questions/clusters/answer/tonight/night'
 import { tonightSteps } from '@/lib/questions/clusters/answer/tonight/view'
 import { caseIndex } from '../case.test.support'
+import { Outlook } from '../outlook'
 import { shootRow } from '../shoot-row'
 
 describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
@@ -17,7 +18,7 @@ describe('a cluster that wakes up while a rotation of the etcd key is due', () =
     expect(deadEnds.map(({ text }) => text)).toEqual([
       'From 26 Nov 2026 on the API server refuses the whole maintenance: an operation that is due or asked for is not permitted while it is hibernated or waking up; it is over once the cluster is awake, or without the operation.',
     ])
-    for (const next of [shoot.next, shootRow(index, 0).next, shootRow(index, 0).nextForced]) {
+    for (const next of [shoot.next, shootRow(new Outlook(index, 0)).next, shootRow(new Outlook(index, 0)).nextForced]) {
       expect(next).toMatchObject({
         kind: 'fails',
         cause: 'not while hibernated or waking up',
@@ -73,7 +74,7 @@ describe('a cluster whose stored schedule is not valid, with nothing due', () =>
     expect(deadEnds.map(({ text }) => text)).toEqual([
       'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
     ])
-    const { next } = shootRow(index, 0)
+    const { next } = shootRow(new Outlook(index, 0))
     expect(next).toMatchObject({ kind: 'fails', what: 'maintenance', cause: 'a hibernation schedule is invalid' })
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('hibernation-schedule-invalid', at)

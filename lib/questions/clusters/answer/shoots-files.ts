@@ -1,12 +1,13 @@
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
-import type { NextEvent } from '@/lib/contract/steps'
+import { onWire } from '@/lib/contract/dates'
 import type { Parts } from '@/lib/http/answer'
+import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { TimeSlice } from '@/lib/process/time-slice'
-import type { AllShootsQuery, ListedShoot } from '../contract/list'
-import { allShoots, shootsReady } from './shoots'
+import type { AllShootsQuery } from '../contract/list'
+import { allShoots, type ListedItem, shootsReady } from './shoots'
 
-type Column = readonly [title: string, value: (row: ListedShoot) => CsvValue]
+type Column = readonly [title: string, value: (row: ListedItem) => CsvValue]
 
 const COLUMNS: readonly Column[] = [
   ['project', (row) => row.project],
@@ -20,12 +21,12 @@ const COLUMNS: readonly Column[] = [
   ['region', (row) => row.region],
   ['kubernetes', (row) => row.kubernetes.version],
   ['stage', (row) => row.kubernetes.stage],
-  ['expires', (row) => row.kubernetes.expires],
+  ['expires', (row) => onWire(row.kubernetes.expires)],
   ['pools', (row) => row.pools.map(poolText).join('; ')],
   ['nodes at least', (row) => row.nodes.min],
   ['nodes at most', (row) => row.nodes.max],
   ['window', ({ windowText, nextWindow }) => windowText && `${windowText} ${nextWindow.offset}`],
-  ['next window begins', (row) => row.nextWindow.begin],
+  ['next window begins', (row) => onWire(row.nextWindow.begin)],
   ['auto-update of Kubernetes', (row) => row.autoUpdate.kubernetes],
   ['auto-update of images', (row) => row.autoUpdate.machineImage],
   ['flags', ({ flags }) => (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]).join(' ')],
@@ -35,19 +36,19 @@ const COLUMNS: readonly Column[] = [
   ...eventColumns('asked for', (row) => row.asked),
 ]
 
-function poolText({ name, kubernetes, image, nodes }: ListedShoot['pools'][number]): string {
+function poolText({ name, kubernetes, image, nodes }: ListedItem['pools'][number]): string {
   const runs = [image && `${image.name} ${image.version}`, kubernetes && `Kubernetes ${kubernetes.version}`]
   return `${name}: ${[...runs, `${nodes.min} to ${nodes.max} nodes`].filter(Boolean).join(', ')}`
 }
 
-function eventColumns(title: string, event: (row: ListedShoot) => NextEvent | null): Column[] {
-  const of = (value: (event: NextEvent) => CsvValue) => (row: ListedShoot) => {
+function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | null): Column[] {
+  const of = (value: (event: ClusterEvent) => CsvValue) => (row: ListedItem) => {
     const one = event(row)
     return one && value(one)
   }
   return [
     [`${title}: kind`, of(({ kind }) => kind)],
-    [`${title}: window begins`, of(({ window }) => window.begin)],
+    [`${title}: window begins`, of(({ window }) => onWire(window.begin))],
     [`${title}: what`, of(({ what }) => what)],
     [`${title}: from`, of(({ from }) => from)],
     [`${title}: to`, of(({ to }) => to)],
@@ -62,7 +63,7 @@ export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promi
   return csvParts(allShoots(index, query).items)
 }
 
-async function* csvParts(items: Iterable<ListedShoot>): Parts {
+async function* csvParts(items: Iterable<ListedItem>): Parts {
   yield csvLine(COLUMNS.map(([title]) => title))
   yield* inParts(items, (row) => csvLine(COLUMNS.map(([, value]) => value(row))))
 }
@@ -77,7 +78,7 @@ async function* jsonParts({ head, items }: ReturnType<typeof allShoots>): Parts 
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   let isFirst = true
   yield* inParts(items, (row) => {
-    const text = `${isFirst ? '' : ','}\n${JSON.stringify(row)}`
+    const text = `${isFirst ? '' : ','}\n${JSON.stringify(onWire(row))}`
     isFirst = false
     return text
   })

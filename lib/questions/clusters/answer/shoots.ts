@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
 import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
 import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import { classesOf, partition } from '@/lib/landscape/classes'
-import { clusterEventBody } from '@/lib/landscape/cluster-event'
+import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { Outlook } from '@/lib/landscape/outlook'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { oncePerProcess } from '@/lib/process/kept'
 import { Steps, stepLength } from '@/lib/process/steps'
 import type { TimeSlice } from '@/lib/process/time-slice'
-import type { AllShootsQuery, ListedShoot, ShootsAnswer } from '../contract/list'
+import type { AllShootsQuery, ShootsAnswer } from '../contract/list'
 import { facetsOf, leftOf } from './facets'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
@@ -30,7 +32,7 @@ export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer 
     ...headOf(index, found),
     rows: rows.length,
     groups: groups.filter(isHere),
-    items: positions.map((position) => itemOf(index, found, position)),
+    items: positions.map((position) => onWire(itemOf(index, found, position))),
   }
 }
 
@@ -57,7 +59,7 @@ function folded({ positions, groups }: Found, values: readonly string[]): Pick<F
 /** Everything but the items, and the items one by one: for files with all of them. */
 export function allShoots(index: FleetIndex, query: AllShootsQuery) {
   const found = foundBy(index, { ...query, offset: 0, limit: 0 }).value
-  function* items(): Generator<ListedShoot> {
+  function* items(): Generator<ListedItem> {
     for (const position of found.positions) yield itemOf(index, found, position)
   }
   return { head: headOf(index, found), items: items() }
@@ -71,12 +73,13 @@ function headOf(
   return { ...evidenceOf(index), ...figures, total, rows: total, all: index.roster.members.length }
 }
 
-function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number): ListedShoot {
+/** A row of the list, with its instants as numbers. */
+export type ListedItem = ReturnType<typeof itemOf>
+
+function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number) {
+  const outlook = new Outlook(index, position)
   const asked = eventOf?.(position)
-  const member = index.roster.members.at(position)
-  return Object.assign(shootRow(index, position), {
-    asked: asked && member ? clusterEventBody(index, member, asked, { asked: kind }) : null,
-  })
+  return { ...shootRow(outlook), asked: asked ? clusterEvent(index, outlook.member, asked, { asked: kind }) : null }
 }
 
 type EventOf = (position: number) => Event | null | undefined

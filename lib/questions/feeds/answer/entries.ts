@@ -1,6 +1,6 @@
 import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import { onlyAfterOn } from '@/lib/landscape/cluster-event'
+import { onlyAfterOn } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { descriptionOf, summaryOf } from './sentences'
 

@@ -4,7 +4,7 @@ import type { DigestChange, Event } from '@/lib/engine/outlook'
 import { offsetOf } from '@/lib/engine/rules'
 import type { OnlyAfter, Shoot } from '@/lib/engine/types'
 import { affectedNodes } from '@/lib/landscape/event'
-import { clockText } from '@/lib/landscape/window-body'
+import { clockText } from '@/lib/landscape/window'
 
 /** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
 export function summaryOf(event: Event, cluster: string): string {

@@ -1,8 +1,9 @@
+import { onWire } from '@/lib/contract/dates'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { CloudProfile } from '@/lib/engine/types'
-import { clusterEventBody } from '@/lib/landscape/cluster-event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { Outlook } from '@/lib/landscape/outlook'
 import { figuresOf } from '@/lib/landscape/profile-figures'
 import { type Member, projectSizes, type Roster } from '@/lib/landscape/roster'
 import { usageOf, usages, versionKey } from '@/lib/landscape/usage'
@@ -167,14 +168,14 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): Best {
     if (!runsAll(member, others)) return
     const names = [shoot.name, `${project}/${shoot.name}`, `${shoot.namespace}/${shoot.name}`]
     consider(others.length > 0 ? [...names, ...textsOf(member)] : names, 3, () => {
-      const next = index.forecasts.at(position)?.next ?? null
+      const { next } = new Outlook(index, position)
       return {
         kind: 'shoot',
         namespace: shoot.namespace,
         name: shoot.name,
         project,
         kubernetes: shoot.kubernetesVersion,
-        next: next && clusterEventBody(index, member, next),
+        next: onWire(next),
       }
     })
   })

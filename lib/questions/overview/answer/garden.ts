@@ -2,17 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
-import { forecast } from '@/lib/engine/course'
-import { failingNow } from '@/lib/engine/explain/obstacles'
-import { DAY } from '@/lib/engine/time'
-import { clusterEventBody } from '@/lib/landscape/cluster-event'
+import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { expiryOfChange, marksOf, refOf } from '@/lib/landscape/expiries'
-import { failingBody } from '@/lib/landscape/failing-body'
-import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { outlookOf } from '@/lib/landscape/outlook'
 import { figuresByProfile, figuresOf, profilesInUse } from '@/lib/landscape/profile-figures'
-import type { Member } from '@/lib/landscape/roster'
-import { wholeShoot } from '@/lib/landscape/whole-shoot'
 import { oncePerProcess } from '@/lib/process/kept'
 import { Steps } from '@/lib/process/steps'
 import type { TimeSlice } from '@/lib/process/time-slice'
@@ -85,23 +80,11 @@ function* stuck(index: FleetIndex): Part<'stuck'> {
       const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
       return {
         ...comingShoot(index, one),
-        failing: failingOf(index, one.member),
-        expiredAt: expiry === null || expiry > index.at ? null : onWire(expiry),
+        failing: onWire(outlookOf(index, one.position).failing),
+        expiredAt: onWire(expiry === null || expiry > index.at ? null : expiry),
       }
     }),
   }
-}
-
-/** How long a cluster has failed: its first step tells on what, and it takes place within days. */
-function failingOf(index: FleetIndex, member: Member): GardenAnswer['stuck']['items'][number]['failing'] {
-  const profile = memoizedProfile(index, member.profile)
-  if (profile === undefined) return null
-  const shoot = wholeShoot(index, member)
-  const { steps } = forecast(shoot, profile, { from: index.at, to: index.at + 7 * DAY })
-  const failing = failingNow(shoot, profile, index.at, steps)
-  const { state, triggeredTime: last } = shoot.lastMaintenance ?? {}
-  // A failure before the last window counts too: more than that it happened is then not known.
-  return failingBody(failing ?? (state === 'Failed' && last !== undefined ? { since: null, nights: null, last } : null))
 }
 
 function comingShoot(
@@ -110,7 +93,7 @@ function comingShoot(
   asked?: EventKind,
 ): GardenAnswer['nextForced']['items'][number] {
   const { namespace, name, profile } = member.shoot
-  const next = clusterEventBody(index, member, event, { asked })
+  const next = onWire(clusterEvent(index, member, event, { asked }))
   return { namespace, name, project: member.project, profile, next }
 }
 

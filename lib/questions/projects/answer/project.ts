@@ -1,21 +1,19 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { adviceFor, kindOf, remedyWords } from '@/lib/engine/advice'
-import { forecast } from '@/lib/engine/course'
+import { kindOf, remedyWords } from '@/lib/engine/advice'
 import { type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { problemsOfObject } from '@/lib/http/status-body'
 import { classPlaces } from '@/lib/landscape/classes'
-import { clusterEventBody } from '@/lib/landscape/cluster-event'
-import { nodesOf } from '@/lib/landscape/event'
+import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
-import { lanesOf } from '@/lib/landscape/lanes'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { positionsIn, projectFacts, subjectBody } from '@/lib/landscape/projects'
 import type { Member } from '@/lib/landscape/roster'
+import { nodesOf } from '@/lib/landscape/roster'
 import { byAttention } from '@/lib/landscape/shoot-order'
-import { wholeShoot } from '@/lib/landscape/whole-shoot'
 import { dateText, spanOf } from '@/lib/landscape/zone'
 import type { ProjectAnswer } from '../contract'
 
@@ -35,7 +33,7 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
   const until = Math.min(index.at + ahead, index.until)
   const late = forcedWithin(clusters, index.at + soon * DAY)
   const withPath = clusters.filter(({ events }) => events.some((event) => event.from <= until))
-  return {
+  return onWire({
     ...evidenceOf(index),
     problems: problemsOfObject(index.snapshot, { kind: 'Project', name }),
     name,
@@ -68,12 +66,12 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
     forced: late.slice(0, mostForced).map((one) => affected(index, one, 'forced')),
     auto: firstAuto(index, clusters, late[0]?.event.from ?? index.at + soon * DAY, zone),
     months: monthsOf(clusters, until, zone),
-    from: onWire(index.at - back),
-    until: onWire(until),
+    from: index.at - back,
+    until,
     paths: pathsOf(index, withPath, until),
     ahead: withPath.length,
     quiet: clusters.length - withPath.length,
-  }
+  })
 }
 
 interface Cluster {
@@ -106,16 +104,12 @@ function forcedWithin(clusters: readonly Cluster[], limit: Instant): Happening[]
   return found.sort((a, b) => a.event.from - b.event.from)
 }
 
-function affected(
-  index: FleetIndex,
-  { cluster: { member }, event }: Happening,
-  asked?: EventKind,
-): ProjectAnswer['forced'][number] {
+function affected(index: FleetIndex, { cluster: { member }, event }: Happening, asked?: EventKind) {
   const { namespace, name } = member.shoot
-  return { namespace, name, next: clusterEventBody(index, member, event, { asked }) }
+  return { namespace, name, next: clusterEvent(index, member, event, { asked }) }
 }
 
-function stuckOf(index: FleetIndex, clusters: readonly Cluster[]): ProjectAnswer['stuck'] {
+function stuckOf(index: FleetIndex, clusters: readonly Cluster[]) {
   const found = clusters
     .flatMap((cluster) => {
       const event = cluster.events.find(({ kind }) => kind === 'fails')
@@ -125,9 +119,8 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]): ProjectAnswer
   return {
     total: found.length,
     items: found.slice(0, mostStuck).map((one) => {
-      const until = failsUntil(index, one)
-      const remedy = remedyOf(index, one.cluster.member)
-      return { ...affected(index, one), until: until === null ? null : onWire(until), remedy }
+      const remedy = remedyOf(outlookOf(index, one.cluster.position))
+      return { ...affected(index, one), until: failsUntil(index, one), remedy }
     }),
   }
 }
@@ -147,22 +140,12 @@ function failsAlike(first: Digest, other: Digest): boolean {
 }
 
 /** The title of what helps most; null: nothing that its owner could do. */
-function remedyOf(index: FleetIndex, member: Member): string | null {
-  const profile = memoizedProfile(index, member.profile)
-  if (profile === undefined) return null
-  const { at, until } = index
-  const shoot = wholeShoot(index, member)
-  const { steps } = forecast(shoot, profile, { from: at, to: until })
-  const remedy = adviceFor({ shoot, profile, steps, at, until }).find((one) => ['do', 'helps'].includes(kindOf(one)))
+function remedyOf({ shoot, advice }: Outlook): string | null {
+  const remedy = advice.find((one) => ['do', 'helps'].includes(kindOf(one)))
   return remedy === undefined ? null : remedyWords(remedy, shoot).title
 }
 
-function firstAuto(
-  index: FleetIndex,
-  clusters: readonly Cluster[],
-  before: Instant,
-  zone: string,
-): ProjectAnswer['auto'] {
+function firstAuto(index: FleetIndex, clusters: readonly Cluster[], before: Instant, zone: string) {
   const found = clusters
     .flatMap((cluster) =>
       cluster.events.flatMap((event) => (event.kind === 'auto' && event.from < before ? [{ cluster, event }] : [])),
@@ -177,7 +160,7 @@ function firstAuto(
     date,
     clusters: new Set(same.map(({ cluster }) => cluster)).size,
     nodes: added(same.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
-    next: clusterEventBody(index, first.cluster.member, first.event),
+    next: clusterEvent(index, first.cluster.member, first.event),
   }
 }
 
@@ -212,7 +195,7 @@ function monthOf(date: string, there: readonly Happening[]): ProjectAnswer['mont
 }
 
 /** By attention. More than fit are told by class: clusters of one go the same way on the same days. */
-function pathsOf(index: FleetIndex, clusters: readonly Cluster[], until: Instant): ProjectAnswer['paths'] {
+function pathsOf(index: FleetIndex, clusters: readonly Cluster[], until: Instant) {
   const leading = ({ events }: Cluster) => events.find(({ kind }) => kind === 'fails' || kind === 'forced') ?? events[0]
   const byPosition = new Map(clusters.map((cluster) => [cluster.position, cluster]))
   const order = byAttention((position) => {
@@ -239,20 +222,12 @@ function grouped(index: FleetIndex, clusters: readonly Cluster[]): readonly Clus
   return [...groups.values()]
 }
 
-function pathOf(
-  index: FleetIndex,
-  { member, position, events }: Cluster,
-  same: number,
-  until: Instant,
-): ProjectAnswer['paths'][number] {
-  const { at } = index
-  const shoot = wholeShoot(index, member)
-  const profile = memoizedProfile(index, member.profile)
-  const ahead = index.forecasts.at(position) ?? nothingAhead
-  const [lane] = lanesOf({ shoot, profile, forecast: ahead, at, until })
+function pathOf(index: FleetIndex, { member, position, events }: Cluster, same: number, until: Instant) {
+  const outlook = outlookOf(index, position)
+  const { shoot } = outlook
+  const [lane] = outlook.lanes
   const { version, stage } = index.running(member.profile).kubernetes(shoot.kubernetesVersion)
   const { triggeredTime, state, description } = shoot.lastMaintenance ?? {}
-  const first = ahead.nextForced ?? ahead.next
   return {
     namespace: shoot.namespace,
     name: shoot.name,
@@ -263,15 +238,13 @@ function pathOf(
     segments: lane?.segments ?? [],
     stuckFrom: lane?.stuckFrom ?? null,
     marks: events.flatMap(({ from, kind, window, digest }) =>
-      from > until
-        ? []
-        : [{ at: onWire(window.begin), kind, what: digest.lead?.what ?? null, to: digest.lead?.to ?? null }],
+      from > until ? [] : [{ at: window.begin, kind, what: digest.lead?.what ?? null, to: digest.lead?.to ?? null }],
     ),
     last:
       triggeredTime === undefined
         ? null
-        : { at: onWire(triggeredTime), failed: state === 'Failed', description: description ?? '' },
-    next: first && clusterEventBody(index, member, first),
+        : { at: triggeredTime, failed: state === 'Failed', description: description ?? '' },
+    next: outlook.nextForced ?? outlook.next,
   }
 }
 

@@ -6,8 +6,8 @@ import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { theFreezes } from '@/lib/landscape/freezes'
-import { gardenerBody } from '@/lib/landscape/gardener-body'
 import { theHistory } from '@/lib/landscape/history'
+import { gardenerOf } from './gardener'
 
 /** Without a forecast, so that it is quick also while the garden is being read. */
 export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden }) => {
@@ -22,7 +22,7 @@ export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden })
     garden: statusBody(garden),
     recordedSince: since === null ? null : onWire(since),
     recording: { kept, until: recorded === null ? null : onWire(recorded), problem },
-    gardener: gardenerBody(garden.snapshot()),
+    gardener: gardenerOf(garden.snapshot()),
     freezes: [...theFreezes().days],
   }
 }

@@ -15,13 +15,13 @@ import {
 import { withoutBreak } from '@/lib/engine/steps'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { nodesOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { familyOf, type Subject } from '@/lib/landscape/holders'
 import { offeredSteps } from '@/lib/landscape/offered'
 import { pathOf, type Selection } from '@/lib/landscape/path'
 import type { Member } from '@/lib/landscape/roster'
+import { nodesOf } from '@/lib/landscape/roster'
 import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
 import { type Use, usageOf, versionKey } from '@/lib/landscape/usage'
 import { firstHop, leavingBody, updatesItself } from '@/lib/landscape/version-panel'
@@ -226,9 +226,7 @@ function runsOn({ image }: Worker, kubelet: string, { what, version }: Selection
 function defaultsOf(index: FleetIndex, { ref }: ProfileEntry, { image, version }: Subject): VersionAnswer['defaults'] {
   return [...familyOf(index, profileKey(ref)).values()].flatMap(({ ref: profile, profile: source }) => {
     const spans = defaultSpans(index.forecaster.profiles.of(source), image, version, index.at)
-    return spans.length === 0
-      ? []
-      : [{ profile, spans: spans.map(({ from, to }) => ({ from: onWire(from), to: to === null ? null : onWire(to) })) }]
+    return spans.length === 0 ? [] : [{ profile, spans: onWire(spans.map(({ from, to }) => ({ from, to }))) }]
   })
 }
 
@@ -252,7 +250,7 @@ function insteadOf(
     ...fresh.filter((one) => one.version !== version),
   ].map((one) => {
     const { stage, expires } = image === null ? versions.kubernetes(one.version) : versions.image(image, one.version)
-    return { ...one, stage, expires }
+    return { ...one, stage, expires: onWire(expires) }
   })
 }
 

@@ -2,13 +2,13 @@ import { onWire } from '@/lib/contract/dates'
 import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
 import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import { clusterEventBody } from '@/lib/landscape/cluster-event'
-import { nodesOf } from '@/lib/landscape/event'
+import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Freezes } from '@/lib/landscape/freezes'
 import type { Member } from '@/lib/landscape/roster'
-import { windowBody } from '@/lib/landscape/window-body'
+import { nodesOf } from '@/lib/landscape/roster'
+import { clusterWindow } from '@/lib/landscape/window'
 import type { NightsAnswer } from '../../contract/plan'
 
 /** At least and at most so many nights are looked at. */
@@ -32,7 +32,7 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
   const last = Math.min(first + MOST - 1, Math.max(first + LEAST - 1, late?.day ?? first + MOST - 1))
   const ahead = offsetOf(shoot.window)
   const others = busyOthers(index, member, windowOn(schedule, first).begin)
-  return {
+  return onWire({
     ...evidenceOf(index),
     forced: late === undefined ? null : onWire(late.window.begin),
     kind: late?.kind ?? null,
@@ -43,10 +43,10 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
       const day = new Date(window.begin + ahead * MINUTE).toISOString().slice(0, 10)
       const isFrozen = days.some(({ from, to }) => from <= day && day <= to)
       return {
-        window: windowBody(window, shoot.window),
+        window: clusterWindow(window, shoot.window),
         isWeekend: [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
         isFrozen,
-        own: event === undefined ? null : clusterEventBody(index, member, event),
+        own: event === undefined ? null : clusterEvent(index, member, event),
         others: {
           clusters: busy.length,
           names: busy.slice(0, NAMED).map(({ shoot: other }) => other.name),
@@ -55,7 +55,7 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
         isQuiet: !isFrozen && event === undefined && busy.length === 0,
       }
     }),
-  }
+  })
 }
 
 /** Other clusters of the project that do something, by the night that is nearest to it. */

@@ -4,26 +4,23 @@ import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { afterSteps, withOperationsOf } from '@/lib/engine/edits/shoot'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import type { Member } from '@/lib/landscape/roster'
+import type { Outlook } from '@/lib/landscape/outlook'
 import { type Reader, whole } from '@/lib/landscape/whole-object'
-import { recordedShoot } from '@/lib/landscape/whole-shoot'
 import { CodedError } from '@/lib/process/errors'
 
 /** The whole shoot as the forecast has it at an instant, and the version that it has now. */
 export async function manifestAt(
   reader: Reader,
-  index: FleetIndex,
-  { member: { shoot }, then }: { readonly member: Member; readonly then: Shoot },
-  profile: MemoizedProfile,
+  { index, recorded }: Outlook,
+  { then, profile }: { readonly then: Shoot; readonly profile: MemoizedProfile },
   at: Instant,
 ): Promise<{ readonly manifest: ShootManifest; readonly resourceVersion: string }> {
-  const { namespace, name } = shoot
+  const { namespace, name } = then
   const { object, resourceVersion } = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
-  rememberShoot(shoot, resourceVersion, object)
+  rememberShoot(then, resourceVersion, object)
   const from = index.foreseen?.from ?? index.at
   if (at <= from) return { manifest: object, resourceVersion }
-  const { steps } = forecast(recordedShoot(index, shoot), profile, { from, to: at })
+  const { steps } = forecast(recorded, profile, { from, to: at })
   return { manifest: withOperationsOf(afterSteps(object, steps), then), resourceVersion }
 }
 

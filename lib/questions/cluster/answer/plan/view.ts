@@ -23,15 +23,15 @@ import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot, WorkerUpdateStrategy } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
 import { instantOf } from '@/lib/landscape/clock'
-import { nodesOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { withOffers } from '@/lib/landscape/offers'
+import { outlookOf } from '@/lib/landscape/outlook'
 import type { Member } from '@/lib/landscape/roster'
+import { nodesOf } from '@/lib/landscape/roster'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import type { Reader } from '@/lib/landscape/whole-object'
-import { wholeShoot } from '@/lib/landscape/whole-shoot'
-import { windowBody } from '@/lib/landscape/window-body'
+import { clusterWindow } from '@/lib/landscape/window'
 import { CodedError, InvalidQuery } from '@/lib/process/errors'
 import { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer, PlanQuery } from '../../contract/plan'
@@ -51,16 +51,14 @@ export async function planView(
   position: number,
   { edits, on }: PlanQuery,
 ): Promise<PlanAnswer> {
-  const member = index.roster.members.at(position)
-  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
-  const profile = memoizedProfile(index, member.profile)
+  const outlook = outlookOf(index, position)
+  const { member, profile, shoot } = outlook
   if (profile === undefined)
     throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
   const slice = new TimeSlice()
   const sentAt = sentAtOf(on, index)
-  const shoot = wholeShoot(index, member)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
-  const { manifest, resourceVersion } = await manifestAt(reader, index, { member, then }, profile, sentAt)
+  const { manifest, resourceVersion } = await manifestAt(reader, outlook, { then, profile }, sentAt)
   const plan = {
     manifest,
     edits: edits as readonly Edit[],
@@ -90,7 +88,7 @@ export async function planView(
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
   const known = knownUntil(edited, profile.source, index.at)
-  const ahead = await prospects({ index, profile, shoot, edited, sentAt }, slice)
+  const ahead = await prospects(outlook, { profile, edited, sentAt }, slice)
   await slice.rest()
   const parts = planParts({ tried, manifest, then, edited, begins, isAsleep })
   await slice.rest()
@@ -99,10 +97,10 @@ export async function planView(
   await slice.rest()
   return {
     ...evidenceOf(index),
-    shoot: shootRow(index, position),
+    shoot: onWire(shootRow(outlook)),
     resourceVersion,
     until: onWire(index.until),
-    knownUntil: known === undefined ? null : onWire(known),
+    knownUntil: onWire(known ?? null),
     sentAt: onWire(sentAt),
     present,
     ...choices,
@@ -128,7 +126,7 @@ export async function planView(
     unsupported: unsupportedBy(plan.edits, then),
     reported: reportedBy(parts, edited, { profile, from: sentAt, to: index.until, begins }),
     parts,
-    rollOut: rollOut === null ? null : windowBody(rollOut, edited.window),
+    rollOut: onWire(rollOut && clusterWindow(rollOut, edited.window)),
     begins: onWire(begins),
     ...ahead,
     patch: patchBody(manifest, tried.after, on === undefined ? 'version' : 'values'),

@@ -11,18 +11,16 @@ import {
   switchText,
   targetText,
 } from '@/lib/engine/advice/maintenance'
-import { nodesOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
-import { wholeShoot } from '@/lib/landscape/whole-shoot'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { outlookOf } from '@/lib/landscape/outlook'
+import { nodesOf } from '@/lib/landscape/roster'
 import type { InPlaceAnswer } from '../../contract/in-place'
 
 /** How the pools of one shoot are updated, what they may be switched to, and what waits. */
 export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer {
-  const member = index.roster.members.at(position)
-  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
-  const shoot = wholeShoot(index, member)
-  const found = inPlaceOf(shoot, memoizedProfile(index, member.profile), index.at)
+  const { shoot, profile } = outlookOf(index, position)
+  const found = inPlaceOf(shoot, profile, index.at)
   const { pools, operations, force } = found
   return {
     ...evidenceOf(index),

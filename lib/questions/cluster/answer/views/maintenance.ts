@@ -13,30 +13,28 @@ import {
 import { unreportedText } from '@/lib/engine/explain/obstacles'
 import type { Shoot } from '@/lib/engine/types'
 import type { ShootEvents } from '@/lib/garden'
-import { nodesOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
-import { wholeShoot } from '@/lib/landscape/whole-shoot'
-import { windowBody } from '@/lib/landscape/window-body'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { outlookOf } from '@/lib/landscape/outlook'
+import { nodesOf } from '@/lib/landscape/roster'
+import { clusterWindow } from '@/lib/landscape/window'
 import type { MaintenanceAnswer, MaintenanceTask } from '../../contract/maintenance'
 
 /** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */
 export function maintenanceView(index: FleetIndex, position: number, events: ShootEvents): MaintenanceAnswer {
-  const member = index.roster.members.at(position)
-  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
-  const shoot = wholeShoot(index, member)
-  const next = nextMaintenance(shoot, memoizedProfile(index, member.profile), index.at)
+  const { shoot, profile } = outlookOf(index, position)
+  const next = nextMaintenance(shoot, profile, index.at)
   const { step, outcome, asLast, worstCase } = next
-  return {
+  return onWire({
     ...evidenceOf(index),
-    window: windowBody(next.window, shoot.window),
+    window: clusterWindow(next.window, shoot.window),
     written: shoot.window === undefined ? null : { begin: shoot.window.begin, end: shoot.window.end },
     outcome,
     failureReason: step?.failureReason ?? null,
-    asLast: asLast === null ? null : onWire(asLast),
+    asLast,
     tasks: next.tasks.map((task) => taskBody(task, outcome === 'refused', shoot)),
     checks: next.checks.map((check) => ({ verdict: verdictOf(check), ...checkWords(check, shoot) })),
-    worstCase: worstCase && { ...worstCase, pools: [...worstCase.pools] },
+    worstCase,
     confined: shoot.confineSpecUpdateRollout,
     commands: commandsOf(shoot).map((one) => ({
       ...commandWords(one),
@@ -44,7 +42,7 @@ export function maintenanceView(index: FleetIndex, position: number, events: Sho
       edits: one.edits as PlannedEdit[],
     })),
     events: eventsBody(events),
-  }
+  })
 }
 
 function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask {
@@ -86,16 +84,16 @@ function reasonOf(task: Task, shoot: Shoot): string | null {
   }
 }
 
-function eventsBody(events: ShootEvents): MaintenanceAnswer['events'] {
+function eventsBody(events: ShootEvents) {
   if (events.kind === 'unreadable') return events
   return {
-    kind: 'read',
+    kind: 'read' as const,
     events: events.events.map(({ type, reason, message, count, at, by }) => ({
       type,
       reason,
       message,
       count,
-      at: at === undefined ? null : onWire(at),
+      at: at ?? null,
       by: by ?? null,
     })),
   }

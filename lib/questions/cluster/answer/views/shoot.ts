@@ -1,22 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { DeadEnd as DeadEndBody, ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
-import { adviceFor, isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText } from '@/lib/engine/advice'
+import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
+import { isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText } from '@/lib/engine/advice'
 import { versionGotText } from '@/lib/engine/api-server'
-import { doneStep, forecast, type MemoizedProfile, withFirstRotations } from '@/lib/engine/course'
 import { unsupportedText } from '@/lib/engine/explain'
 import {
   constraintsOf,
   type DeadEnd,
-  deadEndsOf,
   deadEndText,
-  failingNow,
   misfitText,
   obstacleText,
   operationWords,
-  overdueOf,
-  type Prospect,
   reportedOf,
   reportedText,
   severityOf,
@@ -24,7 +19,6 @@ import {
   unreportedText,
 } from '@/lib/engine/explain/obstacles'
 import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
-import { nothingAhead } from '@/lib/engine/outlook'
 import { boundariesOf, offsetOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
   CloudProfile,
@@ -36,18 +30,14 @@ import type {
   StepOperation,
   Worker,
 } from '@/lib/engine/types'
-import { profileKey } from '@/lib/garden/garden'
 import { problemsOfObject } from '@/lib/http/status-body'
-import { affectedNodes, onlyAfterBody } from '@/lib/landscape/event'
+import { affectedNodes, onlyAfterFact } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { failingBody } from '@/lib/landscape/failing-body'
-import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
-import { lanesOf } from '@/lib/landscape/lanes'
-import type { Member } from '@/lib/landscape/roster'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
-import { recordedShoot, wholeShoot } from '@/lib/landscape/whole-shoot'
-import { windowBody } from '@/lib/landscape/window-body'
+import { clusterWindow } from '@/lib/landscape/window'
 import { oncePerProcess } from '@/lib/process/kept'
 import { Steps } from '@/lib/process/steps'
 import type { ShootAnswer } from '../../contract/shoot'
@@ -84,68 +74,62 @@ const keptOf = oncePerProcess(
 
 /** For whoever may not edit it. */
 function* viewInSteps(index: FleetIndex, position: number): Generator<undefined, ShootAnswer> {
-  const row = shootRow(index, position)
-  const member = index.roster.members.at(position)
-  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
-  const shoot = wholeShoot(index, member)
-  const profile = memoizedProfile(index, member.profile)
+  const outlook = outlookOf(index, position)
+  const { shoot, profile } = outlook
   const { at, until } = index
   yield
-  const steps = profile === undefined ? [] : forecast(shoot, profile, { from: at, to: until }).steps
+  const reported = reportedOf(shoot, outlook.steps)
   yield
-  const bodies: ForecastStepBody[] = []
-  for (const step of withRotations(shoot, profile, steps, { from: at, to: until })) {
-    bodies.push(stepBody(step, shoot))
+  const steps: ForecastStepBody[] = []
+  for (const step of outlook.stepsWithRotations) {
+    steps.push(stepBody(step, shoot))
     yield
   }
-  const lanes = lanesOf({ shoot, profile, forecast: index.forecasts.at(position) ?? nothingAhead, at, until })
+  const { lanes } = outlook
   yield
-  const lastMaintenance = lastMaintenanceBody(shoot, recordedShoot(index, member.shoot))
-  const failing = profile === undefined ? null : failingBody(failingNow(shoot, profile, at, steps))
+  const { failing } = outlook
   yield
-  const overdue = profile !== undefined && overdueOf(shoot, profile, at).length > 0
+  const { isOverdue } = outlook
   yield
-  const constraints = constraintBodies(index, member, { shoot, profile, steps, at })
+  const constraints = constraintBodies(outlook)
   yield
-  const advice =
-    profile === undefined
-      ? []
-      : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) })
+  const { advice } = outlook
   yield
-  const deadEnds = profile === undefined ? [] : deadEndsOf(shoot, profile, { from: at, to: until })
+  const { deadEnds } = outlook
+  yield
+  const row = shootRow(outlook)
+  const lastMaintenance = lastMaintenanceBody(outlook)
   yield
   const moment = rollOutMoment(shoot, at)
-  const known = profile && knownUntil(shoot, profile.source, at)
-  return {
+  return onWire({
     ...evidenceOf(index),
     problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }),
     shoot: row,
     mayEdit: false,
     dashboard: dashboardPage(row),
-    until: onWire(until),
-    knownUntil: known === undefined ? null : onWire(known),
-    rollOut: moment.kind === 'at-once' ? null : windowBody(moment.window, shoot.window),
-    steps: bodies,
+    until,
+    knownUntil: (profile && knownUntil(shoot, profile.source, at)) ?? null,
+    rollOut: moment.kind === 'at-once' ? null : clusterWindow(moment.window, shoot.window),
+    steps,
     lanes,
     lastMaintenance,
     failing,
-    overdue,
+    overdue: isOverdue,
     constraints,
-    reported: reportedOf(shoot, steps).map((one) => reportedText(one, offsetOf(shoot.window))),
+    reported: reported.map((one) => reportedText(one, offsetOf(shoot.window))),
     advice: advice.map((remedy) => remedyBody(remedy, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
     deadEnds: deadEnds.map((found) => deadEndBody(found, shoot)),
-  }
+  })
 }
 
 /** What stands in the way, the worst first, and what is odd about the shoot beside that. */
-function constraintBodies({ snapshot }: FleetIndex, member: Member, prospect: Prospect): Constraint[] {
-  const { shoot, profile, at } = prospect
+function constraintBodies({ index: { snapshot, at }, member, shoot, profile, steps }: Outlook): Constraint[] {
   const isUnmapped = (image: string, version: string) =>
     listedIn(snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true
   const found = [
-    ...constraintsOf({ ...prospect, isUnmapped }),
+    ...constraintsOf({ shoot, profile, steps, at, isUnmapped }),
     ...(profile === undefined ? [] : unclassifiedOf(shoot, profile, at)),
   ]
   return [
@@ -160,39 +144,11 @@ function listedIn<T>(record: Readonly<Record<string, T>> | undefined, name: stri
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** So many are tried: each takes a forecast. */
-const MOST_ALTERNATIVES = 10
-
-/** The profiles that the shoot may have instead of its own: those of its namespace that build on the same one, and that one. */
-function alternativesTo({ snapshot, forecaster }: FleetIndex, { shoot, profile }: Member) {
-  const own = snapshot.profiles.get(profile)
-  const base = own?.parent ?? own?.ref.name
-  return [...snapshot.profiles.values()]
-    .filter(
-      ({ ref, parent }) =>
-        profileKey(ref) !== profile &&
-        (ref.kind === 'CloudProfile' ? ref.name === base : ref.namespace === shoot.namespace && parent === base),
-    )
-    .slice(0, MOST_ALTERNATIVES)
-    .map((entry) => ({ ref: entry.ref, profile: forecaster.profiles.of(entry.profile) }))
-}
-
-/** What is due by itself is a step too; advice and what stands in the way are about versions alone. */
-export function withRotations(
-  shoot: Shoot,
-  profile: MemoizedProfile | undefined,
-  steps: readonly ForecastStep[],
-  range: { readonly from: Instant; readonly to: Instant },
-): readonly ForecastStep[] {
-  if (profile === undefined || shoot.autoRotation === undefined) return steps
-  return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)
-}
-
 export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
-  return {
+  return onWire({
     kind: step.kind,
-    kinds: [...step.kinds],
-    window: windowBody(step.window, shoot.window),
+    kinds: step.kinds,
+    window: clusterWindow(step.window, shoot.window),
     changes: step.changes.map((change) => ({
       component: change.component,
       pool: change.pool,
@@ -218,16 +174,16 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     failureReason: step.failureReason,
     denied: step.denied,
     repeats: step.repeats,
-    lastWindowBegin: onWire(windowAround(parseWindow(shoot.window ?? null), step.lastAt)?.begin ?? step.window.begin),
+    lastWindowBegin: windowAround(parseWindow(shoot.window ?? null), step.lastAt)?.begin ?? step.window.begin,
     controlPlane: step.controlPlane,
-    controlPlaneBecause: [...step.controlPlaneBecause],
+    controlPlaneBecause: step.controlPlaneBecause,
     effects: step.effects.map(({ pool, effect, because }, i) => ({
       pool,
       effect,
       nodes: effect === 'none' ? { min: 0, max: 0 } : affectedNodes(shoot, effect, [i]),
-      because: [...because],
+      because,
     })),
-    asleep: step.asleep && { wakes: step.asleep.wakes === null ? null : onWire(step.asleep.wakes) },
+    asleep: step.asleep,
     dropped: step.dropped.map(({ path, from, to, reason }) => ({
       path,
       from: jsonText(from),
@@ -237,8 +193,8 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     operations: step.operations.map((operation) => operationBody(operation, shoot)),
     waitsForRetry: step.waitsForRetry,
     unsupported: step.unsupported.map(unsupportedText),
-    onlyAfter: step.onlyAfter && onlyAfterBody(step.onlyAfter, shoot),
-  }
+    onlyAfter: step.onlyAfter && onlyAfterFact(step.onlyAfter, shoot),
+  })
 }
 
 function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {
@@ -273,15 +229,9 @@ export function rolloutBody(worker: Worker): RolloutBody {
   }
 }
 
-function deadEndBody(deadEnd: DeadEnd, shoot: Shoot): DeadEndBody {
-  const { since, began, older: _, misfit: __, until, ...rest } = deadEnd
-  return {
-    ...rest,
-    since: onWire(since),
-    began: began === null ? null : onWire(began),
-    until: until === null ? null : onWire(until),
-    text: deadEndText(deadEnd, shoot),
-  }
+function deadEndBody(deadEnd: DeadEnd, shoot: Shoot) {
+  const { older: _, misfit: __, ...told } = deadEnd
+  return { ...told, text: deadEndText(deadEnd, shoot) }
 }
 
 function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number] {
@@ -289,18 +239,17 @@ function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number]
   return { kind: kindOf(remedy), ...remedyWords(remedy, shoot), patch, patchType, edits: edits as PlannedEdit[] }
 }
 
-function lastMaintenanceBody(shoot: Shoot, recorded: Shoot): ShootAnswer['lastMaintenance'] {
+function lastMaintenanceBody({ shoot, recorded, lastStep }: Outlook) {
   const { lastMaintenance } = shoot
   if (lastMaintenance === undefined) return null
-  const done = doneStep(shoot)
   const { triggeredTime, state, description, failureReason } = lastMaintenance
   return {
-    at: triggeredTime === undefined ? null : onWire(triggeredTime),
+    at: triggeredTime ?? null,
     state,
     description,
     failureReason: failureReason ?? null,
     foreseen: lastMaintenance !== recorded.lastMaintenance,
-    step: done && stepBody(done, shoot),
+    step: lastStep && stepBody(lastStep, shoot),
   }
 }
 

@@ -1,14 +1,14 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { doneStep, shootAtWindow, shootBefore } from '@/lib/engine/course'
+import { shootAtWindow, shootBefore } from '@/lib/engine/course'
 import { candidateText, type Explanation, explain, releaseText, stepText, updatedText } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
 import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { outlookOf } from '@/lib/landscape/outlook'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
-import { wholeShoot } from '@/lib/landscape/whole-shoot'
-import { windowBody } from '@/lib/landscape/window-body'
+import { clusterWindow } from '@/lib/landscape/window'
 import { TimeSlice } from '@/lib/process/time-slice'
 import type { Why, WhyAnswer } from '../../contract/why'
 
@@ -17,20 +17,16 @@ import type { Why, WhyAnswer } from '../../contract/why'
  * through between its components.
  */
 export async function whyView(index: FleetIndex, position: number, wanted: Instant): Promise<WhyAnswer> {
-  const member = index.roster.members.at(position)
-  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
-  const profile = memoizedProfile(index, member.profile)
-  const recorded = wholeShoot(index, member)
-  const done = doneStep(recorded)
+  const { member, profile, shoot: whole, lastStep: done } = outlookOf(index, position)
   if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
-    return pastView(index, recorded, profile, done)
+    return pastView(index, whole, profile, done)
   }
   if (profile === undefined || member.shoot.deletionTimestamp !== undefined) {
-    const window = windowBody(nextWindow(windowOf(member.shoot), Math.max(index.at, wanted)), member.shoot.window)
+    const window = clusterWindow(nextWindow(windowOf(member.shoot), Math.max(index.at, wanted)), member.shoot.window)
     const skipped = profile === undefined ? 'profile-missing' : 'deleting'
     return {
       ...evidenceOf(index),
-      window,
+      window: onWire(window),
       past: false,
       skipped,
       refused: null,
@@ -38,14 +34,14 @@ export async function whyView(index: FleetIndex, position: number, wanted: Insta
       subjects: [],
     }
   }
-  const { shoot, window, at } = shootAtWindow(recorded, profile, index.at, wanted)
+  const { shoot, window, at } = shootAtWindow(whole, profile, index.at, wanted)
   const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, {
     ignoreWindow: true,
     picker: profile.classes.picker,
   })
   return {
     ...evidenceOf(index),
-    window: windowBody(window, shoot.window),
+    window: onWire(clusterWindow(window, shoot.window)),
     past: false,
     skipped: null,
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
@@ -64,7 +60,7 @@ async function pastView(
   const bodies = await whyBodies(shootBefore(shoot), profile, done.at, done.changes)
   return {
     ...evidenceOf(index),
-    window: windowBody(done.window, shoot.window),
+    window: onWire(clusterWindow(done.window, shoot.window)),
     past: true,
     skipped: null,
     refused: done.denied ? done.failureReason : null,

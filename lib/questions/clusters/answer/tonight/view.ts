@@ -1,5 +1,4 @@
 import { onWire } from '@/lib/contract/dates'
-import type { NextEvent } from '@/lib/contract/steps'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { reportText, unmetPreconditions } from '@/lib/engine/explain/obstacles'
@@ -7,12 +6,11 @@ import { type Event, isNoticed, nothingAhead } from '@/lib/engine/outlook'
 import { offsetOf } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { clusterEventBody } from '@/lib/landscape/cluster-event'
-import { affectedNodes, nextEventBody } from '@/lib/landscape/event'
+import { affectedNodes, type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
-import { windowBody } from '@/lib/landscape/window-body'
+import { clusterWindow } from '@/lib/landscape/window'
 import { stepLength } from '@/lib/process/steps'
 import type { TonightAnswer } from '../../contract/tonight'
 import type { Night } from './night'
@@ -21,12 +19,12 @@ import type { Night } from './night'
 const MOST = 1000
 
 type State = (typeof TONIGHT_STATES)[number]
-type Row = TonightAnswer['rows'][number]
+type Row = ReturnType<typeof rowOf>
 
 /** What tonight is for one cluster. */
 interface Turn {
   readonly member: Member
-  readonly event: NextEvent
+  readonly event: ClusterEvent
   readonly begin: Instant
   readonly end: Instant
   /** When it was maintained; null: it was not yet. */
@@ -62,13 +60,13 @@ export function* tonightSteps(index: FleetIndex, { night, at, zone }: Tonight): 
   rows.sort(byProfileAndWindow)
   const opens = new Set(turns.map(({ begin, end }) => `${begin} ${end}`))
   const sum = (...states: readonly State[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
-  return {
+  return onWire({
     ...evidenceOf(index),
-    at: onWire(at),
-    ...(at > index.at && { foreseenFrom: onWire(index.foreseen?.from ?? index.at) }),
+    at,
+    ...(at > index.at && { foreseenFrom: index.foreseen?.from ?? index.at }),
     zone,
-    begin: onWire(night.begin),
-    end: onWire(night.end),
+    begin: night.begin,
+    end: night.end,
     figures: {
       open: sum('open'),
       done: sum('done'),
@@ -81,7 +79,7 @@ export function* tonightSteps(index: FleetIndex, { night, at, zone }: Tonight): 
     next: yield* nextOpening(index, at),
     rows: rows.slice(0, MOST),
     left: Math.max(0, rows.length - MOST),
-  }
+  })
 }
 
 function* turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Generator<undefined, readonly Turn[]> {
@@ -97,7 +95,7 @@ function* turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Genera
     if (done !== null && event.window.begin <= done.begin) continue
     turns.push({
       member,
-      event: clusterEventBody(index, member, event),
+      event: clusterEvent(index, member, event),
       begin: event.window.begin,
       end: event.window.end,
       // Nothing begins after its latest start.
@@ -129,7 +127,7 @@ function maintainedSince(
     // Of one that was refused as a whole the status does not say what it was to do: it is what fails again.
     event:
       step.denied && next?.kind === 'fails'
-        ? { ...nextEventBody(next, shoot, null), window: windowBody(step.window, shoot.window) }
+        ? { ...withoutOther(clusterEvent(index, member, next)), window: clusterWindow(step.window, shoot.window) }
         : doneEvent(step, shoot),
     begin: step.window.begin,
     end: step.window.end,
@@ -140,23 +138,28 @@ function maintainedSince(
   }
 }
 
+/** What was maintained does not come in another night any more. */
+function withoutOther({ onlyAfter: _, ...event }: ClusterEvent): ClusterEvent {
+  return event
+}
+
 const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
-function doneEvent(step: ForecastStep, shoot: Shoot): NextEvent {
+function doneEvent(step: ForecastStep, shoot: Shoot): ClusterEvent {
   const { changes, effects, kind, kinds } = step
   const lead =
     (kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined) ??
     changes.find(({ component }) => component === 'controlPlane') ??
     changes[0]
-  const effect = effects.reduce<NextEvent['effect']>(
+  const effect = effects.reduce<ClusterEvent['effect']>(
     (most, one) => (STRENGTH[one.effect] > STRENGTH[most] ? one.effect : most),
     'none',
   )
   const pools = effects.flatMap((one, i) => (one.effect === effect && effect !== 'none' ? [i] : []))
   return {
     kind,
-    kinds: [...kinds],
-    window: windowBody(step.window, shoot.window),
+    kinds,
+    window: clusterWindow(step.window, shoot.window),
     what:
       lead === undefined
         ? kind === 'fails'
@@ -179,7 +182,7 @@ function keyOf({ member, event, begin, end }: Turn): string {
   return JSON.stringify([member.profile, member.project, begin, end, kind, what, from, to, effect, cause, onlyAfter])
 }
 
-function rowOf(turns: readonly Turn[], at: Instant): Row {
+function rowOf(turns: readonly Turn[], at: Instant) {
   const [first] = turns
   if (first === undefined) throw new RangeError('a row has clusters')
   const largest = turns.reduce((most, turn) => (turn.member.nodes.max > most.member.nodes.max ? turn : most), first)
@@ -217,7 +220,7 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
     failed: failed.length,
     rolling: rolling.length,
     progress: progress.length === 0 ? null : Math.min(...progress),
-    lastDoneAt: done.length === 0 ? null : onWire(Math.max(...done.map(({ doneAt }) => doneAt ?? 0))),
+    lastDoneAt: done.length === 0 ? null : Math.max(...done.map(({ doneAt }) => doneAt ?? 0)),
     foreseen: turns.every(({ isForeseen }) => isForeseen),
     cause: event.cause,
     failureReason: said.toSorted((a, b) => b.nodes - a.nodes)[0]?.words ?? null,
@@ -234,7 +237,7 @@ function rowOf(turns: readonly Turn[], at: Instant): Row {
 }
 
 /** What gardenlet reports of clusters whose nodes are still to be touched. */
-function reportedOf(turns: readonly Turn[]): Row['reported'] {
+function reportedOf(turns: readonly Turn[]): { readonly clusters: number; readonly text: string } | null {
   const found = turns.flatMap(({ member: { shoot, nodes }, event: { effect }, doneAt }) => {
     const unmet =
       doneAt === null && (effect === 'rolling' || effect === 'inPlace') ? unmetPreconditions(shoot) : undefined
@@ -251,7 +254,7 @@ function isReconciled({ lastOperation }: Shoot): boolean {
 function byProfileAndWindow(a: Row, b: Row): number {
   return (
     compare(profileText(a), profileText(b)) ||
-    compare(a.window.begin, b.window.begin) ||
+    a.window.begin - b.window.begin ||
     compare(a.project, b.project) ||
     compare(a.lead.name, b.lead.name)
   )
@@ -290,7 +293,7 @@ export function nextBegin(events: readonly Event[], after: Instant): Instant | n
 }
 
 /** The first window after an instant in which something happens, and the largest of its clusters. */
-function* nextOpening(index: FleetIndex, after: Instant): Generator<undefined, TonightAnswer['next']> {
+function* nextOpening(index: FleetIndex, after: Instant) {
   let at = Number.POSITIVE_INFINITY
   let clusters = 0
   let largest: Member | undefined
@@ -309,5 +312,5 @@ function* nextOpening(index: FleetIndex, after: Instant): Generator<undefined, T
   }
   if (largest === undefined) return null
   const { project, shoot } = largest
-  return { at: onWire(at), clusters, project, namespace: shoot.namespace, name: shoot.name }
+  return { at, clusters, project, namespace: shoot.namespace, name: shoot.name }
 }

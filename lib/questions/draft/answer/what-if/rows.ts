@@ -1,14 +1,16 @@
+import { onWire } from '@/lib/contract/dates'
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { isLate } from '@/lib/engine/outlook'
 import { type Compared, type Effect, effectOn, UNCHANGED, type WhatIf } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '@/lib/landscape/classes'
-import { clusterEventBody, clusterPartBody } from '@/lib/landscape/cluster-event'
 import { attention } from '@/lib/landscape/draft/attention'
 import type { Computed } from '@/lib/landscape/draft/run'
-import { nodesOf } from '@/lib/landscape/event'
+import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { Outlook } from '@/lib/landscape/outlook'
+import { nodesOf } from '@/lib/landscape/roster'
 
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
@@ -37,18 +39,18 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
 }
 
 export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
-  const member = index.roster.members.at(position)
   const place = classPlaces(index)[position]
-  if (member === undefined || place === undefined) throw new RangeError(`no shoot at ${position}`)
+  if (place === undefined) throw new RangeError(`no shoot at ${position}`)
+  const outlook = new Outlook(index, position)
+  const { member } = outlook
   const { shoot, project } = member
   const { edited, effects } = computed
   const change = effects.changed.get(place)
   const { effect, before, after } = change?.comparison ?? UNCHANGED
-  const forecast = index.forecasts.at(position)
-  const late = (change?.after ?? forecast?.events)?.find(isLate)
+  const late = (change?.after ?? outlook.forecast.events).find(isLate)
   const nextForced = {
-    before: forecast?.nextForced ? clusterEventBody(index, member, forecast.nextForced) : null,
-    after: late ? clusterEventBody(index, member, late, { edited }) : null,
+    before: onWire(outlook.nextForced),
+    after: late ? onWire(clusterEvent(index, member, late, { edited })) : null,
   }
   return {
     namespace: shoot.namespace,
@@ -56,8 +58,8 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     project,
     profile: shoot.profile,
     change: effect,
-    before: before ? clusterPartBody(index, member, before) : nextForced.before,
-    after: after ? clusterPartBody(index, member, after, edited) : nextForced.after,
+    before: before ? onWire(clusterPart(index, member, before)) : nextForced.before,
+    after: after ? onWire(clusterPart(index, member, after, edited)) : nextForced.after,
     ofPart: { before: before !== null, after: after !== null },
     nextForced,
     shiftDays: shiftOf({ before, after }),

@@ -12,6 +12,8 @@ const shown = 10
 
 /** A cluster and its first event of a kind. */
 export interface Coming {
+  /** In the roster. */
+  readonly position: number
   readonly member: Member
   readonly event: Event
 }
@@ -76,7 +78,7 @@ function comingOf(kind: EventKind) {
         if (isWanted[places[i] ?? 0] !== 1) continue
         const member = index.roster.members.at(i)
         const event = index.forecasts.at(i)?.events.find((event) => isOfKind(event, kind))
-        if (member !== undefined && event !== undefined) found.push({ member, event, from: event.from })
+        if (member !== undefined && event !== undefined) found.push({ position: i, member, event, from: event.from })
       }
       // Those at the same time stay in the order of the roster.
       const first: readonly Coming[] = found.sort((a, b) => a.from - b.from).slice(0, shown)

@@ -1,13 +1,13 @@
 import { onWire } from '@/lib/contract/dates'
 import { type Event, isNoticed } from '@/lib/engine/outlook'
 import { classPlaces } from '@/lib/landscape/classes'
-import { clusterEventBody } from '@/lib/landscape/cluster-event'
 import type { Computed } from '@/lib/landscape/draft/run'
-import { nodesOf } from '@/lib/landscape/event'
+import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { positionsIn, projectFacts, subjectBody } from '@/lib/landscape/projects'
+import { nodesOf } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
 import { byAttention } from '@/lib/landscape/shoot-order'
 import { daysOf, spanOf } from '@/lib/landscape/zone'
@@ -61,7 +61,7 @@ export function wallCellView(index: FleetIndex, query: WallCellQuery): WallCellA
       const event = begins.get(position)
       if (member === undefined || event === undefined) return []
       const { namespace, name, profile } = member.shoot
-      return [{ namespace, name, profile, next: clusterEventBody(index, member, event, { edited: found?.edited }) }]
+      return [{ namespace, name, profile, next: onWire(clusterEvent(index, member, event, { edited: found?.edited })) }]
     }),
   }
 }

@@ -8,7 +8,7 @@ import { oncePer } from '@/lib/process/kept'
 const MOST = 20
 
 /** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
-export const gardenerBody = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): StatusAnswer['gardener'] => {
+export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): StatusAnswer['gardener'] => {
   const texts = new Set<string>()
   for (const { gardenerVersion } of shoots) if (gardenerVersion !== undefined) texts.add(gardenerVersion)
   const running = [...texts]

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { shoot } from '@/lib/engine/testdata/builders'
 import { makeSnapshot } from '@/lib/garden/snapshot'
-import { gardenerBody } from './gardener-body'
+import { gardenerOf } from './gardener'
 
 const bodyOf = (...versions: readonly (string | undefined)[]) =>
-  gardenerBody(
+  gardenerOf(
     makeSnapshot({
       revision: '1',
       observedAt: 0,

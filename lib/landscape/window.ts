@@ -1,19 +1,25 @@
-import type { WindowBody } from '@/lib/contract/common'
 import { offsetText } from '@/lib/engine/explain'
 import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
 import { oncePer } from '@/lib/process/kept'
-import { knownOnWire } from './known-instants'
 
-/** One occurrence of a window as answers tell it, with the offset that its owner wrote (UTC without one). */
-export function windowBody(occurrence: ForecastStep['window'], window: MaintenanceTimeWindow | undefined): WindowBody {
-  return {
-    begin: knownOnWire(occurrence.begin),
-    latestStart: knownOnWire(occurrence.latestStart),
-    end: knownOnWire(occurrence.end),
-    offset: window === undefined ? offsetText(0) : offsetTextOf(window),
-  }
+/** One occurrence of the window of a cluster. */
+export interface ClusterWindow {
+  readonly begin: Instant
+  /** No maintenance begins after it. */
+  readonly latestStart: Instant
+  readonly end: Instant
+  /** As its owner wrote it, e.g. `+01:00`; of UTC without one. */
+  readonly offset: string
+}
+
+/** An occurrence, beside the offset of the window that it is of. */
+export function clusterWindow(
+  { begin, latestStart, end }: ForecastStep['window'],
+  window: MaintenanceTimeWindow | undefined,
+): ClusterWindow {
+  return { begin, latestStart, end, offset: window === undefined ? offsetText(0) : offsetTextOf(window) }
 }
 
 /** Most clusters share a window with others: what is read from it is read once. */

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { profile, shoot } from '@/lib/engine/testdata/builders'
+import { DAY } from '@/lib/engine/time'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import { emptySnapshot } from '@/lib/garden/snapshot'
+import { buildIndex } from './fleet-index'
+import { Outlook, outlookOf } from './outlook'
+
+const AT = Date.parse('2026-11-21T18:00:00Z')
+
+/** A landscape of one cluster. */
+function indexOf(one: Shoot, ...versions: readonly string[]) {
+  const entry = { ref: one.profile, profile: profile(versions), parent: null, resourceVersion: '1', problems: [] }
+  const profiles = new Map([[one.profile.name, entry]]) as unknown as typeof emptySnapshot.profiles
+  return buildIndex({ ...emptySnapshot, observedAt: AT, profiles, shoots: ChunkedList.of([one]) }, AT)
+}
+
+const LEADS_NOWHERE = ['1.33.5 supported 2026-10-01', '1.35.1']
+const LEADS_ON = ['1.33.5', '1.33.6', '1.34.1']
+
+function failedAt(triggeredTime: Instant): Pick<Shoot, 'lastMaintenance'> {
+  return { lastMaintenance: { state: 'Failed', description: 'said before', triggeredTime } }
+}
+
+describe('the outlook of a cluster', () => {
+  it('is one for all who ask, and so is what was computed for the first of them', async () => {
+    const index = await indexOf(shoot('1.33.5'), ...LEADS_NOWHERE)
+    expect(outlookOf(index, 0)).toBe(outlookOf(index, 0))
+    expect(outlookOf(index, 0).steps).toHaveLength(1)
+    expect(outlookOf(index, 0).steps).toBe(outlookOf(index, 0).steps)
+  })
+
+  it('is of no cluster where there is none', async () => {
+    const index = await indexOf(shoot('1.33.5'), ...LEADS_NOWHERE)
+    expect(() => new Outlook(index, 1)).toThrow(RangeError)
+  })
+
+  it.each([
+    ['goes on with a failure of long ago, of which only that is known', LEADS_NOWHERE, 3 * DAY],
+    ['goes on with one of the last window, and tells since when', LEADS_NOWHERE, 20 * 3600_000],
+  ] as const)('its next maintenance %s', async (_, versions, ago) => {
+    const { failing } = outlookOf(await indexOf(shoot('1.33.5', [], failedAt(AT - ago)), ...versions), 0)
+    const since = Date.parse('2026-10-01T22:00:00Z')
+    expect(failing).toEqual({
+      last: AT - ago,
+      ...(ago > DAY ? { since: null, nights: null } : { since, nights: 51 }),
+    })
+  })
+
+  it('tells of no failure that the next maintenance does not go on with', async () => {
+    const { failing } = outlookOf(await indexOf(shoot('1.33.5', [], failedAt(AT - 3 * DAY)), ...LEADS_ON), 0)
+    expect(failing).toBe(null)
+  })
+})

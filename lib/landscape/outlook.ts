@@ -1,0 +1,201 @@
+import { LRUCache } from 'lru-cache'
+import { adviceFor, type Remedy } from '@/lib/engine/advice'
+import { doneStep, forecast, type MemoizedProfile, movedOn, withFirstRotations } from '@/lib/engine/course'
+import { type DeadEnd, deadEndsOf, type FailingNow, failingNow, overdueOf } from '@/lib/engine/explain/obstacles'
+import { type ClusterForecast, type Event, nothingAhead } from '@/lib/engine/outlook'
+import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import { profileKey, type Snapshot } from '@/lib/garden/garden'
+import { oncePer, oncePerProcess } from '@/lib/process/kept'
+import { type ClusterEvent, clusterEvent } from './event'
+import { type FleetIndex, memoizedProfile } from './fleet-index'
+import { type Lane, lanesOf } from './lanes'
+import type { Member } from './roster'
+
+/** So many are remembered of a landscape, with all that was asked of them: those that were asked for last. */
+const MOST_KEPT = 16
+
+const outlooksOf = oncePerProcess(
+  'outlooks',
+  (index: FleetIndex) =>
+    new LRUCache<number, Outlook>({ max: MOST_KEPT, memoMethod: (position) => new Outlook(index, position) }),
+)
+
+/** The outlook of the cluster at a position of the roster, for whatever tells more of it than a line. */
+export function outlookOf(index: FleetIndex, position: number): Outlook {
+  return outlooksOf(index).memo(position)
+}
+
+/**
+ * What is ahead of one cluster, and how it stands: every answer that tells of a cluster reads it here. Events come from the forecast that
+ * clusters of a class share. All else is computed when it is first asked for, and remembered with the outlook: a list of all clusters
+ * makes one for each line, and asks for no more than events.
+ */
+export class Outlook {
+  readonly member: Member
+  /** What it shares with all clusters of its class and window. */
+  readonly forecast: ClusterForecast
+  private readonly known = new Map<string, unknown>()
+
+  /** Throws a `RangeError` for a position at which there is no cluster. */
+  constructor(
+    readonly index: FleetIndex,
+    readonly position: number,
+  ) {
+    const member = index.roster.members.at(position)
+    if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+    this.member = member
+    this.forecast = index.forecasts.at(position) ?? nothingAhead
+  }
+
+  /** Undefined: it is missing, and nothing can be foreseen. */
+  get profile(): MemoizedProfile | undefined {
+    return memoizedProfile(this.index, this.member.profile)
+  }
+
+  /** The earliest event that its owner notices: it changes a version, fails to, or touches nodes. */
+  get next(): ClusterEvent | null {
+    return this.told(this.forecast.next)
+  }
+
+  /** The earliest event that is forced or fails. */
+  get nextForced(): ClusterEvent | null {
+    return this.told(this.forecast.nextForced)
+  }
+
+  private told(event: Event | null): ClusterEvent | null {
+    return event && clusterEvent(this.index, this.member, event)
+  }
+
+  /** As it is at the instant, with everything that a page about it alone tells; see `FleetMove` for what lists leave out. */
+  get shoot(): Shoot {
+    return this.once('shoot', () => wholeShoot(this.index, this.member))
+  }
+
+  /** As it was read. */
+  get recorded(): Shoot {
+    return recordedShoot(this.index, this.member.shoot)
+  }
+
+  /** Every maintenance up to the horizon that does something to versions or fails to. */
+  get steps(): readonly ForecastStep[] {
+    const { profile, shoot, range } = this
+    return this.once('steps', () => (profile === undefined ? [] : forecast(shoot, profile, range).steps))
+  }
+
+  /** The same with what is due by itself. Advice and what stands in the way are about versions alone. */
+  get stepsWithRotations(): readonly ForecastStep[] {
+    const { profile, shoot, steps, range } = this
+    return this.once('rotations', () => withRotations(shoot, profile, steps, range))
+  }
+
+  /** What each part runs over time: the control plane, then each pool. */
+  get lanes(): readonly Lane[] {
+    const { profile, shoot, forecast, index } = this
+    const { at, until } = index
+    return this.once('lanes', () => lanesOf({ shoot, profile, forecast, at, until }))
+  }
+
+  /** The last maintenance, as far as its own words tell; null: there is none, or they tell nothing. */
+  get lastStep(): ForecastStep | null {
+    return this.once('last', () => doneStep(this.shoot))
+  }
+
+  /** Since when it has failed, where the next maintenance goes on with that; null: it does not, or it has not failed. */
+  get failing(): FailingNow | null {
+    const { profile, shoot, steps, index } = this
+    return this.once('failing', () => (profile === undefined ? null : failingAt(shoot, profile, index.at, steps)))
+  }
+
+  /** Whether a part stays on an expired version in windows that have passed, and nothing on record says why. */
+  get isOverdue(): boolean {
+    const { profile, shoot, index } = this
+    return this.once('overdue', () => profile !== undefined && overdueOf(shoot, profile, index.at).length > 0)
+  }
+
+  /** Where maintenance does not get on, since and until when, and by what; in order of time. */
+  get deadEnds(): readonly DeadEnd[] {
+    const { profile, shoot, range } = this
+    return this.once('dead ends', () => (profile === undefined ? [] : deadEndsOf(shoot, profile, range)))
+  }
+
+  /** What can be done about what is ahead, the best first. */
+  get advice(): readonly Remedy[] {
+    const { profile, shoot, steps, index, member } = this
+    const { at, until } = index
+    return this.once('advice', () =>
+      profile === undefined
+        ? []
+        : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) }),
+    )
+  }
+
+  private get range() {
+    return { from: this.index.at, to: this.index.until }
+  }
+
+  private once<T>(name: string, make: () => T): T {
+    if (!this.known.has(name)) this.known.set(name, make())
+    return this.known.get(name) as T
+  }
+}
+
+/** What is due by itself is a step too. `steps`: those about versions. */
+export function withRotations(
+  shoot: Shoot,
+  profile: MemoizedProfile | undefined,
+  steps: readonly ForecastStep[],
+  range: { readonly from: Instant; readonly to: Instant },
+): readonly ForecastStep[] {
+  if (profile === undefined || shoot.autoRotation === undefined) return steps
+  return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)
+}
+
+/** A failure before the last window counts too: more than that it happened is then not known. */
+function failingAt(
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  at: Instant,
+  steps: readonly ForecastStep[],
+): FailingNow | null {
+  const failing = failingNow(shoot, profile, at, steps)
+  if (failing !== null || steps[0]?.kind !== 'fails') return failing
+  const { state, triggeredTime: last } = shoot.lastMaintenance ?? {}
+  return state === 'Failed' && last !== undefined && last <= at ? { since: null, nights: null, last } : null
+}
+
+/** So many are tried: each takes a forecast. */
+const MOST_ALTERNATIVES = 10
+
+/** The profiles that the shoot may have instead of its own: those of its namespace that build on the same one, and that one. */
+function alternativesTo({ snapshot, forecaster }: FleetIndex, { shoot, profile }: Member) {
+  const own = snapshot.profiles.get(profile)
+  const base = own?.parent ?? own?.ref.name
+  return [...snapshot.profiles.values()]
+    .filter(
+      ({ ref, parent }) =>
+        profileKey(ref) !== profile &&
+        (ref.kind === 'CloudProfile' ? ref.name === base : ref.namespace === shoot.namespace && parent === base),
+    )
+    .slice(0, MOST_ALTERNATIVES)
+    .map((entry) => ({ ref: entry.ref, profile: forecaster.profiles.of(entry.profile) }))
+}
+
+/** The shoot of a member with everything that a page about it alone tells. */
+export function wholeShoot(index: FleetIndex, { shoot, profile }: Pick<Member, 'shoot' | 'profile'>): Shoot {
+  const { foreseen, at } = index
+  const offered = memoizedProfile(index, profile)
+  if (foreseen === undefined || offered === undefined) return shoot
+  return movedOn(recordedShoot(index, shoot), offered, { from: foreseen.from, to: at })
+}
+
+/** A shoot of the index as it was read. */
+function recordedShoot({ snapshot, foreseen }: FleetIndex, shoot: Shoot): Shoot {
+  return foreseen === undefined ? shoot : (recordedShoots(snapshot)(foreseen.recorded).get(shoot) ?? shoot)
+}
+
+const recordedShoots = oncePer((moved: Snapshot) =>
+  oncePer(
+    (recorded: Snapshot): ReadonlyMap<Shoot, Shoot> =>
+      new Map(moved.shoots.map((shoot, i) => [shoot, recorded.shoots.at(i) ?? shoot])),
+  ),
+)
