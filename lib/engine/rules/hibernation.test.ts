@@ -9,9 +9,11 @@ import { nextTime, parseCron } from './cron'
 import {
   areSameResources,
   hibernationScheduleErrors,
+  isAsleepInNextWindow,
   isInHibernation,
   isToSleep,
   isWakingUp,
+  sleepKey,
   sleepOf,
   sleptOn,
 } from './hibernation'
@@ -205,3 +207,102 @@ function sleeper(hibernated: boolean, hibernationSchedules: Shoot['hibernationSc
 function never(): never {
   throw new Error('cannot be read')
 }
+
+describe('whether gardenlet says that the next window may find it asleep', () => {
+  // The window of the builders is from 22:00 to 23:00, of which the last quarter of an hour does not count.
+  const NO_WINDOW = { window: undefined } as unknown as Partial<Shoot>
+  const sleeps = (start: string) => ({ start })
+  const wakes = (end: string) => ({ end })
+  test.each<[string, Partial<Shoot>, string, boolean]>([
+    ['awake without schedules', {}, '12:00', false],
+    ['asleep without schedules', { asleep: true }, '12:00', true],
+    ['without a window it does not say so', { asleep: true, ...NO_WINDOW }, '12:00', false],
+    ['nor with one that cannot be read', { asleep: true, window: { begin: 'x', end: 'y' } }, '12:00', false],
+    ['nor with schedules that cannot be', { asleep: true, hibernationSchedules: [sleeps('x')] }, '12:00', false],
+    ['asleep, wakes before it begins', { asleep: true, hibernationSchedules: [wakes('0 21 * * *')] }, '12:00', false],
+    ['asleep, wakes as it begins', { asleep: true, hibernationSchedules: [wakes('0 22 * * *')] }, '12:00', false],
+    ['asleep, wakes after it begins', { asleep: true, hibernationSchedules: [wakes('1 22 * * *')] }, '12:00', true],
+    [
+      'asleep, wakes before and sleeps within',
+      { asleep: true, hibernationSchedules: [wakes('0 21 * * *'), sleeps('30 22 * * *')] },
+      '12:00',
+      true,
+    ],
+    [
+      'asleep, wakes before and sleeps at its end',
+      { asleep: true, hibernationSchedules: [wakes('0 21 * * *'), sleeps('45 22 * * *')] },
+      '12:00',
+      false,
+    ],
+    [
+      'asleep, sleeps again before it wakes',
+      { asleep: true, hibernationSchedules: [wakes('0 21 * * *'), sleeps('0 20 * * *')] },
+      '12:00',
+      false,
+    ],
+    ['awake, sleeps before it', { hibernationSchedules: [sleeps('0 20 * * *')] }, '12:00', true],
+    ['awake, sleeps at its end', { hibernationSchedules: [sleeps('45 22 * * *')] }, '12:00', true],
+    ['awake, sleeps after it', { hibernationSchedules: [sleeps('46 22 * * *')] }, '12:00', false],
+    [
+      'awake, sleeps before it and wakes before it',
+      { hibernationSchedules: [sleeps('0 20 * * *'), wakes('0 21 * * *')] },
+      '12:00',
+      false,
+    ],
+    [
+      'awake, sleeps before it and wakes as it begins',
+      { hibernationSchedules: [sleeps('0 20 * * *'), wakes('0 22 * * *')] },
+      '12:00',
+      false,
+    ],
+    [
+      'awake, sleeps before it and wakes within',
+      { hibernationSchedules: [sleeps('0 20 * * *'), wakes('30 22 * * *')] },
+      '12:00',
+      true,
+    ],
+    ['awake, wakes first', { hibernationSchedules: [sleeps('0 20 * * *'), wakes('0 13 * * *')] }, '12:00', true],
+    ['awake, never sleeps', { hibernationSchedules: [wakes('0 13 * * *')] }, '12:00', false],
+    [
+      'within the window the next one counts',
+      { asleep: true, hibernationSchedules: [wakes('0 23 * * *')] },
+      '22:30',
+      false,
+    ],
+    ['as it begins as well', { asleep: true, hibernationSchedules: [wakes('30 22 * * *')] }, '22:00', false],
+    ['a moment before this one', { asleep: true, hibernationSchedules: [wakes('30 22 * * *')] }, '21:59', true],
+    [
+      'over midnight',
+      { window: { begin: '233000+0000', end: '003000+0000' }, hibernationSchedules: [sleeps('10 0 * * *')] },
+      '12:00',
+      true,
+    ],
+    [
+      'over midnight, after its end',
+      { window: { begin: '233000+0000', end: '003000+0000' }, hibernationSchedules: [sleeps('20 0 * * *')] },
+      '12:00',
+      false,
+    ],
+  ])('%s', (_, more, time, expected) => {
+    expect(isAsleepInNextWindow(shoot('1.33.5', [], more), instant(`2026-11-21T${time}:00Z`))).toBe(expected)
+  })
+})
+
+test.each<[string, Partial<Shoot>, Partial<Shoot>, boolean]>([
+  ['both awake without schedules', {}, {}, true],
+  ['one of them asleep', {}, { hibernated: true }, false],
+  [
+    'with the same schedules',
+    { hibernationSchedules: [{ start: '0 20 * * *' }] },
+    { hibernationSchedules: [{ start: '0 20 * * *' }] },
+    true,
+  ],
+  [
+    'with others',
+    { hibernationSchedules: [{ start: '0 20 * * *' }] },
+    { hibernationSchedules: [{ start: '0 21 * * *' }] },
+    false,
+  ],
+])('two shoots sleep alike: %s', (_, one, other, expected) => {
+  expect(sleepKey(shoot('1.33.5', [], one)) === sleepKey(shoot('1.33.5', [], other))).toBe(expected)
+})
