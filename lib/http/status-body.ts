@@ -27,7 +27,7 @@ export function statusBody(garden: Garden): GardenStatus {
     label: covers === undefined ? label : `${label}, ${covers}`,
     covers: covers ?? null,
     state,
-    since: since === undefined ? null : onWire(since),
+    since: onWire(since ?? null),
     reason: reason ?? null,
     resources: resources.map(({ read, of, state, message, ...resource }) => ({
       name: resourceTitle(resource),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shoot, worker } from '@/lib/engine/testdata/builders'
-import { affectedNodes } from './event'
+import type { Change, ForecastStep } from '@/lib/engine/types'
+import { affectedNodes, doneEvent } from './event'
 
 const one = shoot('1.34.1', [
   { ...worker('rolling linux 1.0.0'), minimum: 1, maximum: 8 },
@@ -16,4 +17,24 @@ test.each([
   ['nothing happens to any', 'none', [], { min: 0, max: 0 }],
 ] as const)('of nodes that are updated in place: %s', (_, effect, pools, nodes) => {
   expect(affectedNodes(one, effect, pools)).toEqual(nodes)
+})
+
+test('what leads a maintenance that is over is what led it while it was ahead: what is forced, not what comes with it', () => {
+  const of = (pool: string | null, why: 'auto' | 'expired', to: string): Change => ({
+    ...{ kind: 'update', component: pool === null ? 'controlPlane' : 'poolImage', pool, why, reason: '' },
+    ...{ image: pool === null ? null : 'linux', from: '1.0.0', to },
+  })
+  const step = {
+    ...{
+      kind: 'forced',
+      kinds: ['forced'],
+      denied: false,
+      changes: [of(null, 'auto', '1.0.1'), of('a', 'expired', '2.0.0')],
+    },
+    ...{ effects: [], window: { begin: 0, latestStart: 1, end: 2 } },
+  } as unknown as ForecastStep
+  expect(doneEvent(step, one)).toMatchObject({ kind: 'forced', what: 'linux', to: '2.0.0', more: 1 })
+  const auto = { ...step, kind: 'auto' as const, changes: [of(null, 'auto', '1.0.1')] }
+  expect(doneEvent(auto, one)).toMatchObject({ what: 'Kubernetes', to: '1.0.1', more: 0 })
+  expect(doneEvent({ ...auto, kind: 'fails', changes: [] }, one)).toMatchObject({ what: 'maintenance', to: null })
 })

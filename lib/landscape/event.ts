@@ -4,7 +4,7 @@ import { operationWords } from '@/lib/engine/explain/obstacles'
 import { strategyRules } from '@/lib/engine/impact'
 import type { Digest, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
-import type { CloudProfile, OnlyAfter, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { oncePer } from '@/lib/process/kept'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Member, nodesOf } from './roster'
@@ -84,7 +84,7 @@ export function clusterPart(
     kind,
     kinds: [kind],
     window: clusterWindow(window, shoot.window),
-    what: change?.what ?? operationText(digest.operations) ?? (kind === 'fails' ? 'maintenance' : 'settings change'),
+    what: change?.what ?? operationText(digest.operations) ?? plainText(kind),
     from: change?.from ?? '',
     to: change?.to ?? null,
     more: Math.max(0, changes.length - 1),
@@ -93,6 +93,39 @@ export function clusterPart(
     cause: kind === 'fails' ? cause : null,
     ...(onlyAfter !== null && { onlyAfter: onlyAfterFact(onlyAfter, shoot) }),
   }
+}
+
+const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
+
+/** The same of a maintenance that is over, as far as its own words tell what it did. */
+export function doneEvent({ changes, effects, kind, kinds, denied, window }: ForecastStep, shoot: Shoot): ClusterEvent {
+  // As what leads one that is ahead.
+  const lead =
+    (kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined) ??
+    changes.find(({ why }) => why !== 'auto') ??
+    changes[0]
+  const effect = effects.reduce<Digest['effect']>(
+    (most, one) => (STRENGTH[one.effect] > STRENGTH[most] ? one.effect : most),
+    'none',
+  )
+  const pools = effects.flatMap((one, i) => (one.effect === effect && effect !== 'none' ? [i] : []))
+  return {
+    kind,
+    kinds,
+    window: clusterWindow(window, shoot.window),
+    what: lead === undefined ? plainText(kind) : (lead.image ?? 'Kubernetes'),
+    from: lead?.from ?? '',
+    to: lead?.kind === 'update' ? lead.to : null,
+    more: Math.max(0, changes.length - 1),
+    effect,
+    nodes: affectedNodes(shoot, effect, pools),
+    cause: kind !== 'fails' ? null : denied ? 'refused by the API server' : 'no version to move to',
+  }
+}
+
+/** What changes no version and asks for nothing. */
+function plainText(kind: EventKind): string {
+  return kind === 'fails' ? 'maintenance' : 'settings change'
 }
 
 export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): OnlyAfterFact {

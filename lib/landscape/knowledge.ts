@@ -54,6 +54,5 @@ export function stoodFact(version: ExpirableVersion | undefined, at: Instant): P
 }
 
 function expiryText(version: ExpirableVersion): string | null {
-  const expiry = expiryOf(version)
-  return expiry === null ? null : onWire(expiry)
+  return onWire(expiryOf(version))
 }

@@ -1,5 +1,3 @@
-import { onWire } from '@/lib/contract/dates'
-import type { PathBody } from '@/lib/contract/lifecycle'
 import type { ClusterForecast } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { oncePerProcess } from '@/lib/process/kept'
@@ -15,11 +13,28 @@ export interface Selection {
   readonly version: string
 }
 
-type Band = PathBody['bands'][number]
-type GrowingBand = Omit<Band, 'firstAt' | 'lastAt' | 'over'> & { begin: Stretch; over: Stretch | null }
+interface GrowingBand {
+  readonly from: string
+  /** Null: it does not get there. */
+  readonly to: string | null
+  readonly kind: Hop['kind']
+  /** How it goes on from a failure; null: it does not fail, or does not go on. */
+  readonly onward: 'auto' | 'forced' | null
+  readonly cause: string | null
+  clusters: number
+  failedLast: number
+  rolling: number
+  inPlace: number
+  kubeletRestart: number
+  readonly begin: Stretch
+  readonly over: Stretch | null
+}
 
 /** Of several instants the first and the last. */
-type Stretch = { first: Instant; last: Instant }
+interface Stretch {
+  firstAt: Instant
+  lastAt: Instant
+}
 
 /**
  * The ways of the clusters on one version, as far as expiries are set: versions in columns by the number of moves, and bands
@@ -33,7 +48,7 @@ export function pathOf(
   { what, version }: Selection,
   uses: ReadonlyMap<string, Use>,
   { through = false }: { readonly through?: boolean } = {},
-): PathBody {
+) {
   const bands = new Map<string, GrowingBand>()
   const passing = new Map<string, number>()
   /** Of those that pass or stay: how many run the version already, in whichever place. */
@@ -80,7 +95,7 @@ export function pathOf(
           clusters,
           now: node === version ? there : 0,
           already: sources.has(node) ? 0 : (uses.get(versionKey(what, node))?.clusters ?? 0) - there,
-          expires: onWire(expires),
+          expires,
         }
       })
       .sort((a, b) => a.column - b.column || compareTexts(a.version, b.version)),
@@ -88,10 +103,10 @@ export function pathOf(
       .sort(
         (a, b) =>
           (columns.get(a.from) ?? 0) - (columns.get(b.from) ?? 0) ||
-          a.begin.first - b.begin.first ||
+          a.begin.firstAt - b.begin.firstAt ||
           b.clusters - a.clusters,
       )
-      .map(({ begin, over, ...band }) => ({ ...band, ...stretchOnWire(begin), over: over && stretchOnWire(over) })),
+      .map(({ begin, ...band }) => ({ ...band, ...begin })),
   }
 }
 
@@ -133,7 +148,7 @@ function addToBand(
   let band = bands.get(key)
   if (band === undefined) {
     const none = { clusters: 0, failedLast: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }
-    const begin = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
+    const begin = { firstAt: Number.POSITIVE_INFINITY, lastAt: Number.NEGATIVE_INFINITY }
     const over = failing === null || failing.over === null ? null : { ...begin }
     band = { from, to, kind: failing === null ? kind : 'fails', onward, cause, ...none, begin, over }
     bands.set(key, band)
@@ -147,12 +162,8 @@ function addToBand(
 }
 
 function widen(stretch: Stretch, at: Instant): void {
-  stretch.first = Math.min(stretch.first, at)
-  stretch.last = Math.max(stretch.last, at)
-}
-
-function stretchOnWire({ first, last }: Stretch): { firstAt: string; lastAt: string } {
-  return { firstAt: onWire(first), lastAt: onWire(last) }
+  stretch.firstAt = Math.min(stretch.firstAt, at)
+  stretch.lastAt = Math.max(stretch.lastAt, at)
 }
 
 /** The longest way to each version, in moves. Nobody moves in circles, but bounded all the same. */

@@ -1,15 +1,13 @@
 import { onWire } from '@/lib/contract/dates'
 import type { VersionPanel } from '@/lib/contract/lifecycle'
-import type { Leaving } from '@/lib/contract/steps'
-import { type ClusterForecast, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf } from './classes'
-import { clusterEvent } from './event'
+import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
+import { Outlook } from './outlook'
 import { pathOf, type Selection } from './path'
-import type { Member } from './roster'
 import { componentsOn, type Hop, hopsOf, isSameOf } from './trajectory'
 import { type Use, usageOf, versionKey } from './usage'
 
@@ -28,51 +26,54 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     if (components.length > 0) held.push({ position, nodes: member.nodes })
   }
   held.sort((a, b) => b.nodes.max - a.nodes.max || b.nodes.min - a.nodes.min || a.position - b.position)
-  return {
+  return onWire({
     what,
     version,
     clusters: use?.clusters ?? 0,
     projects: use?.projects.size ?? 0,
     nodes: use?.nodes ?? { min: 0, max: 0 },
     path: pathOf(index, profile, { what, version }, uses),
-    largest: held.slice(0, shownLargest).flatMap(({ position, nodes }) => {
-      const member = index.roster.members.at(position)
-      if (member === undefined) return []
-      const { namespace, name } = member.shoot
-      const hop = firstHop(member.shoot, index.forecasts.at(position) ?? nothingAhead, { what, version })
-      const next = hop && leavingBody(index, member, hop, { what, version })
-      return [{ namespace, name, project: member.project, nodes, next }]
+    largest: held.slice(0, shownLargest).map(({ position, nodes }) => {
+      const outlook = new Outlook(index, position)
+      const { namespace, name } = outlook.member.shoot
+      const next = leavingOf(outlook, { what, version })?.next ?? null
+      return { namespace, name, project: outlook.member.project, nodes, next }
     }),
     arriving: arrivingAt(index, profile, { what, version }),
     notOnAutoUpdate: held.length,
-  }
+  })
 }
 
 export function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
   return what === 'Kubernetes' ? autoUpdate.kubernetesVersion : autoUpdate.machineImageVersion
 }
 
-/** The earliest move away from a version of everything that runs it, or the failure to; null: there is none. */
-export function firstHop(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): Hop | null {
-  const hops = componentsOn(shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
-  return hops.sort((a, b) => a.event.from - b.event.from)[0] ?? null
+/** How a cluster leaves a version: the night, told of what runs that version. */
+export interface Leaving extends ClusterEvent {
+  /** What happens to that itself; the night may force or fail for another part. */
+  readonly own: Hop['kind']
 }
 
-/** When a cluster leaves a version, or begins to fail to: other updates of it do not count. */
-export function leavingBody(
-  index: FleetIndex,
-  member: Member,
-  { kind, from, to, event }: Hop,
-  { what }: Selection,
-): Leaving {
-  return onWire({ ...clusterEvent(index, member, event), own: kind, what, from, to })
+/**
+ * The earliest move away from a version of everything of a cluster that runs it, or the failure to: other updates of it do not count.
+ * Null: there is none.
+ */
+export function leavingOf(
+  { index, member, forecast }: Outlook,
+  { what, version }: Selection,
+): { readonly hop: Hop; readonly next: Leaving } | null {
+  const hops = componentsOn(member.shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
+  const [hop] = hops.sort((a, b) => a.event.from - b.event.from)
+  if (hop === undefined) return null
+  const { kind: own, from, to, event } = hop
+  return { hop, next: { ...clusterEvent(index, member, event), own, what, from, to } }
 }
 
 /** Who does not run a version and moves to it, as far as dates are set. */
-function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selection): VersionPanel['arriving'] {
+function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selection) {
   let total = 0
   let withinDay = 0
-  let first: number | null = null
+  let firstAt: number | null = null
   for (const { forecast, profile: key, example, clusters } of classesOf(index)) {
     if (key !== profile || componentsOn(example, what, version).length > 0) continue
     const arrival = forecast.events.find(
@@ -85,7 +86,7 @@ function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selec
     if (arrival === undefined) continue
     total += clusters
     if (arrival.from <= index.at + DAY) withinDay += clusters
-    first = Math.min(first ?? arrival.from, arrival.from)
+    firstAt = Math.min(firstAt ?? arrival.from, arrival.from)
   }
-  return { clusters: total, withinDay, firstAt: first === null ? null : onWire(first) }
+  return { clusters: total, withinDay, firstAt }
 }

@@ -1,34 +1,27 @@
-import { type ClusterForecast, nothingAhead } from '@/lib/engine/outlook'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { onlyAfterOn } from '@/lib/landscape/event'
+import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { Outlook } from '@/lib/landscape/outlook'
 import { figuresOf } from '@/lib/landscape/profile-figures'
-import type { Member } from '@/lib/landscape/roster'
 import type { BadgeWords } from './badge'
 
 /** `1.33.9`, and what comes that its owner cannot avoid. */
 export function shootBadge(index: FleetIndex, position: number): BadgeWords {
-  const member = index.roster.members.at(position)
-  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { member, nextForced } = new Outlook(index, position)
   const { shoot, profile } = member
   const label = shoot.kubernetesVersion
   if (shoot.deletionTimestamp !== undefined) return { label, text: 'being deleted', tone: 'calm' }
   if (!index.snapshot.profiles.has(profile)) return { label, text: 'profile is missing', tone: 'fails' }
-  return { label, ...aheadWords(index, member, index.forecasts.at(position)) }
+  return { label, ...aheadWords(nextForced, index.at) }
 }
 
-function aheadWords(
-  index: FleetIndex,
-  member: Member,
-  { nextForced }: ClusterForecast = nothingAhead,
-): Omit<BadgeWords, 'label'> {
+function aheadWords(nextForced: ClusterEvent | null, at: Instant): Omit<BadgeWords, 'label'> {
   if (nextForced === null) return { text: 'nothing is forced', tone: 'calm' }
-  const { kind, window } = nextForced
+  const { kind, window, onlyAfter } = nextForced
   // Where a version expires within the window it may be the night after.
-  const { otherwise } = onlyAfterOn(index, member, nextForced) ?? { otherwise: null }
-  const nights = [window, ...(otherwise === null ? [] : [otherwise])]
-  const when = nights.map(({ begin }) => inTime(begin, index.at)).join(' or ')
+  const nights = [window, ...(onlyAfter?.otherwise ? [onlyAfter.otherwise] : [])]
+  const when = nights.map(({ begin }) => inTime(begin, at)).join(' or ')
   return kind === 'fails' ? { text: `fails ${when}`, tone: 'fails' } : { text: `forced ${when}`, tone: 'forced' }
 }
 

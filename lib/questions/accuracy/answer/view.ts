@@ -57,8 +57,8 @@ export async function accuracyView(
     zone: query.zone,
     from: onWire(from),
     to: onWire(to),
-    since: since === null ? null : onWire(since),
-    computed: { at: computedAt === null ? null : onWire(computedAt), left },
+    since: onWire(since),
+    computed: { at: onWire(computedAt), left },
     clusters: clusters.size,
     projects: new Set([...clusters.values()].map(projectOf)).size,
     ages: FORECAST_AGES.map((before) => {
@@ -73,7 +73,7 @@ export async function accuracyView(
     unrecorded: others.filter(({ daysBefore }) => daysBefore === null).length,
     gaps: gaps
       .filter((gap) => gap.from < to && (gap.until ?? to) > from)
-      .map((gap) => ({ from: onWire(gap.from), until: gap.until === null ? null : onWire(gap.until) })),
+      .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
     weeks: weeksOf(chosen, { from: first, to, zone: query.zone }),
     profiles: [...new Set(all.map(({ profile }) => profile))].sort(),
     total: deviations.length,
@@ -108,7 +108,7 @@ function deviationBody(
     profile,
     at: onWire(at),
     reason,
-    turned: turned === null ? null : onWire(turned),
+    turned: onWire(turned),
     facts,
     made: onWire(made),
     said: said && outcomeBody(said, said.window.begin),

@@ -89,7 +89,7 @@ export function* scenarioSteps(
       ? []
       : overridesOf(index, entry, subject).map(({ profile, until }) => ({
           profile,
-          until: until === null ? null : onWire(until),
+          until: onWire(until),
         }))
   const date = until === null ? null : Date.parse(`${until}T23:59:59Z`)
   const arriving =
@@ -140,7 +140,7 @@ export function* scenarioSteps(
     effect,
     holders: holders.map(({ held, counts: _, ...one }) => {
       const leaves = leavesAt(held)
-      return { ...one, pools: [...one.pools], why: held.kind, leaves: leaves === null ? null : onWire(leaves) }
+      return { ...one, pools: [...one.pools], why: held.kind, leaves: onWire(leaves) }
     }),
     others,
     overrides,

@@ -143,7 +143,7 @@ function proposalBody({
 function classificationBody({ classification, expirationDate }: ExpirableVersion) {
   return {
     classification: classification ?? null,
-    expirationDate: expirationDate === undefined ? null : onWire(expirationDate),
+    expirationDate: onWire(expirationDate ?? null),
   }
 }
 
@@ -157,7 +157,7 @@ function editBody(edit: LifeEdit): PolicyOutcomeBody['proposals'][number]['edits
       kind: 'expire',
       image,
       version,
-      expirationDate: edit.expirationDate === null ? null : onWire(edit.expirationDate),
+      expirationDate: onWire(edit.expirationDate),
     },
   ]
 }
@@ -202,8 +202,8 @@ function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyO
       versions: sorted.map(({ version, added, spans, changed }) => ({
         version,
         minor: minorText(version),
-        added: added === null ? null : onWire(added),
-        spans: spans.map(({ stage, from, to }) => ({ stage, from: wire(from), to: wire(to) })),
+        added: onWire(added),
+        spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
         expires: expiryOf(spans),
         changed,
       })),
@@ -215,9 +215,5 @@ function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyO
 
 function expiryOf(spans: SimulatedLife['spans']): string | null {
   const last = spans.at(-1)
-  return last?.stage === 'expired' ? wire(last.from) : null
-}
-
-function wire(at: Instant | null): string | null {
-  return at === null ? null : onWire(at)
+  return last?.stage === 'expired' ? onWire(last.from) : null
 }

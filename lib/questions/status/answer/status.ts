@@ -20,8 +20,8 @@ export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden })
   return {
     ...evidenceOf({ snapshot: garden.snapshot(), at }),
     garden: statusBody(garden),
-    recordedSince: since === null ? null : onWire(since),
-    recording: { kept, until: recorded === null ? null : onWire(recorded), problem },
+    recordedSince: onWire(since),
+    recording: { kept, until: onWire(recorded), problem },
     gardener: gardenerOf(garden.snapshot()),
     freezes: [...theFreezes().days],
   }

@@ -47,12 +47,12 @@ export function evidenceView(
     what,
     version,
     stage: (what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)).stage,
-    since: since === null ? null : onWire(since),
+    since: onWire(since),
     known: onWire(known),
     among: record.among,
     isCut,
     clusters: { ran: ran.length, running: ran.filter(({ record }) => record.isOnIt).length },
-    firstAt: firstAt === null ? null : onWire(firstAt),
+    firstAt: onWire(firstAt),
     isWhole: !ran.some(({ record }) => record.arrival?.kind === 'before'),
     clusterDays: daysIn(clusterTime(stays, known)),
     course: courseOf(stays, known).map(({ at, clusters, time }) => {
@@ -131,7 +131,7 @@ function errorsOf(found: readonly Found[]): PromotionEvidenceAnswer['errors'] {
     .map(({ member, at, until, ...error }) => ({
       ...nameOf(member),
       at: onWire(at),
-      until: until === null ? null : onWire(until),
+      until: onWire(until),
       ...error,
     }))
 }

@@ -29,7 +29,7 @@ export function* versionHolds(
     others,
     overrides: overridesOf(index, entry, subject)
       .filter(({ profile }) => profileKey(profile) !== key)
-      .map(({ profile, until }) => ({ profile, until: until === null ? null : onWire(until) })),
+      .map(({ profile, until }) => ({ profile, until: onWire(until) })),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
     refusals: refusals?.slice(0, mostRefusals) ?? null,
     refusalsTotal: refusals?.length ?? 0,
@@ -48,7 +48,7 @@ function groupsOf(holders: readonly ClusterHolding[]): VersionAnswer['holds']['g
     return {
       why,
       clusters: members.length,
-      leaves: last === null ? null : onWire(last),
+      leaves: onWire(last),
       // Who leaves last says most of those who leave.
       examples: members
         .toSorted((a, b) => (leavesAt(b.held) ?? 0) - (leavesAt(a.held) ?? 0))
@@ -62,7 +62,7 @@ function groupsOf(holders: readonly ClusterHolding[]): VersionAnswer['holds']['g
             controlPlane,
             pools: [...pools],
             reason,
-            leaves: leaves === null ? null : onWire(leaves),
+            leaves: onWire(leaves),
           }
         }),
     }

@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { unsupportedText } from '@/lib/engine/explain'
-import { nothingAhead } from '@/lib/engine/outlook'
+import type { EventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
   imageRoles,
@@ -13,18 +13,18 @@ import {
   unsupportedMinor,
 } from '@/lib/engine/rules'
 import { withoutBreak } from '@/lib/engine/steps'
-import type { Shoot, Worker } from '@/lib/engine/types'
+import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { familyOf, type Subject } from '@/lib/landscape/holders'
 import { offeredSteps } from '@/lib/landscape/offered'
+import { Outlook } from '@/lib/landscape/outlook'
 import { pathOf, type Selection } from '@/lib/landscape/path'
-import type { Member } from '@/lib/landscape/roster'
-import { nodesOf } from '@/lib/landscape/roster'
+import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
 import { type Use, usageOf, versionKey } from '@/lib/landscape/usage'
-import { firstHop, leavingBody, updatesItself } from '@/lib/landscape/version-panel'
+import { type Leaving, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import type { VersionAnswer } from '../contract'
 import { courseOf, pastOf } from './version-course'
@@ -81,15 +81,15 @@ export function* versionSteps(
     nodes: use?.nodes ?? { min: 0, max: 0 },
     past: pastOf(index, key, selection),
     course: courseOf(index, key, selection),
-    path: pathOf(index, key, selection, uses, { through: true }),
-    projects: projects.slice(0, mostProjects),
+    path: onWire(pathOf(index, key, selection, uses, { through: true })),
+    projects: onWire(projects.slice(0, mostProjects)),
     projectsTotal: projects.length,
     items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, ...rest }) => ({
       namespace: shoot.namespace,
       name: shoot.name,
       project,
       nodes,
-      ...rest,
+      ...onWire(rest),
     })),
     holds,
     defaults,
@@ -106,11 +106,21 @@ function unsupportedBody(version: string): string | null {
   return minor === null ? null : unsupportedText(minor)
 }
 
-type ItemBody = VersionAnswer['items'][number]
-
 /** A cluster on the version, and how it leaves. */
-interface Running extends Pick<ItemBody, 'auto' | 'next' | 'fails'> {
+interface Running {
   readonly member: Member
+  /** Whether it updates itself. */
+  readonly auto: boolean
+  /** Null: it stays. */
+  readonly next: Leaving | null
+  readonly fails: Failing | null
+}
+
+/** From when on a cluster cannot leave the version, and until when; null: no end is known. */
+interface Failing {
+  readonly from: Instant
+  readonly until: Instant | null
+  readonly cause: string | null
 }
 
 /** Those that fail first, then by time; those that stay come last. */
@@ -120,12 +130,13 @@ function runningOn(index: FleetIndex, profile: string, selection: Selection): re
     .flatMap((member, position) => {
       const { shoot } = member
       if (member.profile !== profile || componentsOn(shoot, what, version).length === 0) return []
-      const hop = firstHop(shoot, index.forecasts.at(position) ?? nothingAhead, selection)
+      const leaving = leavingOf(new Outlook(index, position), selection)
+      const hop = leaving?.hop ?? null
       const running: Running = {
         member,
         auto: updatesItself(shoot, what),
-        next: hop && leavingBody(index, member, hop, selection),
-        fails: failingBody(hop),
+        next: leaving?.next ?? null,
+        fails: failingOf(hop),
       }
       const at = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
       return [{ running, fails: running.fails === null ? 1 : 0, at }]
@@ -134,21 +145,26 @@ function runningOn(index: FleetIndex, profile: string, selection: Selection): re
     .map(({ running }) => running)
 }
 
-function failingBody(hop: Hop | null): ItemBody['fails'] {
+function failingOf(hop: Hop | null): Failing | null {
   if (hop === null || hop.failing === null) return null
   const { first, over } = hop.failing
-  return {
-    from: onWire(first.from),
-    until: over === null ? null : onWire(over.from),
-    cause: first.digest.cause,
-  }
+  return { from: first.from, until: over?.from ?? null, cause: first.digest.cause }
 }
 
-type ProjectBody = VersionAnswer['projects'][number]
+/** The clusters of a project that are on the version. */
+interface Project {
+  readonly project: string
+  clusters: number
+  readonly nodes: { min: number; max: number }
+  auto: number
+  fails: number
+  /** When those that leave do, and how the first of them does; null: none does. */
+  leaves: { readonly kind: EventKind; readonly firstAt: Instant; readonly lastAt: Instant } | null
+}
 
 /** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
-function projectsOf(running: readonly Running[], selection: Selection): readonly ProjectBody[] {
-  const projects = new Map<string, ProjectBody>()
+function projectsOf(running: readonly Running[], selection: Selection): readonly Project[] {
+  const projects = new Map<string, Project>()
   for (const { member, auto, next, fails } of running) {
     const { project, shoot } = member
     const nodes = nodesOf(shoot, poolsOn(shoot, selection))
@@ -164,11 +180,11 @@ function projectsOf(running: readonly Running[], selection: Selection): readonly
     if (fails !== null) body.fails++
     if (next === null || next.to === null) continue
     const at = next.window.begin
-    const { leaves } = body
-    if (leaves === null) body.leaves = { kind: next.own, firstAt: at, lastAt: at }
-    else {
-      if (at < leaves.firstAt) Object.assign(leaves, { kind: next.own, firstAt: at })
-      if (at > leaves.lastAt) leaves.lastAt = at
+    const { kind, firstAt, lastAt } = body.leaves ?? { kind: next.own, firstAt: at, lastAt: at }
+    body.leaves = {
+      kind: at < firstAt ? next.own : kind,
+      firstAt: Math.min(firstAt, at),
+      lastAt: Math.max(lastAt, at),
     }
   }
   return [...projects.values()]

@@ -142,7 +142,7 @@ function lifeBody(version: ExpirableVersion | undefined, at: Instant): Pick<Plan
   const expiry = version === undefined ? null : expiryOf(version)
   return {
     stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
-    expires: expiry === null ? null : onWire(expiry),
+    expires: onWire(expiry),
   }
 }
 

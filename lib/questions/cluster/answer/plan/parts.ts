@@ -74,7 +74,7 @@ export function planParts({ tried, manifest, then, edited, begins, isAsleep }: P
         because: pool.because.filter((path) => path !== 'spec.kubernetes.version' || follows),
         undecided: [...pool.undecided],
         rollout,
-        until: until === null ? null : onWire(until),
+        until: onWire(until),
         faster: rollout?.milliseconds == null ? null : fasterOf(worker, rollout.milliseconds),
       },
     ]

@@ -23,6 +23,6 @@ export async function presetBodies(
     name: PRESET_NAMES[preset.key],
     text: presetText(preset),
     edits: preset.edits as PlannedEdit[],
-    on: preset.on === null ? null : onWire(preset.on),
+    on: onWire(preset.on),
   }))
 }

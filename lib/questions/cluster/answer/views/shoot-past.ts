@@ -50,8 +50,8 @@ export async function shootPastView(
   const seen = { states, gaps: gaps.map(({ from }) => from), known: Math.min(known, index.snapshot.observedAt) }
   return {
     ...evidenceOf(index),
-    since: since === null ? null : onWire(since),
-    gaps: gaps.map(({ from, until: end }) => ({ from: onWire(from), until: end === null ? null : onWire(end) })),
+    since: onWire(since),
+    gaps: gaps.map(({ from, until: end }) => ({ from: onWire(from), until: onWire(end) })),
     updates: pastUpdates(states)
       .slice(-mostUpdates)
       .reverse()

@@ -5,12 +5,11 @@ import { reportText, unmetPreconditions } from '@/lib/engine/explain/obstacles'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/outlook'
 import { offsetOf } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { affectedNodes, type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
-import { clusterWindow } from '@/lib/landscape/window'
 import { stepLength } from '@/lib/process/steps'
 import type { TonightAnswer } from '../../contract/tonight'
 import type { Night } from './night'
@@ -127,7 +126,7 @@ function maintainedSince(
     // Of one that was refused as a whole the status does not say what it was to do: it is what fails again.
     event:
       step.denied && next?.kind === 'fails'
-        ? { ...withoutOther(clusterEvent(index, member, next)), window: clusterWindow(step.window, shoot.window) }
+        ? { ...clusterEvent(index, member, next), window: doneEvent(step, shoot).window }
         : doneEvent(step, shoot),
     begin: step.window.begin,
     end: step.window.end,
@@ -135,45 +134,6 @@ function maintainedSince(
     isForeseen: false,
     // Of an instant that lies ahead nothing is known of that.
     isReconciled: at <= index.at && isReconciled(shoot),
-  }
-}
-
-/** What was maintained does not come in another night any more. */
-function withoutOther({ onlyAfter: _, ...event }: ClusterEvent): ClusterEvent {
-  return event
-}
-
-const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
-
-function doneEvent(step: ForecastStep, shoot: Shoot): ClusterEvent {
-  const { changes, effects, kind, kinds } = step
-  const lead =
-    (kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined) ??
-    changes.find(({ component }) => component === 'controlPlane') ??
-    changes[0]
-  const effect = effects.reduce<ClusterEvent['effect']>(
-    (most, one) => (STRENGTH[one.effect] > STRENGTH[most] ? one.effect : most),
-    'none',
-  )
-  const pools = effects.flatMap((one, i) => (one.effect === effect && effect !== 'none' ? [i] : []))
-  return {
-    kind,
-    kinds,
-    window: clusterWindow(step.window, shoot.window),
-    what:
-      lead === undefined
-        ? kind === 'fails'
-          ? 'maintenance'
-          : 'settings change'
-        : lead.component === 'poolImage'
-          ? (lead.image ?? '')
-          : 'Kubernetes',
-    from: lead?.from ?? '',
-    to: lead?.kind === 'update' ? lead.to : null,
-    more: Math.max(0, changes.length - 1),
-    effect,
-    nodes: affectedNodes(shoot, effect, pools),
-    cause: kind !== 'fails' ? null : step.denied ? 'refused by the API server' : 'no version to move to',
   }
 }
 

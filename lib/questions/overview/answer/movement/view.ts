@@ -49,7 +49,7 @@ export async function movementView(
   const from = at - MOVEMENT_DAYS * DAY
   const found = daysOf(zone, at - dayCount * DAY, dayCount + 2)
   const days: Days = { dates: found.dates.filter((_, i) => (found.starts[i] ?? at) <= at), starts: found.starts }
-  const common = { ...evidenceOf({ snapshot, at }), zone, since: since === null ? null : onWire(since) }
+  const common = { ...evidenceOf({ snapshot, at }), zone, since: onWire(since) }
   const today = days.starts[days.dates.length - 1] ?? at
   const first = days.starts[0] ?? at
   if (since === null || since >= today || known <= first) {
@@ -70,7 +70,7 @@ export async function movementView(
     ...common,
     gaps: (await gapsUntil(known, at, history))
       .filter((gap) => gap.from < at && (gap.until ?? at) > begin)
-      .map((gap) => ({ from: onWire(gap.from), until: gap.until === null ? null : onWire(gap.until) })),
+      .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
     left,
     days: withExpected(happened, comparison, expected),
     minors,

@@ -64,8 +64,8 @@ export async function profileHistoryView(
     ...evidenceOf(index),
     profile: entry.ref,
     resourceVersion: entry.resourceVersion ?? null,
-    recordedSince: wire(since),
-    gaps: gaps.map(({ from, until }) => ({ from: onWire(from), until: wire(until) })),
+    recordedSince: onWire(since),
+    gaps: gaps.map(({ from, until }) => ({ from: onWire(from), until: onWire(until) })),
     versions: versionsIn(known)
       .toSorted((a, b) => rankOf(entry, a) - rankOf(entry, b) || compareTexts(b.version, a.version))
       .map((version) => versionBody(index, entry, version, changes)),
@@ -100,11 +100,15 @@ function versionBody(
     version,
     minor: groupOf(version, strategy),
     stage: listed && statedStage(listed, stageAt(listed, index.at)),
-    expires: wire(listed === null ? (dates.at(-1)?.expires ?? null) : expiryOf(listed)),
-    spans: spans.map(({ stage, from, to }) => ({ stage, from: wire(from), to: wire(to) })),
-    dates: dates.map(({ expires, since }) => ({ expires: wire(expires), since: wire(since), change: numberAt(since) })),
+    expires: onWire(listed === null ? (dates.at(-1)?.expires ?? null) : expiryOf(listed)),
+    spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
+    dates: dates.map(({ expires, since }) => ({
+      expires: onWire(expires),
+      since: onWire(since),
+      change: numberAt(since),
+    })),
     moved: moves && { ...moves, change: numberAt(lastMoveOf(dates)) ?? 0 },
-    removed: removed && { seen: onWire(removed.seen), after: wire(removed.after) },
+    removed: removed && { seen: onWire(removed.seen), after: onWire(removed.after) },
     clusters: use?.clusters ?? 0,
     projects: use?.projects.size ?? 0,
   }
@@ -128,13 +132,13 @@ function changeBody(
     number,
     change: formatInstant(seen),
     seen: onWire(seen),
-    after: wire(after ?? null),
+    after: onWire(after ?? null),
     who,
     isOutside: maySee && who === null && manager !== FIELD_MANAGER,
     reason,
     manager,
     differences: differences.map((one) => differenceBody(one, (at) => endText(zone, at))),
-    before: wire(secondBefore(change, since)),
+    before: onWire(secondBefore(change, since)),
     revert: revertOf(index, profile, change).map(editBody),
   }
 }
@@ -156,7 +160,7 @@ function differenceBody(
     what,
     version,
     stage,
-    expires: expires && { before: wire(expires.before), after: wire(expires.after) },
+    expires: expires && { before: onWire(expires.before), after: onWire(expires.after) },
     text,
   }
 }
@@ -198,8 +202,4 @@ function effective<T>(before: T, edits: readonly Edit[], apply: (value: T, edit:
     value = outcome.value
     return true
   })
-}
-
-function wire(at: Instant | null): string | null {
-  return at === null ? null : onWire(at)
 }

@@ -96,7 +96,7 @@ function imageBody({ name, version }: { name: string; version: string }, profile
 function versionBody(version: string, listed: ExpirableVersion | undefined, at: Instant): DefaultVersion {
   if (listed === undefined) return { version, stage: 'unavailable', expires: null }
   const expiry = expiryOf(listed)
-  return { version, stage: stageAt(listed, at), expires: expiry === null ? null : onWire(expiry) }
+  return { version, stage: stageAt(listed, at), expires: onWire(expiry) }
 }
 
 /** Newest first. */

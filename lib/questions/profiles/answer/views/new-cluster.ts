@@ -97,7 +97,7 @@ async function answerOf(
       if (before !== undefined && isOtherAnswer(before.answer, answer)) changes.add(from)
       return {
         from: onWire(from),
-        to: to === null ? null : onWire(to),
+        to: onWire(to),
         got: answer.kind === 'created' ? answer.got : null,
         refusal: answer.kind === 'created' ? null : refusals.placeOf(answer),
         defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
@@ -163,7 +163,7 @@ async function answerOf(
 }
 
 function spanBody({ stage, from, to }: StageSpan) {
-  return { stage, from: from === null ? null : onWire(from), to: to === null ? null : onWire(to) }
+  return { stage, from: onWire(from), to: onWire(to) }
 }
 
 /** Of each image its newest ways to write. */

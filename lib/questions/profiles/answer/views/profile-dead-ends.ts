@@ -24,7 +24,7 @@ export function* profileDeadEnds(
       what,
       versions: [...versions],
       since: Number.isFinite(since) ? onWire(since) : null,
-      until: until === null ? null : onWire(until),
+      until: onWire(until),
       clusters: new Set(versions.flatMap((version) => clusters.get(nameOf(what, version)) ?? [])).size,
       text: profileDeadEndText(deadEnd),
     }

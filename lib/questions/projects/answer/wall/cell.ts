@@ -126,7 +126,7 @@ function causesOf(
     if (cause === undefined) {
       const at = expiryOfChange({ running }, profile, lead)
       const { what, from: version } = lead
-      cause = { profile: refOf(index, profile), what, version, at: at === null ? null : onWire(at), clusters: 0 }
+      cause = { profile: refOf(index, profile), what, version, at: onWire(at), clusters: 0 }
       causes.set(key, cause)
     }
     cause.clusters++
