@@ -30,6 +30,8 @@ const PAGES = [
   'next',
   '@tanstack/',
   'recharts',
+  'd3-scale',
+  'd3-time',
   'react-is',
   'diff',
   'semver',

@@ -1,5 +1,6 @@
 'use client'
 
+import { scaleLinear } from 'd3-scale'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { StackedStepsProps } from '@/components/charts/stacked-steps'
 import { chartMark } from '@/components/take-away'
@@ -54,7 +55,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
   const chart = useMemo(() => chartOf(minors, at, LABEL_WIDTH / width, past), [minors, at, width, past])
   const { bands, from, to, now, steps } = chart
   const hatched = past ? unrecorded(past, from, ms(at)) : []
-  const percent = (instant: number) => ((instant - from) / (to - from)) * 100
+  const percent = scaleLinear([from, to], [0, 100])
   const turn = percent(ms(at))
   const step = pointed === undefined ? undefined : Math.min(pointed, steps.length - 1)
   const stepDay = (index: number) => (index === now ? nowText : dayText(steps[index] ?? at, zone, { now: at }))
@@ -68,7 +69,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    setPointed(stepAt(steps, from + ((event.clientX - box.left) / box.width) * (to - from)))
+    setPointed(stepAt(steps, percent.invert(((event.clientX - box.left) / box.width) * 100)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const current = step ?? now
@@ -173,7 +174,7 @@ function chartOf(minors: Minors, at: string, labelShare: number, past: Movement 
 
 /** From where to where a step goes, in percent. */
 function stepBox(steps: readonly number[], step: number, from: number, to: number) {
-  const percent = (at: number) => ((Math.min(Math.max(at, from), to) - from) / (to - from)) * 100
+  const percent = scaleLinear([from, to], [0, 100]).clamp(true)
   const left = percent(steps[step] ?? from)
   const next = steps[step + 1]
   return { left: `${left}%`, width: `${(next === undefined ? 100 : percent(next)) - left}%` }

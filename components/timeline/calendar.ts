@@ -1,6 +1,9 @@
+import { type TimeInterval, utcDay, utcMonday, utcMonth, utcYear } from 'd3-time'
+
 /**
  * Days, weeks, months, quarters and years as people see them in one zone.
- * Instants are milliseconds since 1970-01-01T00:00:00Z; the zone is a function, so that this file needs no zone data.
+ * Instants are milliseconds since 1970-01-01T00:00:00Z. d3-time knows UTC and the zone of the machine alone: it is given what the clock
+ * of the zone reads, as if that were UTC.
  */
 
 /** How far a zone is ahead of UTC at an instant, in milliseconds. */
@@ -13,67 +16,55 @@ export const DAY = 24 * HOUR
 
 export const utc: OffsetAt = () => 0
 
-const MONDAY_OFFSET = 3 * DAY
-
 /** The same reading of the clock, as if the zone were UTC. */
 export function wallClock(at: number, offsetAt: OffsetAt = utc): Date {
   return new Date(at + offsetAt(at))
 }
 
 /** The instant at which the zone's clock reads `wall`; where the clock is put forward over it, the instant of the change. */
-function fromWallClock(wall: number, offsetAt: OffsetAt): number {
-  const guess = wall - offsetAt(wall)
-  return wall - offsetAt(guess)
+function fromWallClock(wall: Date, offsetAt: OffsetAt): number {
+  const guess = wall.getTime() - offsetAt(wall.getTime())
+  return wall.getTime() - offsetAt(guess)
 }
 
-function floorWall(unit: CalendarUnit, wall: number): number {
-  const date = new Date(wall)
-  switch (unit) {
-    case 'day':
-      return Math.floor(wall / DAY) * DAY
-    case 'week':
-      // 1970-01-01 was a Thursday.
-      return Math.floor((wall + MONDAY_OFFSET) / (7 * DAY)) * 7 * DAY - MONDAY_OFFSET
-    case 'month':
-      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
-    case 'quarter':
-      return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1)
-    case 'year':
-      return Date.UTC(date.getUTCFullYear(), 0, 1)
-  }
+const INTERVALS: Readonly<Record<CalendarUnit, TimeInterval>> = {
+  day: utcDay,
+  week: utcMonday,
+  month: utcMonth,
+  quarter: utcMonth.every(3) ?? utcMonth,
+  year: utcYear,
 }
 
 const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 1, quarter: 3, year: 12 }
 
-function addWall(unit: CalendarUnit, wall: number, count: number): number {
-  if (unit === 'day') return wall + count * DAY
-  if (unit === 'week') return wall + count * 7 * DAY
-  const date = new Date(wall)
-  const month = date.getUTCMonth() + count * MONTHS[unit]
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const first = Date.UTC(date.getUTCFullYear(), month, 1)
-  return first + (Math.min(date.getUTCDate(), lastDay) - 1) * DAY + (wall - floorWall('day', wall))
+/** Of months, quarters and years what the first day is moved by: of 31 January the last day of February is a month later. */
+function addWall(unit: CalendarUnit, wall: Date, count: number): Date {
+  if (unit === 'day' || unit === 'week') return INTERVALS[unit].offset(wall, count)
+  const month = utcMonth.offset(utcMonth.floor(wall), count * MONTHS[unit])
+  const days = utcDay.count(utcMonth.floor(wall), wall)
+  const lastDay = utcDay.offset(utcMonth.offset(month, 1), -1)
+  const day = new Date(Math.min(utcDay.offset(month, days).getTime(), lastDay.getTime()))
+  return new Date(day.getTime() + (wall.getTime() - utcDay.floor(wall).getTime()))
 }
 
 /** The last beginning of a unit at or before `at`; weeks begin on Monday. */
 export function startOf(unit: CalendarUnit, at: number, offsetAt: OffsetAt = utc): number {
-  return fromWallClock(floorWall(unit, at + offsetAt(at)), offsetAt)
+  return fromWallClock(INTERVALS[unit].floor(wallClock(at, offsetAt)), offsetAt)
 }
 
 /** `at` itself when a unit begins there, else the next beginning. */
 export function ceilTo(unit: CalendarUnit, at: number, offsetAt: OffsetAt = utc): number {
-  const start = startOf(unit, at, offsetAt)
-  return start === at ? at : add(unit, start, 1, offsetAt)
+  return fromWallClock(INTERVALS[unit].ceil(wallClock(at, offsetAt)), offsetAt)
 }
 
 /** The same clock reading so many units later (earlier when negative); a day the month does not have becomes its last. */
 export function add(unit: CalendarUnit, at: number, count: number, offsetAt: OffsetAt = utc): number {
-  return fromWallClock(addWall(unit, at + offsetAt(at), count), offsetAt)
+  return fromWallClock(addWall(unit, wallClock(at, offsetAt), count), offsetAt)
 }
 
 /** Every beginning of a unit within `from` and `to`, both included. */
 export function beginnings(unit: CalendarUnit, from: number, to: number, offsetAt: OffsetAt = utc): readonly number[] {
-  const all: number[] = []
-  for (let at = ceilTo(unit, from, offsetAt); at <= to; at = add(unit, at, 1, offsetAt)) all.push(at)
-  return all
+  const [first, last] = [wallClock(from, offsetAt), wallClock(to, offsetAt)]
+  const walls = INTERVALS[unit].range(first, new Date(last.getTime() + 1))
+  return walls.map((wall) => fromWallClock(wall, offsetAt)).filter((at) => at >= from && at <= to)
 }

@@ -65,8 +65,9 @@ describe('scale', () => {
 
   test('a range may change its scale at an instant, and goes on there', () => {
     const range = { from: 0, to: 1100, turn: { at: 100, percent: 40 } }
-    expect([0, 50, 100, 600, 1100, 1200].map((at) => percentAt(range, at))).toEqual([0, 20, 40, 70, 100, 106])
-    expect(percentAt(range, -50)).toBe(-20)
+    const drawn = [-50, 0, 50, 100, 600, 1100, 1200].map((at) => css(percentAt(range, at)))
+    expect(drawn).toEqual(['-20%', '0%', '20%', '40%', '70%', '100%', '106%'])
+    expect(instantAt(range, 70)).toBeCloseTo(600, 9)
   })
 
   test('both edges are on the chart', () => {

@@ -1,3 +1,5 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale'
+
 /**
  * The time scale: which share of a chart's width an instant is at, and back.
  * A range is a plain value, so it can be kept in the URL, compared and passed from server to browser.
@@ -12,16 +14,28 @@ export interface TimeRange {
 }
 
 /** Where an instant lies, in percent of the width: 0 at `from`, 100 at `to`, beyond that outside the chart. */
-export function percentAt({ from, to, turn }: TimeRange, at: number): number {
-  if (turn === undefined) return ((at - from) / (to - from)) * 100
-  return at < turn.at
-    ? ((at - from) / (turn.at - from)) * turn.percent
-    : turn.percent + ((at - turn.at) / (to - turn.at)) * (100 - turn.percent)
+export function percentAt(range: TimeRange, at: number): number {
+  return scaleOf(range)(at)
 }
 
-/** The instant at so many percent of the width of a range with one scale; the inverse of `percentAt`. */
+/** The instant at so many percent of the width; the inverse of `percentAt`. */
 export function instantAt(range: TimeRange, percent: number): number {
-  return range.from + (percent / 100) * (range.to - range.from)
+  return scaleOf(range).invert(percent)
+}
+
+const scales = new WeakMap<TimeRange, ScaleLinear<number, number>>()
+
+/** A range stays as it is, so its scale is made once. */
+function scaleOf(range: TimeRange): ScaleLinear<number, number> {
+  let scale = scales.get(range)
+  if (scale === undefined) {
+    const { from, to, turn } = range
+    scale = scaleLinear()
+      .domain(turn === undefined ? [from, to] : [from, turn.at, to])
+      .range(turn === undefined ? [0, 100] : [0, turn.percent, 100])
+    scales.set(range, scale)
+  }
+  return scale
 }
 
 /** Whether an instant is on the chart; both edges are. */

@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale'
 import { type CSSProperties, Fragment, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { EventGlyph } from '@/components/ui/glyph'
@@ -217,6 +218,6 @@ function Legend() {
 
 /** From the begin of the night to its end, as a share of the width. */
 function scaleOf({ begin, end }: TonightAnswer): (at: number) => string {
-  const [from, to] = [ms(begin), ms(end)]
-  return (at) => Math.max(0, Math.min(1, (at - from) / (to - from))).toFixed(4)
+  const share = scaleLinear([ms(begin), ms(end)], [0, 1]).clamp(true)
+  return (at) => share(at).toFixed(4)
 }

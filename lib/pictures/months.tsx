@@ -1,3 +1,4 @@
+import { utcMonth } from 'd3-time'
 import { DAY, MONTHS } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { At, Box, INKS, Shapes } from './picture'
@@ -11,9 +12,7 @@ interface MonthsProps {
 
 /** A line for every month that begins within the range, in UTC. */
 export function Months({ range, x, top, bottom }: MonthsProps) {
-  const begin = new Date(range.from)
-  const months = Array.from({ length: 14 }, (_, i) => Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1 + i, 1))
-  const shown = months.filter((month) => month < range.to - 15 * DAY)
+  const shown = utcMonth.range(new Date(range.from + 1), new Date(range.to - 15 * DAY)).map(Number)
   return (
     <Box>
       <Shapes

@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale'
 import type { LaneSegment } from '@/lib/contract/clusters'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -25,7 +26,7 @@ export function shootPicture(answer: ShootAnswer) {
   const { shoot, lanes } = answer
   const at = Date.parse(answer.at)
   const range = { from: at - past, to: at + 365 * DAY }
-  const x = (instant: Instant) => LEFT + ((instant - range.from) / (range.to - range.from)) * WIDTH
+  const x = scaleLinear([range.from, range.to], [LEFT, LEFT + WIDTH])
   const shown = lanes.slice(0, MOST)
   const bottom = TOP + shown.length * ROW
   const late = answer.steps.filter(({ kind }) => kind !== 'other')

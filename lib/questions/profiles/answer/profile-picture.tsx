@@ -1,5 +1,5 @@
+import { scaleLinear } from 'd3-scale'
 import { DAY } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
 import { Months } from '@/lib/pictures/months'
 import { At, Box, drawable, Frame, INKS, OTHER_STAGE, type Shape, Shapes, STAGE_INKS } from '@/lib/pictures/picture'
 import { groundOf } from '@/lib/pictures/words'
@@ -18,7 +18,7 @@ const past = 90 * DAY
 export function profilePicture(answer: ProfileAnswer, name: string) {
   const at = Date.parse(answer.at)
   const range = { from: at - past, to: at + 365 * DAY }
-  const x = (instant: Instant) => LEFT + ((instant - range.from) / (range.to - range.from)) * WIDTH
+  const x = scaleLinear([range.from, range.to], [LEFT, LEFT + WIDTH])
   const used = answer.kubernetes.filter(({ clusters }) => clusters > 0)
   const shown = (used.length > 0 ? used : answer.kubernetes).slice(0, MOST)
   const bottom = TOP + shown.length * ROW
