@@ -9,28 +9,19 @@ import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
 const born = '2026-11-21'
 export const at = Date.parse(`${born}T18:00:00Z`)
 
-/** The demo as a snapshot, and its objects as the API would send them. */
-export interface Landscape {
-  readonly snapshot: Snapshot
-  /** JSON, one text per object. */
-  readonly texts: readonly string[]
-  readonly bytes: number
-}
-
-export function landscape(shoots: number, keepTexts = false): Landscape {
+/** The demo as a snapshot, and how many bytes of JSON its objects are when the API sends them. */
+export function landscape(shoots: number): { readonly snapshot: Snapshot; readonly bytes: number } {
   const objects: Sourced[] = []
-  const texts: string[] = []
   const sharing = new Sharing()
   let bytes = 0
   for (const manifest of demoObjects({ born, shoots })) {
     const text = JSON.stringify(manifest)
     bytes += Buffer.byteLength(text)
-    if (keepTexts) texts.push(text)
     const object = readObject(manifest)
     if (object.kind === 'other' || object.kind === 'unreadable') throw new Error(`unreadable ${text}`)
     objects.push({ object: sharing.object(object), source: 'demo' })
   }
-  return { snapshot: makeSnapshot({ revision: `${shoots}`, observedAt: at, objects, problems: [] }), texts, bytes }
+  return { snapshot: makeSnapshot({ revision: `${shoots}`, observedAt: at, objects, problems: [] }), bytes }
 }
 
 /** The same landscape, but nothing that was remembered for its objects applies. */
