@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { kept } from './corpus'
+import { kept } from './target'
 import { targets } from './targets'
 
 vi.mock('server-only', () => ({}))

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { policyProblem } from '@/lib/contract/common'
+import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { release } from '@/lib/questions/policy/contract'
 import { textChange, withChanges } from './odd'
@@ -22,5 +24,19 @@ export const calendars: Target<string> = {
     if (/^BEGIN:VCALENDAR/im.test(text)) return
     const rows = text.split(/\r?\n/).filter((row) => row.trim() !== '' && !row.trim().startsWith('#'))
     if (releases.length + problems.length < rows.length) throw new Error('A row is neither a release nor a problem.')
+  },
+}
+
+/** Texts that nearly are a policy: they are one, or have problems, few and in few words. */
+export const policies: Target<string> = {
+  inputs: fc.array(textChange, { minLength: 1, maxLength: 4 }).map((changes) => withChanges(EXAMPLE, changes)),
+  check(text: string) {
+    const reading = readPolicyText(text)
+    if (reading.kind === 'ok') return
+    const problems = z.array(policyProblem).min(1).max(51).parse(reading.problems)
+    for (const { path, reason } of problems) {
+      if (path.length + reason.length > 3000)
+        throw new Error(`A problem has ${path.length + reason.length} characters.`)
+    }
   },
 }
