@@ -50,7 +50,7 @@ function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
   for (let i = 0; i < forecasts.length; i++) {
     if (i % stepLength === 0) yield
     const forecast = forecasts[i] ?? nothingAhead
-    const key = forecast.shootClass === null ? textOf(members.at(i)) : forecast
+    const key = forecast.node === null ? textOf(members.at(i)) : forecast
     let place = places.get(key)
     if (place === undefined) {
       place = classes.length

@@ -190,13 +190,13 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
 
 /** Shoots of a class run the same: looked up once for all of them. */
 function stagesByClass(running: FleetIndex['running']): (member: Member, forecast: ClusterForecast) => number {
-  const known = new Map<ClusterForecast['shootClass'], number>()
-  return ({ shoot, profile }, { shootClass }) => {
-    if (shootClass === null) return stagesOfMember(shoot, running(profile))
-    let stages = known.get(shootClass)
+  const known = new Map<ClusterForecast['node'], number>()
+  return ({ shoot, profile }, { node }) => {
+    if (node === null) return stagesOfMember(shoot, running(profile))
+    let stages = known.get(node)
     if (stages === undefined) {
       stages = stagesOfMember(shoot, running(profile))
-      known.set(shootClass, stages)
+      known.set(node, stages)
     }
     return stages
   }

@@ -75,14 +75,11 @@ function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile): str
   return `${image?.name ?? ''} ${architecture} ${cri.name} ${runtimes} ${inPlace} ${type} ${machineTypes.has(machineType)}`
 }
 
-/** Of a shoot without anything unusual: all but its pools, with these settings and this last maintenance. */
-export function plainKey(
-  { kubernetesVersion, autoUpdate }: Shoot,
-  settings: Shoot['versionBound'],
-  lastState: CarriedState['lastState'],
-): string {
+/** Of a shoot without anything unusual: all but its pools. */
+export function plainKey({ kubernetesVersion, autoUpdate, versionBound, lastMaintenance }: Shoot): string {
+  const lastState = lastMaintenance?.state ?? null
   const last = failed(lastState) ? lastState : ''
-  const bound = settings === undefined ? '' : settingsText(settings)
+  const bound = versionBound === undefined ? '' : settingsText(versionBound)
   return `${kubernetesVersion} ${automatic(autoUpdate)}|${last}|${bound}|`
 }
 

@@ -15,7 +15,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { isAtRest } from './at-rest'
 import { isSameDecision } from './decision-timeline'
 import type { MemoizedProfile } from './memoized-profile'
-import type { Transition, TransitionNode } from './transition-node'
+import type { TransitionNode } from './transition-node'
 
 export interface ForecastOptions {
   /** The first window whose moment is at or after it counts. */
@@ -59,16 +59,11 @@ export function foresee(shoot: Shoot, profile: MemoizedProfile, options: Forecas
   const { classes } = profile
   // With automatic rotations no two shoots come out the same.
   const isOnItsOwn = options.rotations === true && shoot.autoRotation !== undefined
-  return foreseeFrom(isOnItsOwn ? classes.graph.ownNodeOf(shoot, options.from) : classes.of(shoot).node, shoot, options)
+  return foreseeFrom(isOnItsOwn ? classes.graph.ownNodeOf(shoot, options.from) : classes.of(shoot), shoot, options)
 }
 
-/** The same for a shoot whose node is known; `stepAt` says what a maintenance does, if not what the node says. */
-export function foreseeFrom(
-  start: TransitionNode,
-  shoot: Shoot,
-  options: ForecastOptions,
-  stepAt: StepAt = ownStep,
-): ForeseenMaintenances {
+/** The same for a shoot whose node is known. */
+export function foreseeFrom(start: TransitionNode, shoot: Shoot, options: ForecastOptions): ForeseenMaintenances {
   const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
   let node = start
   const list: ForeseenMaintenance[] = []
@@ -76,7 +71,7 @@ export function foreseeFrom(
   const end = lastDay(schedule, options.to)
   let day = firstDay(schedule, options.from)
   while (day <= end) {
-    const { run, until, settled, next } = stepAt(node, momentOn(schedule, day))
+    const { run, until, settled, next } = node.at(momentOn(schedule, day))
     const last = settled ? Math.min(end, lastDay(schedule, until)) : day
     if (run.specChanged || run.written || failsUnreported(run))
       append(list, {
@@ -93,10 +88,6 @@ export function foreseeFrom(
   }
   return { schedule, list, final: node.carried }
 }
-
-export type StepAt = (node: TransitionNode, at: Instant) => Omit<Transition, 'after' | 'earlier'>
-
-export const ownStep: StepAt = (node, at) => node.at(at)
 
 /** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */
 function append(list: ForeseenMaintenance[], foreseen: ForeseenMaintenance): void {

@@ -12,7 +12,6 @@ export {
   type ForeseenMaintenance,
   foresee,
   foreseeFrom,
-  ownStep,
 } from './foresee'
 export { MemoizedProfile, MemoizedProfiles } from './memoized-profile'
 export { onlyAfterIn } from './moment'
@@ -21,5 +20,5 @@ export { movesBetween, type PastUpdate, pastUpdates, type SeenShoot } from './pa
 export { type Reconciliation, reconciliationOf } from './reconciliation'
 export { withFirstRotations } from './rotation-steps'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
-export { ShootClass, ShootClasses } from './shoot-classes'
+export { ShootClasses } from './shoot-classes'
 export type { TransitionNode } from './transition-node'

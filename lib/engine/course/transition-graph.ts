@@ -1,6 +1,6 @@
 import type { CompiledProfile } from '@/lib/engine/rules'
 import { blockedRotation, carriedBy, isReadyForRotation, isUnasked, sleepOf, subjectOf } from '@/lib/engine/rules'
-import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { atRest } from './at-rest'
 import type { PoolClasses } from './class-keys'
 import { specKey, TextNumbers } from './class-keys'
@@ -67,12 +67,6 @@ export class TransitionGraph {
       versions: this.versions,
     }
   }
-}
-
-/** The shoot with this pool alone, these settings, and nothing that happened to it. */
-export function withPool(shoot: Shoot, worker: Worker, versionBound?: Shoot['versionBound']): Shoot {
-  const { versionBound: _, droppedOnWrite: __, lastMaintenance: ___, ...bare } = shoot
-  return { ...bare, workers: [worker], pendingWorkerUpdates: [], ...(versionBound && { versionBound }) }
 }
 
 /** Of its automatic rotations only one that cannot begin decides anything about versions. */

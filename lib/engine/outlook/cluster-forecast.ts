@@ -1,4 +1,4 @@
-import type { ShootClass } from '@/lib/engine/course'
+import type { TransitionNode } from '@/lib/engine/course'
 import type { Sleep, WindowOccurrence } from '@/lib/engine/rules'
 import { beginOn, momentOn, type Schedule, windowOn } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
@@ -71,7 +71,7 @@ export interface ClusterForecast {
   /** The earliest event that is forced or fails. */
   readonly nextForced: Event | null
   /** What the shoot is now; null: never maintained. */
-  readonly shootClass: ShootClass | null
+  readonly node: TransitionNode | null
   /** When its nodes are not there; null: they always are. */
   readonly sleep: Sleep | null
 }
@@ -81,7 +81,7 @@ export const nothingAhead: ClusterForecast = {
   events: [],
   next: null,
   nextForced: null,
-  shootClass: null,
+  node: null,
   sleep: null,
 }
 
@@ -102,8 +102,8 @@ export class ScheduledForecast implements ClusterForecast {
     private readonly question: Question,
   ) {}
 
-  get shootClass(): ShootClass {
-    return this.plan.shootClass
+  get node(): TransitionNode {
+    return this.plan.node
   }
 
   get sleep(): Sleep | null {

@@ -57,8 +57,6 @@ export interface Digest {
   readonly operations: readonly string[]
 }
 
-const NO_OPERATIONS: readonly string[] = []
-
 /** The digests of maintenances, each made once and dropped with the maintenance. */
 export class Digests {
   private readonly known = new WeakMap<Run, Digest>()
@@ -74,73 +72,10 @@ export class Digests {
   }
 }
 
-/** From those of the shoots that have one of the pools each, by pool; null: nothing happens to it. One at least is there. */
-export function mergedDigest(parts: readonly (Digest | null)[]): Digest {
-  const first = parts.find((part) => part !== null)
-  if (first === undefined || first === null) throw new RangeError('nothing happens to any pool')
-  let { kind } = first
-  for (const part of parts) if (part !== null && weight[part.kind] > weight[kind]) kind = part.kind
-  const changes = mergedChanges(parts, first)
-  return {
-    kind,
-    kinds: countedKinds(kind, changes, false),
-    denied: false,
-    changes,
-    lead: leadOf(kind, changes),
-    ...onPools(parts.map((part) => part?.effect ?? 'none')),
-    cause: kind === 'fails' ? causeOf(null, [], leadOf(kind, changes)?.misfit ?? null) : null,
-    lacksVersion: kind === 'fails',
-    failing: failingText(kind, changes, false),
-    minor: first.minor,
-    operations: NO_OPERATIONS,
-  }
-}
-
-/** Of a maintenance that only declares an earlier failure over. */
-export function quietDigest(minor: string): Digest {
-  const cause = null
-  return {
-    kind: 'other',
-    kinds: countedKinds('other', [], false),
-    denied: false,
-    changes: [],
-    lead: null,
-    ...onPools([]),
-    cause,
-    lacksVersion: false,
-    failing: '',
-    minor,
-    operations: NO_OPERATIONS,
-  }
-}
-
 /** The same of shoots that sleep then: they have no nodes. */
 export function asleepDigest(digest: Digest): Digest {
   return digest.effect === 'none' ? digest : { ...digest, ...onPools([]) }
 }
-
-/** In the order of `changesOf`. */
-function mergedChanges(parts: readonly (Digest | null)[], first: Digest): readonly DigestChange[] {
-  const changes: DigestChange[] = []
-  const controlPlane = first.changes[0]
-  if (controlPlane?.component === 'controlPlane') changes.push(controlPlane)
-  for (const component of POOL_COMPONENTS) {
-    for (let i = 0; i < parts.length; i++) {
-      const part = parts[i] ?? null
-      if (part === null) continue
-      for (const change of part.changes) {
-        if (change.component === component) changes.push(i === 0 ? change : { ...change, pool: i })
-      }
-    }
-  }
-  // A list that grew has room for more; a copy has not.
-  return changes.slice()
-}
-
-const POOL_COMPONENTS = ['poolKubernetes', 'poolImage'] as const
-
-/** The heaviest that happens to a part happens to the whole. */
-const weight = { other: 0, auto: 1, forced: 2, fails: 3 } as const
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
@@ -248,7 +183,7 @@ export function isFailing({ to }: DigestChange, { denied }: Pick<Digest, 'denied
 }
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
-export function minorText(version: string): string {
+function minorText(version: string): string {
   const parsed = parseVersion(version)
   return parsed === null ? version : minorOf(parsed)
 }

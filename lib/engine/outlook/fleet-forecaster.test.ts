@@ -29,10 +29,10 @@ describe('a forecaster that has looked ahead for other windows', () => {
         for (const text of [...windows, ...windows]) {
           const [begin = '', end = ''] = text.split(' ')
           const one: Shoot = { ...plain, window: { begin, end } }
-          const { events, shootClass } = forecaster.between(from, to, one, offered)
+          const { events, node } = forecaster.between(from, to, one, offered)
           const { steps } = forecast(one, memoized(offered), { from, to })
           expect(events.map((event) => ofEvent(event, one))).toEqual(steps.map(ofStep))
-          expect(shootClass?.node.subject.profile).toBe(forecaster.profiles.of(offered))
+          expect(node?.subject.profile).toBe(forecaster.profiles.of(offered))
         }
       }),
     )

@@ -1,10 +1,8 @@
-import { type MemoizedProfile, MemoizedProfiles, type ShootClass, type ShootClasses } from '@/lib/engine/course'
-import { boundariesIn, firstDay, lastDay, type Schedule, scheduleOf, sleepKey, sleepOf } from '@/lib/engine/rules'
+import { type MemoizedProfile, MemoizedProfiles, type ShootClasses, type TransitionNode } from '@/lib/engine/course'
+import { boundariesIn, type Schedule, scheduleOf, sleepKey, sleepOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterForecast, nothingAhead, type Question, ScheduledForecast } from './cluster-forecast'
 import { Digests } from './digest'
-import { Merger } from './merged-plan'
-import { type PartCourse, partCourseOf } from './part-course'
 import { PerWindow } from './per-window'
 import { Phases } from './phases'
 import { type Plan, planOf } from './plan'
@@ -63,9 +61,9 @@ class ProfileForecaster {
   }
 
   between(from: Instant, to: Instant, shoot: Shoot): ClusterForecast {
-    const shootClass = this.classes.of(shoot)
+    const node = this.classes.of(shoot)
     const through = this.windowsOf(shoot).of(shoot)
-    const known = through.forecasts.get(shootClass)
+    const known = through.forecasts.get(node)
     const isHeld = known?.holds(from, to) === true
     // Who sleeps by schedules is as it is at the instant of the question.
     const isAsIs = known?.sleep === null || known?.sleep.from === from
@@ -75,13 +73,13 @@ class ProfileForecaster {
     const { question } = through
     if (known !== undefined && isHeld) {
       const again = known.for(question)
-      through.forecasts.set(shootClass, again)
+      through.forecasts.set(node, again)
       return again
     }
     if (known === undefined) this.count++
     if (!this.plans.areFor(from, to)) this.plans = new Plans(this.profile, from, to, this.digests)
-    const forecast = new ScheduledForecast(this.plans.of(shootClass, question.schedule, shoot), question)
-    through.forecasts.set(shootClass, forecast)
+    const forecast = new ScheduledForecast(this.plans.of(node, question.schedule, shoot), question)
+    through.forecasts.set(node, forecast)
     return forecast
   }
 }
@@ -97,17 +95,14 @@ function newWindows(): PerWindow<WindowForecasts> {
 interface WindowForecasts {
   /** The latest that was asked. */
   question: Question
-  readonly forecasts: Map<ShootClass, ScheduledForecast>
+  readonly forecasts: Map<TransitionNode, ScheduledForecast>
 }
 
 /** What is ahead between two instants, found once per class of shoots and phase of windows. */
 class Plans {
   private readonly phases: Phases
   /** By phase. */
-  private readonly plans: Map<ShootClass, Plan>[]
-  /** By phase; of shoots with one pool. */
-  private readonly courses: Map<ShootClass, PartCourse | null>[]
-  private readonly merger = new Merger()
+  private readonly plans: Map<TransitionNode, Plan>[]
 
   constructor(
     profile: MemoizedProfile,
@@ -117,45 +112,19 @@ class Plans {
   ) {
     this.phases = new Phases(boundariesIn(profile), from, to)
     this.plans = Array.from({ length: this.phases.count }, () => new Map())
-    this.courses = this.plans.map(() => new Map())
   }
 
   areFor(from: Instant, to: Instant): boolean {
     return this.from === from && this.to === to
   }
 
-  of(shootClass: ShootClass, schedule: Schedule, shoot: Shoot): Plan {
+  of(node: TransitionNode, schedule: Schedule, shoot: Shoot): Plan {
     const plans = this.plans[this.phases.of(schedule)]
-    let plan = plans?.get(shootClass)
+    let plan = plans?.get(node)
     if (plan === undefined) {
-      plan = this.merged(shootClass, shoot, schedule) ?? planOf(shootClass, shoot, this.from, this.to, this.digests)
-      plans?.set(shootClass, plan)
+      plan = planOf(node, shoot, this.from, this.to, this.digests)
+      plans?.set(node, plan)
     }
     return plan
-  }
-
-  /** Null: more than pools decides what is ahead. */
-  private merged(shootClass: ShootClass, shoot: Shoot, schedule: Schedule): Plan | null {
-    const parts = shootClass.split
-    if (parts === null) return null
-    const phase = this.phases.of(schedule)
-    const courses = parts.map((part) => this.courseOf(part, shoot, phase))
-    if (!courses.every((course) => course !== null)) return null
-    const [first, last] = [firstDay(schedule, this.from), lastDay(schedule, this.to)]
-    const { kubernetesVersion, lastMaintenance } = shootClass.example
-    const start = { lastState: lastMaintenance?.state ?? null, kubernetes: kubernetesVersion, first, last }
-    return { entries: this.merger.merged(courses, start), shootClass }
-  }
-
-  /** `shoot`: any of the phase. */
-  private courseOf(part: ShootClass, shoot: Shoot, phase: number): PartCourse | null {
-    const courses = this.courses[phase]
-    let course = courses?.get(part)
-    if (course === undefined) {
-      const { from, to, digests } = this
-      course = partCourseOf(part.node, shoot, { from, to, digests })
-      courses?.set(part, course)
-    }
-    return course
   }
 }

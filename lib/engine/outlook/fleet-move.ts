@@ -5,9 +5,9 @@ import {
   type MemoizedProfiles,
   type Move,
   movedOn,
-  type ShootClass,
   type ShootClasses,
   shootWith,
+  type TransitionNode,
   windowsOf,
   workerOn,
 } from '@/lib/engine/course'
@@ -66,7 +66,7 @@ class ProfileMove {
     return { schedule, phase: this.phases.of(schedule) }
   })
   /** By phase. */
-  private readonly ends: Map<ShootClass, CarriedState>[]
+  private readonly ends: Map<TransitionNode, CarriedState>[]
   /** By the pool before, and its versions after. */
   private readonly pools = new Map<Worker, Map<string, Worker>>()
 
@@ -83,11 +83,10 @@ class ProfileMove {
   of(shoot: Shoot): Shoot {
     const { schedule, phase } = this.windows.of(shoot)
     if (!actsBetween(schedule, this.move)) return shoot
-    const shootClass = this.classes.of(shoot)
-    const { node } = shootClass
+    const node = this.classes.of(shoot)
     const ends = this.ends[phase]
-    const end = ends?.get(shootClass) ?? foreseeFrom(node, shoot, windowsOf(this.move)).final
-    ends?.set(shootClass, end)
+    const end = ends?.get(node) ?? foreseeFrom(node, shoot, windowsOf(this.move)).final
+    ends?.set(node, end)
     if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
     return shootWith(shoot, end, this.poolOn)
   }

@@ -1,5 +1,5 @@
-import type { ShootClass } from '@/lib/engine/course'
-import { type ForeseenMaintenance, foreseeFrom } from '@/lib/engine/course'
+import type { TransitionNode } from '@/lib/engine/course'
+import { foreseeFrom } from '@/lib/engine/course'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Digest, Digests } from './digest'
 
@@ -7,7 +7,7 @@ import type { Digest, Digests } from './digest'
 export interface Plan {
   /** In order of time. */
   readonly entries: readonly PlanEntry[]
-  readonly shootClass: ShootClass
+  readonly node: TransitionNode
 }
 
 /** One maintenance, or the first of several in a row that come out the same. */
@@ -18,12 +18,7 @@ export interface PlanEntry {
 }
 
 /** `shoot`: any of them. */
-export function planOf(shootClass: ShootClass, shoot: Shoot, from: Instant, to: Instant, digests: Digests): Plan {
-  const { list } = foreseeFrom(shootClass.node, shoot, { from, to })
-  return { entries: entriesOf(list, shoot, digests), shootClass }
-}
-
-/** `shoot`: any shoot that they are foreseen for. */
-function entriesOf(list: readonly ForeseenMaintenance[], shoot: Shoot, digests: Digests): readonly PlanEntry[] {
-  return list.map((foreseen) => ({ day: foreseen.day, digest: digests.of(foreseen, shoot) }))
+export function planOf(node: TransitionNode, shoot: Shoot, from: Instant, to: Instant, digests: Digests): Plan {
+  const { list } = foreseeFrom(node, shoot, { from, to })
+  return { entries: list.map((foreseen) => ({ day: foreseen.day, digest: digests.of(foreseen, shoot) })), node }
 }

@@ -57,7 +57,7 @@ export function* facetsOf(
     if (place % stepLength === 0) yield
     if (!isCounted(place)) continue
     profile.add(one.profile, leftWithout('profile', place))
-    const kind = one.forecast.shootClass ?? one
+    const kind = one.forecast.node ?? one
     const alike = running.get(kind)
     if (alike === undefined) running.set(kind, { example: one.example, count: leftWithout('version', place) })
     else alike.count += leftWithout('version', place)
