@@ -1,7 +1,7 @@
 import { actsBetween, type MemoizedProfiles, type Move } from '@/lib/engine/course'
-import { FleetMove, profileByProfile } from '@/lib/engine/outlook'
+import { FleetMove } from '@/lib/engine/outlook'
 import { type Schedule, scheduleOf, windowOf } from '@/lib/engine/rules'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { TimeSlice } from '@/lib/process/time-slice'
@@ -19,13 +19,12 @@ export interface Foreseen {
 /** The snapshot with every shoot moved on as the forecast has it, letting other requests through now and then. */
 export async function movedSnapshot(recorded: Snapshot, move: Move, profiles: MemoizedProfiles): Promise<Snapshot> {
   const fleet = new FleetMove(move, profiles)
-  const shoots = [...recorded.shoots]
+  const shoots: Shoot[] = []
   const slice = new TimeSlice()
-  for (const [done, i] of profileByProfile(shoots, ({ profile }) => profile).entries()) {
-    const shoot = shoots[i]
-    const profile = shoot && recorded.profiles.get(profileKey(shoot.profile))?.profile
-    if (shoot !== undefined && profile !== undefined) shoots[i] = fleet.of(shoot, profile)
-    if (done % 64 === 0 && slice.isOver) await slice.pause()
+  for (const shoot of recorded.shoots) {
+    const profile = recorded.profiles.get(profileKey(shoot.profile))?.profile
+    shoots.push(profile === undefined ? shoot : fleet.of(shoot, profile))
+    if (shoots.length % 64 === 0 && slice.isOver) await slice.pause()
   }
   return { ...recorded, shoots: ChunkedList.of(shoots) }
 }

@@ -1,9 +1,9 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
-import { type ClusterForecast, FleetForecaster, nothingAhead, profileByProfile } from '@/lib/engine/outlook'
+import { type ClusterForecast, FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
 import { DAY, startOfDay } from '@/lib/engine/time'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { TimeSlice } from '@/lib/process/time-slice'
@@ -71,23 +71,13 @@ export async function buildIndex(
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
   const stagesOf = stagesByClass(running)
-  let read: CloudProfile | undefined
-  for (const i of profileByProfile(members, ({ profile }) => profile)) {
-    const member = members[i]
-    if (member === undefined) continue
+  for (const [i, member] of members.entries()) {
     const forecast = kept?.forecasts.at(i)
     const stage = kept?.stages.at(i)
     if (forecast !== undefined && stage !== undefined && kept?.roster.members.at(i) === member && sameProfile(member)) {
       forecasts[i] = forecast
       stages[i] = stage
       continue
-    }
-    const profile = snapshot.profiles.get(member.profile)?.profile
-    if (profile !== undefined && profile !== read) {
-      // It may have thousands of versions.
-      forecaster.profiles.of(profile)
-      read = profile
-      if (slice.isOver) await slice.pause()
     }
     const ahead = forecastIn(snapshot, member, forecaster, at, until)
     forecasts[i] = ahead

@@ -1,9 +1,8 @@
-import type { TransitionNode } from '@/lib/engine/course'
-import type { Sleep, WindowOccurrence } from '@/lib/engine/rules'
-import { beginOn, momentOn, type Schedule, windowOn } from '@/lib/engine/rules'
-import type { Instant } from '@/lib/engine/types'
-import { asleepDigest, type Digest, type EventKind, touchesNodes } from './digest'
-import type { Plan, PlanEntry } from './plan'
+import { foreseeFrom, type TransitionNode } from '@/lib/engine/course'
+import type { Schedule, Sleep, WindowOccurrence } from '@/lib/engine/rules'
+import { beginOn, momentOn, windowOn } from '@/lib/engine/rules'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { asleepDigest, type Digest, type Digests, type EventKind, touchesNodes } from './digest'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
 export interface Event {
@@ -14,52 +13,6 @@ export interface Event {
   readonly day: number
   readonly window: WindowOccurrence
   readonly digest: Digest
-}
-
-/** An entry of a plan in one window. There are many: each is small, and what follows from the two is found when asked for. */
-class ScheduledEvent implements Event {
-  /** Of who sleeps in some windows; null: nobody has asked. */
-  private slept: Digest | null = null
-
-  constructor(
-    private readonly entry: PlanEntry,
-    private readonly scheduled: Scheduled,
-  ) {}
-
-  get digest(): Digest {
-    const { sleep, schedule } = this.scheduled
-    if (sleep === null) return this.entry.digest
-    if (this.slept === null) {
-      const { day, digest } = this.entry
-      this.slept = sleep.isAsleepAt(momentOn(schedule, day)) ? asleepDigest(digest) : digest
-    }
-    return this.slept
-  }
-
-  get day(): number {
-    return this.entry.day
-  }
-
-  get kind(): EventKind {
-    return this.entry.digest.kind
-  }
-
-  /** What began before the question counts as beginning then. */
-  get from(): Instant {
-    return Math.max(beginOn(this.scheduled.schedule, this.entry.day), this.scheduled.from)
-  }
-
-  get window(): WindowOccurrence {
-    return windowOn(this.scheduled.schedule, this.entry.day)
-  }
-}
-
-/** In which windows, and the instant of the question. */
-export interface Scheduled {
-  readonly schedule: Schedule
-  /** Who sleeps in a window has no nodes then; null: never. */
-  readonly sleep: Sleep | null
-  readonly from: Instant
 }
 
 /** What is ahead of a shoot, as lists need it; one object for all shoots of a class with the same window. */
@@ -85,39 +38,58 @@ export const nothingAhead: ClusterForecast = {
   sleep: null,
 }
 
-/** A question: what is ahead in these windows, up to some instant. One object for all forecasts that answer it. */
-export interface Question extends Scheduled {
+/** In which windows something is foreseen, between which instants, and who sleeps then. One object for all forecasts that answer it. */
+export interface Question {
+  readonly schedule: Schedule
+  /** Who sleeps in a window has no nodes then; null: never. */
+  readonly sleep: Sleep | null
+  readonly from: Instant
   readonly to: Instant
 }
 
-/**
- * A plan in one window. There are many: its events are made when somebody looks at it, and what is asked of them is found
- * among the few that there are.
- */
-export class ScheduledForecast implements ClusterForecast {
-  private known: readonly Event[] | null = null
-
+/** A maintenance in one of the windows of a question. There are many: what follows from the day is found when it is asked for. */
+class ForeseenEvent implements Event {
   constructor(
-    private readonly plan: Plan,
+    readonly day: number,
+    readonly digest: Digest,
     private readonly question: Question,
   ) {}
 
-  get node(): TransitionNode {
-    return this.plan.node
+  get kind(): EventKind {
+    return this.digest.kind
+  }
+
+  /** What began before the question counts as beginning then. */
+  get from(): Instant {
+    return Math.max(beginOn(this.question.schedule, this.day), this.question.from)
+  }
+
+  get window(): WindowOccurrence {
+    return windowOn(this.question.schedule, this.day)
+  }
+}
+
+/** What is ahead of the shoots of a class that have one window, and sleep at the same times. */
+export class ClassForecast implements ClusterForecast {
+  readonly events: readonly Event[]
+
+  /** @param shoot any of them */
+  constructor(
+    readonly node: TransitionNode,
+    shoot: Shoot,
+    private readonly question: Question,
+    digests: Digests,
+  ) {
+    const { schedule, sleep } = question
+    this.events = foreseeFrom(node, shoot, question).list.map((foreseen) => {
+      const digest = digests.of(foreseen, shoot)
+      const asleep = sleep?.isAsleepAt(momentOn(schedule, foreseen.day)) === true
+      return new ForeseenEvent(foreseen.day, asleep ? asleepDigest(digest) : digest, question)
+    })
   }
 
   get sleep(): Sleep | null {
     return this.question.sleep
-  }
-
-  /** The same for another question that it holds for. */
-  for(question: Question): ScheduledForecast {
-    return new ScheduledForecast(this.plan, question)
-  }
-
-  get events(): readonly Event[] {
-    this.known ??= eventsOf(this.plan.entries, this.question)
-    return this.known
   }
 
   get next(): Event | null {
@@ -128,18 +100,17 @@ export class ScheduledForecast implements ClusterForecast {
     return this.events.find(isLate) ?? null
   }
 
-  /** Whether it is the forecast between two instants too: time alone changes nothing until the first window begins. */
+  /**
+   * Whether it is the forecast between two instants too: time alone changes nothing until the first window begins, but for shoots that
+   * sleep by schedules, which are as they are at the instant of the question.
+   */
   holds(from: Instant, to: Instant): boolean {
-    const { question } = this
+    const { question, sleep, events } = this
     if (question.to !== to || question.from > from) return false
     if (question.from === from) return true
-    const first = this.plan.entries[0]
-    return first === undefined || beginOn(question.schedule, first.day) > from
+    const [first] = events
+    return sleep === null && (first === undefined || first.window.begin > from)
   }
-}
-
-function eventsOf(entries: readonly PlanEntry[], scheduled: Scheduled): readonly Event[] {
-  return entries.map((entry) => new ScheduledEvent(entry, scheduled))
 }
 
 /** Whether a version changes or fails to, or nodes are replaced or updated: what an owner notices. */
@@ -160,4 +131,22 @@ export function isOfKind({ digest }: Event, kind: EventKind): boolean {
 /** When the first event that counts as one of a kind begins; undefined: there is none. */
 export function firstOf({ events }: Pick<ClusterForecast, 'events'>, kind: EventKind): Instant | undefined {
   return events.find((event) => isOfKind(event, kind))?.from
+}
+
+/** Bounds of a pool, or of many, added up. */
+export interface Nodes {
+  readonly min: number
+  readonly max: number
+}
+
+/** Shoots of one profile that run the same and have the same ahead: computed once, multiplied by how many there are. */
+export interface FleetClass {
+  /** Key of the profile. */
+  readonly profile: string
+  /** Any of them: versions, pools and windows are alike, names are not. */
+  readonly example: Shoot
+  readonly forecast: ClusterForecast
+  readonly clusters: number
+  /** By position of the pool. */
+  readonly pools: readonly Nodes[]
 }

@@ -11,15 +11,14 @@ import {
   windowsOf,
   workerOn,
 } from '@/lib/engine/course'
-import type { CarriedState, Sleep } from '@/lib/engine/rules'
-import { blockedRotation, boundariesIn, isUnasked, scheduleOf, sleepKey, sleepOf, sleptOn } from '@/lib/engine/rules'
+import type { CarriedState, Schedule, Sleep } from '@/lib/engine/rules'
+import { blockedRotation, isUnasked, scheduleOf, sleepKey, sleepOf, sleptOn, windowOf } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
-import { PerWindow } from './per-window'
-import { Phases } from './phases'
+import { windowKey } from './fleet-forecaster'
 
 /**
- * Moves all shoots of a landscape on, as `movedOn` does with one: what they come to is found once per class of shoots and phase
- * of windows. What only a page about a single cluster tells is left to `movedOn`: the words of its last maintenance, and when
+ * Moves all shoots of a landscape on, as `movedOn` does with one: what they come to is found once per class of shoots and
+ * window. What only a page about a single cluster tells is left to `movedOn`: the words of its last maintenance, and when
  * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
  */
 export class FleetMove {
@@ -57,16 +56,16 @@ export class FleetMove {
   }
 }
 
+/** What the shoots that have one window come to. */
+interface WindowEnds {
+  readonly schedule: Schedule
+  readonly ends: Map<TransitionNode, CarriedState>
+}
+
 /** For the shoots of one profile. */
 class ProfileMove {
   private readonly classes: ShootClasses
-  private readonly phases: Phases
-  private readonly windows = new PerWindow((window) => {
-    const schedule = scheduleOf(window, 'latestStart')
-    return { schedule, phase: this.phases.of(schedule) }
-  })
-  /** By phase. */
-  private readonly ends: Map<TransitionNode, CarriedState>[]
+  private readonly windows = new Map<string, WindowEnds>()
   /** By the pool before, and its versions after. */
   private readonly pools = new Map<Worker, Map<string, Worker>>()
 
@@ -75,20 +74,26 @@ class ProfileMove {
     private readonly move: Move,
   ) {
     this.classes = profile.classes
-    const { from, to } = windowsOf(move)
-    this.phases = new Phases(boundariesIn(profile), from, to)
-    this.ends = Array.from({ length: this.phases.count }, () => new Map())
   }
 
   of(shoot: Shoot): Shoot {
-    const { schedule, phase } = this.windows.of(shoot)
+    const { schedule, ends } = this.windowOf(shoot)
     if (!actsBetween(schedule, this.move)) return shoot
     const node = this.classes.of(shoot)
-    const ends = this.ends[phase]
-    const end = ends?.get(node) ?? foreseeFrom(node, shoot, windowsOf(this.move)).final
-    ends?.set(node, end)
+    const end = ends.get(node) ?? foreseeFrom(node, shoot, windowsOf(this.move)).final
+    ends.set(node, end)
     if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
     return shootWith(shoot, end, this.poolOn)
+  }
+
+  private windowOf(shoot: Shoot): WindowEnds {
+    const key = windowKey(shoot)
+    let window = this.windows.get(key)
+    if (window === undefined) {
+      window = { schedule: scheduleOf(windowOf(shoot), 'latestStart'), ends: new Map() }
+      this.windows.set(key, window)
+    }
+    return window
   }
 
   /** Equal pools are one object before: they are one afterwards. */

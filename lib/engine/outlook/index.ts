@@ -1,14 +1,14 @@
 /** Many shoots: what is ahead of each, and how many there are of each class. */
 
-export { profileByProfile } from './by-profile'
-export type { FleetClass, Nodes } from './classes'
 export {
   type ClusterForecast,
   type Event,
+  type FleetClass,
   firstOf,
   isLate,
   isNoticed,
   isOfKind,
+  type Nodes,
   nothingAhead,
 } from './cluster-forecast'
 export { type Digest, type DigestChange, type EventKind, isFailing, touchesNodes } from './digest'

@@ -158,11 +158,6 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
   }
 }
 
-/** The instants after which the stage of anything in the profile may change. */
-export function boundariesIn({ kubernetes, images }: CompiledProfile): readonly Instant[] {
-  return [kubernetes, ...images.map(({ table }) => table)].flatMap(({ boundaries }) => boundaries)
-}
-
 /** How many of the ascending values are below the limit. */
 export function countBelow(ascending: readonly number[], limit: number): number {
   let low = 0

@@ -8,7 +8,6 @@ export { blockedRotation, canRotateInNextWindow } from './blocked-rotation'
 export { comparedProfiles } from './compared'
 export {
   architecturesOf,
-  boundariesIn,
   type CompiledImage,
   CompiledProfile,
   countBelow,

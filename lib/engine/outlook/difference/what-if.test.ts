@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { FleetClass } from '@/lib/engine/outlook/classes'
+import type { FleetClass } from '@/lib/engine/outlook/cluster-forecast'
 import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
 import * as arbitrary from '@/lib/engine/testdata/arbitraries'
 import {
