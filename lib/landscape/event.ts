@@ -133,7 +133,7 @@ export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): 
 }
 
 /** In which other night it may come, see `onlyAfterIn`; null too where the profile of the cluster is missing. */
-export function onlyAfterOn(index: FleetIndex, member: Member, event: Event, edited?: Edited): OnlyAfter | null {
+function onlyAfterOn(index: FleetIndex, member: Member, event: Event, edited?: Edited): OnlyAfter | null {
   const known = knownOf(edited ?? index)
   const before = known.get(event)
   if (before !== undefined) return before

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { adviceFor, type Remedy } from '@/lib/engine/advice'
 import { doneStep, forecast, type MemoizedProfile, movedOn, withFirstRotations } from '@/lib/engine/course'
 import { type DeadEnd, deadEndsOf, type FailingNow, failingNow, overdueOf } from '@/lib/engine/explain/obstacles'
-import { type ClusterForecast, type Event, nothingAhead } from '@/lib/engine/outlook'
+import { type ClusterForecast, type Digest, type Event, nothingAhead } from '@/lib/engine/outlook'
+import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { oncePer, oncePerProcess } from '@/lib/process/kept'
@@ -106,6 +107,12 @@ export class Outlook {
     return this.once('failing', () => (profile === undefined ? null : failingAt(shoot, profile, index.at, steps)))
   }
 
+  /** Begin of the last window in which it fails as in an event of its forecast; null: it does as far as can be seen. */
+  failsUntil({ from, digest }: Event): Instant | null {
+    const end = this.forecast.events.find((other) => other.from > from && !failsAlike(digest, other.digest))
+    return end === undefined ? null : end.window.begin - DAY
+  }
+
   /** Whether a part stays on an expired version in windows that have passed, and nothing on record says why. */
   get isOverdue(): boolean {
     const { profile, shoot, index } = this
@@ -161,6 +168,13 @@ function failingAt(
   if (failing !== null || steps[0]?.kind !== 'fails') return failing
   const { state, triggeredTime: last } = shoot.lastMaintenance ?? {}
   return state === 'Failed' && last !== undefined && last <= at ? { since: null, nights: null, last } : null
+}
+
+/** What fails comes again every night, until another maintenance gets through: of a refusal as a whole the next one, else the same part. */
+function failsAlike(first: Digest, other: Digest): boolean {
+  if (first.denied || other.denied) return other.denied
+  const parts = first.failing.split('\n')
+  return other.failing !== '' && other.failing.split('\n').some((part) => parts.includes(part))
 }
 
 /** So many are tried: each takes a forecast. */

@@ -1,6 +1,6 @@
 import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import { onlyAfterOn } from '@/lib/landscape/event'
+import { clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { descriptionOf, summaryOf } from './sentences'
 
@@ -83,7 +83,7 @@ function entryOf(index: FleetIndex, { position, event, id }: Found): FeedEntry {
     begin: event.window.begin,
     end: event.window.end,
     summary: summaryOf(event, `${project} / ${shoot.name}`),
-    description: descriptionOf(event, shoot, onlyAfterOn(index, member, event)),
+    description: descriptionOf(event, clusterEvent(index, member, event), shoot),
     categories: [...event.digest.kinds.map((kind) => (kind === 'auto' ? 'auto-update' : kind)).reverse(), project],
     namespace: shoot.namespace,
     name: shoot.name,

@@ -2,8 +2,8 @@ import { instantText, localDay, offsetText } from '@/lib/engine/explain'
 import { operationWords } from '@/lib/engine/explain/obstacles'
 import type { DigestChange, Event } from '@/lib/engine/outlook'
 import { offsetOf } from '@/lib/engine/rules'
-import type { OnlyAfter, Shoot } from '@/lib/engine/types'
-import { affectedNodes } from '@/lib/landscape/event'
+import type { Shoot } from '@/lib/engine/types'
+import type { ClusterEvent, OnlyAfterFact } from '@/lib/landscape/event'
 import { clockText } from '@/lib/landscape/window'
 
 /** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
@@ -23,14 +23,14 @@ function othersText(count: number, which: 'more' | 'other'): string {
 }
 
 /** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
-export function descriptionOf(event: Event, shoot: Shoot, onlyAfter: OnlyAfter | null = null): string {
-  const { changes, operations } = event.digest
+export function descriptionOf({ digest }: Event, told: ClusterEvent, shoot: Shoot): string {
+  const { changes, operations } = digest
   return [
     ...changes.map((change) => changeText(change, shoot)),
     ...operations.map((name) => operationWords(name).clause),
-    nodesText(event, shoot),
-    windowText(event, shoot),
-    ...(onlyAfter === null ? [] : [onlyAfterText(onlyAfter, shoot)]),
+    nodesText(told),
+    windowText(told, shoot),
+    ...(told.onlyAfter === undefined ? [] : [onlyAfterText(told.onlyAfter, shoot)]),
   ].join('\n')
 }
 
@@ -40,8 +40,7 @@ function changeText({ what, pool, from, to, why }: DigestChange, { workers }: Sh
   return to === null ? `${part}${what} ${from}, no version to move to` : `${part}${what} ${from} → ${to}, ${reason}`
 }
 
-function nodesText({ digest: { effect, pools } }: Event, shoot: Shoot): string {
-  const { min, max, byHand = 0 } = affectedNodes(shoot, effect, pools)
+function nodesText({ effect, nodes: { min, max, byHand = 0 } }: ClusterEvent): string {
   const nodes = `${min === max ? max : `${min} to ${max}`} ${max === 1 ? 'node' : 'nodes'}`
   switch (effect) {
     case 'rolling':
@@ -55,14 +54,14 @@ function nodesText({ digest: { effect, pools } }: Event, shoot: Shoot): string {
   }
 }
 
-function windowText({ window }: Event, shoot: Shoot): string {
+function windowText({ window }: ClusterEvent, shoot: Shoot): string {
   const ahead = offsetOf(shoot.window)
   const range = `${clockText(window.begin, ahead)}–${clockText(window.end, ahead)} ${offsetText(ahead)}`
   return `Window ${localDay(window.begin, ahead)} ${range}. It begins at ${clockText(window.latestStart, ahead)} at the latest.`
 }
 
 /** A version changes its stage within the window, and Gardener begins at any moment of it. */
-function onlyAfterText({ at, otherwise }: OnlyAfter, shoot: Shoot): string {
+function onlyAfterText({ at, otherwise }: OnlyAfterFact, shoot: Shoot): string {
   const ahead = offsetOf(shoot.window)
   const other = otherwise === null ? '' : `, else in the window of ${localDay(otherwise.begin, ahead)}`
   return `Only if it begins after ${instantText(at, ahead)}${other}.`

@@ -1,7 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { kindOf, remedyWords } from '@/lib/engine/advice'
-import { type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
+import { type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { problemsOfObject } from '@/lib/http/status-body'
@@ -119,24 +119,10 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]) {
   return {
     total: found.length,
     items: found.slice(0, mostStuck).map((one) => {
-      const remedy = remedyOf(outlookOf(index, one.cluster.position))
-      return { ...affected(index, one), until: failsUntil(index, one), remedy }
+      const outlook = outlookOf(index, one.cluster.position)
+      return { ...affected(index, one), until: outlook.failsUntil(one.event), remedy: remedyOf(outlook) }
     }),
   }
-}
-
-/** Begin of the last window in which the same fails; null: it does as far as can be seen. */
-function failsUntil(index: FleetIndex, { cluster, event }: Happening): Instant | null {
-  const { events } = index.forecasts.at(cluster.position) ?? nothingAhead
-  const end = events.find(({ from, digest }) => from > event.from && !failsAlike(event.digest, digest))
-  return end === undefined ? null : end.window.begin - DAY
-}
-
-/** What fails comes again every night, until another maintenance gets through: of a refusal as a whole the next one, else the same part. */
-function failsAlike(first: Digest, other: Digest): boolean {
-  if (first.denied || other.denied) return other.denied
-  const parts = first.failing.split('\n')
-  return other.failing !== '' && other.failing.split('\n').some((part) => parts.includes(part))
 }
 
 /** The title of what helps most; null: nothing that its owner could do. */
@@ -235,7 +221,8 @@ function pathOf(index: FleetIndex, { member, position, events }: Cluster, same: 
     same,
     version,
     stage,
-    segments: lane?.segments ?? [],
+    // What begins beyond the axis has no place on it.
+    segments: lane?.segments.filter(({ from }) => from === null || from < until) ?? [],
     stuckFrom: lane?.stuckFrom ?? null,
     marks: events.flatMap(({ from, kind, window, digest }) =>
       from > until ? [] : [{ at: window.begin, kind, what: digest.lead?.what ?? null, to: digest.lead?.to ?? null }],
