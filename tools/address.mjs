@@ -78,11 +78,11 @@ function listenOnce(host, port) {
   })
 }
 
-/** Which ports no system hands out by itself: one that it does may be another's before whoever asked listens there. */
+/** Which ports no system hands out by itself: one that it does may be another program's before the one that asked listens there. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767]
 
 /**
- * A port of this machine on which nobody listens, for somebody who soon will.
+ * A port of this machine on which no program listens, for one that soon will.
  * @returns {Promise<number>}
  */
 export async function freePort() {

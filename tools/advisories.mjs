@@ -4,7 +4,7 @@ import { closingLine, FAILED, SKIPPED } from './counts.mjs'
 import { npm } from './npm.mjs'
 
 /**
- * What the registry knows of the packages of package-lock.json. `not-asked`: nobody could be asked, so nothing is known.
+ * What the registry knows of the packages of package-lock.json. `not-asked`: no registry could be asked, so nothing is known.
  * @typedef {{ kind: 'none', lower: number } | { kind: 'found', packages: string[] } | { kind: 'not-asked', why: string }} Asked
  */
 

@@ -21,11 +21,11 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Where Next builds, and what stays there: its cache, what it makes while somebody develops, and types. */
+/** Where Next builds, and what stays there: its cache, what it makes during development, and types. */
 const WORKSHOP = '.next'
 const STAYS = ['cache', 'dev', 'types', 'lock', 'trace', 'trace-build']
 
-/** Builds that nobody serves are kept for who changes between them, the newest. */
+/** Builds that are not served are kept for changing between them, the newest. */
 const KEPT = 2
 
 /**

@@ -11,7 +11,7 @@ const PATIENCE = 500
  * which takes long and has no break: later, all others would wait for that.
  * @param {import('node:http').Server} server
  * @param {readonly string[]} paths
- * @returns {Promise<void>} never rejects: what is wrong is told to whoever asks next
+ * @returns {Promise<void>} never rejects: what is wrong is told to the next client
  */
 export async function answerFirst(server, paths) {
   for (const path of paths) await Promise.race([answered(server, path), sleep(PATIENCE)])
@@ -27,10 +27,10 @@ function answered(server, path) {
   Object.assign(request, { method: 'GET', url: path, httpVersion: '1.1', headers: { host: 'localhost' } })
   request.push(null)
   const response = new ServerResponse(request)
-  const nobody = new Writable({ write: (_, __, done) => done() })
+  const nowhere = new Writable({ write: (_, __, done) => done() })
   // An answer that breaks off is one, too.
-  nobody.on('error', () => {})
-  response.assignSocket(/** @type {Socket} */ (/** @type {unknown} */ (nobody)))
+  nowhere.on('error', () => {})
+  response.assignSocket(/** @type {Socket} */ (/** @type {unknown} */ (nowhere)))
   return new Promise((done) => {
     response.once('finish', done).once('close', done)
     server.emit('request', request, response)

@@ -3,13 +3,13 @@ import { BlockList, isIP } from 'node:net'
 /** What proxies say about a request that they pass on. Anybody can write it, so it counts from a trusted proxy only. */
 const FORWARDED = /^(?:forwarded|x-forwarded(?:-.*)?|x-real-ip)$/
 
-/** What this server tells the program behind it, and what Next tells itself; from outside nobody may. */
+/** What this server tells the program behind it, and what Next tells itself; from outside no client may. */
 const OWN = /^x-(?:almanac|middleware|invoke)-/
 
 /** `1`: the peer is one of TRUSTED_PROXIES. */
 const PEER_TRUSTED = 'x-almanac-peer-trusted'
 
-/** The address of whoever asks. */
+/** The address of the client. */
 const CLIENT = 'x-almanac-client'
 
 /** `metrics`: the request came in at METRICS_PORT. */
@@ -20,7 +20,7 @@ const LISTENER = 'x-almanac-listener'
  * @param {string | undefined} text
  * @param {string} [auth] AUTH
  * @returns {(address: string | undefined) => boolean} whether the address of a peer is among them
- * @throws when one of them is no address, or when there is none and AUTH=proxy would let nobody in
+ * @throws when one of them is no address, or when there is none and AUTH=proxy would let no user in
  */
 export function readTrusted(text, auth) {
   const list = new BlockList()
@@ -75,7 +75,7 @@ export function clientOf(address, headers, isTrusted) {
 }
 
 /**
- * Makes the headers of a request what the program may believe: nobody's word about its own marks, and of proxies only those of the
+ * Makes the headers of a request what the program may believe: no client's word about its own marks, and of proxies only those of the
  * trusted.
  * @param {import('node:http').IncomingHttpHeaders} headers changed in place
  * @param {boolean} isTrusted whether the peer is one of TRUSTED_PROXIES

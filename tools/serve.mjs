@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onceAsked } from './ending.mjs'
 import { answerFirst } from './first-answers.mjs'
 import { clientOf, markPeer } from './peers.mjs'
 import { answerUnread, pathOf, refuse, refusesUnfit } from './refusals.mjs'
@@ -179,4 +178,21 @@ async function closed(server) {
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   await new Promise((done) => server.close(done))
   clearInterval(idle)
+}
+
+/**
+ * Ends the process when it is asked to, with the exit code 0: after `finish`, or at once when it is asked a second time.
+ * @param {(signal: NodeJS.Signals) => Promise<void>} finish
+ */
+function onceAsked(finish) {
+  let isAsked = false
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.on(signal, () => {
+      if (isAsked) process.exit(0)
+      isAsked = true
+      finish(signal).finally(() => process.exit(0))
+    })
+  }
+  // The terminal was closed. What the program itself closes at its end listens to the others.
+  process.on('SIGHUP', () => process.kill(process.pid, 'SIGINT'))
 }

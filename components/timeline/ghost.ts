@@ -8,7 +8,7 @@ import { percentAt } from './scale'
  * the layout of segments: percentages for what follows the window's size, pixels for what does not.
  */
 export interface GhostSpan {
-  /** Null: nobody knows since when. */
+  /** Null: it is not known since when. */
   readonly from: number | null
   /** Null: no end was set. */
   readonly to: number | null

@@ -7,10 +7,10 @@ import type { Measure } from './ticks'
  * pixels for what must not. Nothing here draws.
  */
 
-/** What a segment looks like: a stage, or a version nobody classified or listed. */
+/** What a segment looks like: a stage, or a version that is not classified or not listed. */
 export type SegmentLook = 'unavailable' | 'preview' | 'supported' | 'deprecated' | 'expired' | 'unclassified'
 
-/** One stretch of a row. `from` null: since a time nobody knows; `to` null: no end is set. */
+/** One stretch of a row. `from` null: since a time that is not known; `to` null: no end is set. */
 export interface Span {
   readonly look: SegmentLook
   readonly from: number | null
@@ -19,7 +19,7 @@ export interface Span {
   readonly label: string
 }
 
-/** `sharp`: it begins or ends here. `faded`: nobody knows when. `cut`: it goes on outside the chart. */
+/** `sharp`: it begins or ends here. `faded`: it is not known when. `cut`: it goes on outside the chart. */
 export type SegmentEnd = 'sharp' | 'faded' | 'cut'
 
 export interface PlacedSegment<T extends Span = Span> {

@@ -23,7 +23,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Asking again may help: nobody answered, or the server said it is not ready or failed. */
+/** Asking again may help: no answer came, or the server said it is not ready or failed. */
 export function mayRetry(error: unknown): boolean {
   return !(error instanceof RequestError) || error.code === 'unreachable' || error.status >= 500
 }

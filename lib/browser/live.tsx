@@ -20,7 +20,7 @@ const LAST_RETRY = 30 * SECOND
 
 const LiveContext = createContext<LiveState>({ kind: 'connecting' })
 
-/** Follows the garden once for the whole page, but while nobody is signed in or the past is shown. */
+/** Follows the garden once for the whole page, but while the user is signed out or the past is shown. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const isSignedOut = useIsSignedOut()
   const { seen } = useMoment()

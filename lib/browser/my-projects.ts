@@ -7,7 +7,7 @@ import { useUrlState } from './url-state'
 
 /**
  * A page that is opened without any filter gets the reader's projects as one, in its address like every other: what is shown is
- * seen, can be removed, and a link shows the same to somebody else. The server has put them there already where it knows them.
+ * seen, can be removed, and a link shows the same to other users. The server has put them there already where it knows them.
  */
 export function useMyProjects(hasFilters: boolean): readonly string[] {
   const pinned = usePinnedProjects()

@@ -8,7 +8,7 @@ export const NOT_MINE = { mine: 'off' } as const
 
 const NONE: readonly string[] = []
 
-/** What somebody else wrote there counts as nothing; the same text gives the same list. */
+/** What another program wrote there counts as nothing; the same text gives the same list. */
 export function readPinned(text: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')

@@ -38,7 +38,7 @@ export function keysOf(text: string | undefined): boolean {
 }
 
 /**
- * What `<html>` says while nobody has told the zone of the reader. Nothing is painted then: every time would change under their eyes.
+ * What `<html>` says while the zone of the user is not known. Nothing is painted then: every time would change under their eyes.
  */
 export const UNKNOWN_ZONE = 'unknown'
 

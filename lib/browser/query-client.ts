@@ -3,8 +3,8 @@ import { MINUTE, SECOND } from '@/lib/words/time-text'
 import { mayRetry, type RequestError } from './fetch-json'
 
 /**
- * How long a query keeps an answer that nobody looks at, as its `gcTime`. On the server there is no such time: it would hold the
- * page in memory until it is over, though the page was sent long ago and nobody else knows its client.
+ * How long a query keeps an answer that is not shown, as its `gcTime`. On the server there is no such time: it would hold the
+ * page in memory until it is over, though the page was sent long ago and nothing else refers to its client.
  */
 export function keptFor(milliseconds: number): number {
   return typeof window === 'undefined' ? Number.POSITIVE_INFINITY : milliseconds

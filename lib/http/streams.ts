@@ -7,7 +7,7 @@ import { processWide } from '@/lib/process/kept'
 
 /** Server-sent events: which streams are open in this process, and what is told to them. */
 interface Streams {
-  /** By the garden that they tell of, while somebody listens. */
+  /** By the garden that they tell of, while a client listens. */
   readonly channels: Map<Garden, Channel>
   /** All of them, the oldest first. */
   readonly open: Set<Stream>
@@ -58,8 +58,8 @@ export function closeStreams(): void {
 /**
  * A stream that tells the garden's revision and state at once, and with what differs after every change (`event: revision`, whose
  * data is `News`: of what the asker of this garden sees, and nothing else), and that the file of `POLICY` was read anew (`event: policy`), until `signal` aborts, `isAllowed` says no (it is asked now and then) or the process
- * ends. When all that there may be are open, whoever has most of them gives up their oldest for who has fewer; `TooMany` is thrown where
- * that is whoever asks, `NotReady` where nobody has more than one.
+ * ends. When all that there may be are open, the client with most of them loses its oldest to one with fewer; `TooMany` is thrown where
+ * that is the one that asks, `NotReady` where no client has more than one.
  */
 export function openStream(
   garden: Garden,

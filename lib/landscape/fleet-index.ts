@@ -118,7 +118,7 @@ export function advanceIndex(before: FleetIndex, snapshot: Snapshot): FleetIndex
 }
 
 /** The same where the changes are known. */
-export function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): FleetIndex {
+function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): FleetIndex {
   const { at, until, forecaster, running } = before
   const { projectNames } = before.roster
   let { members } = before.roster

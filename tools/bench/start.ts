@@ -11,13 +11,13 @@ const FIRST = [
   { name: 'a version', path: '/versions/aws/kubernetes/1.32.13' },
 ] as const
 
-/** From the start of the process on, and after a minute in which nobody asked. */
+/** From the start of the process on, and after a minute without a request. */
 export async function start(shoots = 100_000): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   const begin = performance.now()
   const almanac = await startServer(shoots)
   try {
-    // Until it answers nobody waits for it.
+    // Until it answers no client waits for it.
     await heldOf(almanac)
     const cold = await time(() => read(almanac, '/'))
     figures.push({ what: 'the first page, as soon as the server answers', value: cold, unit: 'ms', below: 1000 })

@@ -62,7 +62,7 @@ const search = fc
   .map(([asked, made]) => withChanges(searchText(asked), made))
 
 /**
- * What addresses carry. Reading never throws, whatever somebody cut or made up; what is read is what the server takes, and written
+ * What addresses carry. Reading never throws, whatever was cut or made up; what is read is what the server takes, and written
  * again it is the same.
  */
 export const addresses: Target<Input> = {

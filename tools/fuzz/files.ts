@@ -128,7 +128,7 @@ const whole = fc.oneof(
 
 interface Input {
   readonly form: number
-  /** Which object's text was changed; null: nobody knows. */
+  /** Which object's text was changed; null: it is not known. */
   readonly touched: number | null
   /** A letter for each byte of the file. */
   readonly bytes: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values that somebody may write, or a program that is broken. */
+/** Values that a user may write, or a program that is broken. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -63,7 +63,7 @@ const oddPart = fc.oneof(
 
 interface Input {
   readonly route: RouteName
-  /** One of `people`, or empty: signed out. Without it nobody has to sign in. */
+  /** One of `people`, or empty: signed out. Without it users need not sign in. */
   readonly by?: string | undefined
   readonly path: readonly string[]
   readonly query: readonly (readonly [string, string])[]
@@ -221,7 +221,7 @@ export const everyRoute: Target<Input> = {
   },
 }
 
-/** A question to a route, and the same to the page of that name, as somebody opens it. */
+/** A question to a route, and the same to the page of that name, as a user opens it. */
 async function checkPassedOn(request: Request): Promise<void> {
   const page = new NextRequest(request.url.replace('/api/', '/'), { headers: request.headers })
   page.headers.set('accept', 'text/html')
@@ -247,7 +247,7 @@ async function checkPassedOn(request: Request): Promise<void> {
   }
 }
 
-/** What somebody names in a question is no news to them. */
+/** What users name in a question is no news to them. */
 function checkTold({ by, ...question }: Input, garden: Garden, text: string): void {
   const person = by === undefined ? undefined : people[by || 'nobody']
   const route: Route = routeNamed(question.route)

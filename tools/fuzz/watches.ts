@@ -186,7 +186,7 @@ interface Told {
   readonly version: number
 }
 
-/** What the API server says, and what whoever asks it must know then. */
+/** What the API server says, and what its client must know then. */
 class Server {
   readonly server = 'https://fuzz'
   readonly told: Promise<void>

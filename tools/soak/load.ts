@@ -19,7 +19,7 @@ export interface Met {
 
 export interface Load {
   readonly met: Met
-  /** Runs what holds the server up and is none of its work. Answers that somebody waits for meanwhile are not timed. */
+  /** Runs what holds the server up and is none of its work. Answers that are waited for meanwhile are not timed. */
   heldUp<T>(by: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }

@@ -28,7 +28,7 @@ const flap = 7
 /** In so many parts of a run it is told how much memory the process took at most. */
 const parts = 12
 /**
- * To see what is in use, all that nobody needs is thrown away, after which the process takes less than it would by itself. So that is
+ * To see what is in use, all garbage is collected, after which the process takes less than it would by itself. So that is
  * done in the middle, when all that is made once and kept is there, and at the end: so many times, as answers that are just being made
  * are in one and not in another.
  */

@@ -32,7 +32,7 @@ async function open(request: Request): Promise<Response> {
   }
 }
 
-/** Without this, a HEAD request would open a stream that nobody reads. */
+/** Without this, a HEAD request would open a stream that is not read. */
 export async function HEAD(): Promise<Response> {
   return new Response(null, { headers })
 }
