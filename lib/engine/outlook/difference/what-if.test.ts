@@ -101,6 +101,25 @@ test('what edits change is what forecasts from scratch say, for any shoots and e
   )
 })
 
+test('what an edit of a single image changes is what forecasts from scratch say, of shoots without it too', () => {
+  fc.assert(
+    fc.property(
+      anyShoots,
+      arbitrary.profile,
+      arbitrary.profile,
+      anyPicks,
+      fc.nat(3),
+      (shoots, before, other, picks, place) => {
+        const edited = mixed(before, other, picks).machineImages
+        const isEdited = place % Math.max(1, edited.length)
+        const machineImages = before.machineImages.map((one, i) => (i === isEdited ? (edited[i] ?? one) : one))
+        checked(shoots, before, { ...before, machineImages }, arbitrary.start)
+      },
+    ),
+    { numRuns: runs(300) },
+  )
+})
+
 describe('an edit', () => {
   const from = instant('2026-06-01T12:00:00Z')
 

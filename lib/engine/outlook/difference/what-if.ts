@@ -1,6 +1,6 @@
 import { type Event, type FleetClass, FleetForecaster } from '@/lib/engine/outlook'
 import { withoutBreak } from '@/lib/engine/steps'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Comparison, compareForecasts, type Effect } from './compare'
 import { type Load, type Period, Tally, type Totals } from './tally'
 
@@ -67,9 +67,11 @@ export class WhatIfs {
     const after = new Tally({ ...edited, from }, before)
     // Dropped with all that it remembers of the edited profiles: there are many drafts.
     const forecaster = new FleetForecaster()
-    for (const profile of profiles.values()) {
+    const edits = new Map<string, ChangedParts>()
+    for (const [key, profile] of profiles) {
       yield
       forecaster.profiles.of(profile.after)
+      edits.set(key, changedParts(profile.before, profile.after))
     }
     const changed = new Map<number, ChangedClass>()
     const effects = noEffects()
@@ -78,11 +80,11 @@ export class WhatIfs {
     for (const [place, shoots] of classes.entries()) {
       if (place % stepLength === 0) yield
       const profile = profiles.get(shoots.profile)
-      if (profile === undefined) continue
+      const parts = edits.get(shoots.profile)
+      if (profile === undefined || parts === undefined) continue
       clusters += shoots.clusters
       const { forecast, example } = shoots
-      const { events } =
-        profile.after === profile.before ? forecast : forecaster.between(from, to, example, profile.after)
+      const { events } = isAbout(parts, example) ? forecaster.between(from, to, example, profile.after) : forecast
       const comparison = compareForecasts(forecast.events, events, until)
       effects[comparison.effect] += shoots.clusters
       if (comparison.effect === 'unchanged') continue
@@ -116,6 +118,25 @@ export class WhatIfs {
     }
     return tally
   }
+}
+
+/** What edits change of a profile: images alone, by their names in lower case, as the controller finds them by these; or more. */
+type ChangedParts = ReadonlySet<string> | 'more'
+
+/** What an edit leaves as it is stays the same object. */
+function changedParts(before: CloudProfile, after: CloudProfile): ChangedParts {
+  const { machineImages: had, ...was } = before
+  const { machineImages: has, ...is } = after
+  const names = Object.keys({ ...was, ...is }) as (keyof typeof was)[]
+  if (names.some((name) => was[name] !== is[name])) return 'more'
+  const [left, kept] = [new Set(had), new Set(has)]
+  const changed = [...had.filter((image) => !kept.has(image)), ...has.filter((image) => !left.has(image))]
+  return new Set(changed.map(({ name }) => name.toLowerCase()))
+}
+
+/** Whether it decides anything for a shoot: of images only those that its pools have do. */
+function isAbout(parts: ChangedParts, { workers }: Shoot): boolean {
+  return parts === 'more' || workers.some(({ image }) => image !== undefined && parts.has(image.name.toLowerCase()))
 }
 
 /** How a class fares, by its place in the list of all. */
