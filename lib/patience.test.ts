@@ -32,10 +32,10 @@ import { objectName, shortText } from './contract/common'
 import { canonicalDuration, parseDuration as parseShortDuration } from './garden/duration'
 import { defaultLimits } from './garden/manifests/limits'
 import { PatchStyle } from './garden/manifests/patch-style'
-import { readPlainYaml } from './garden/manifests/plain-yaml'
 import { brokenJson, readJsonFile } from './garden/manifests/read-json-file'
 import { splitYaml } from './garden/manifests/split-yaml'
 import { isAboutGardener, isPlaceholder, isTemplate, templateWords } from './garden/manifests/template'
+import { readYaml } from './garden/manifests/yaml-text'
 import { Sharing } from './garden/share'
 
 /**
@@ -121,10 +121,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ],
   ['freeze days', (text) => readFreezes(text), [...UNITS, '2026-12-18..', '2026-12-18,']],
   ['a policy', (text) => [secondDocument(text), readPolicy({ kind: text, [text]: text })]],
-  [
-    'plain YAML',
-    (text) => [readPlainYaml(text, 100), readPlainYaml(`a: ${text}`, 100), readPlainYaml(`a: "${text}x\n  b"`, 100)],
-  ],
+  ['YAML', (text) => [text, `a: ${text}`, `a: "${text}x\n  b"`].map((whole) => readYaml(whole, defaultLimits))],
   [
     'the parts of a YAML file',
     (text) => [...splitYaml(text)].map((part) => part?.kind === 'list' && [...part.items()]),

@@ -1,7 +1,6 @@
 import { Composer, type CST, type Document, isMap, isScalar, isSeq, Lexer, type Node, Parser, type YAMLSeq } from 'yaml'
 import { isDeepEqual } from '../deep-equal'
 import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
-import { outlineOf } from './outline'
 import { isObjects, matches } from './patch-matches'
 import {
   CannotPatch,
@@ -33,17 +32,16 @@ interface Splice {
  * are touched, everything else stays byte for byte, comments too. Lists are compared entry by entry, by what names an entry.
  *
  * It knows the ways in which people and kubectl write, not all of YAML: whoever calls it reads the result again. Throws
- * `CannotPatch`. Read is an outline of the text, in which everything stands where it does there.
+ * `CannotPatch`.
  */
 export function* patchText(
   text: string,
   within: readonly (string | number)[],
   before: JsonObject,
   after: JsonObject,
-  outline = outlineOf(text, within, before, after),
 ): Generator<undefined, string> {
   yield
-  const document = yield* composed(outline)
+  const document = yield* composed(text)
   yield
   const node = within.length === 0 ? document?.contents : document?.getIn(within, true)
   const patcher = new Patcher(text)

@@ -24,23 +24,6 @@ export function* splitJson(text: string): Generator<Span, Span | undefined> {
   return [start + 1, at]
 }
 
-/** Where what an object or a list has stands, by name or place, in a text that is JSON; of names that are there twice the last. */
-export function membersOf(text: string, from: number): Map<string | number, Span> {
-  const members = new Map<string | number, Span>()
-  const start = afterSpace(text, from)
-  const [isObject, isList] = [text[start] === '{', text[start] === '[']
-  for (let at = afterSpace(text, start + 1); (isObject && text[at] === '"') || (isList && text[at] !== ']'); ) {
-    const key = isObject ? (afterText(text, at) ?? text.length) : at
-    const value = isObject ? afterSpace(text, afterSpace(text, key) + 1) : at
-    const end = afterValue(text, value) ?? text.length
-    members.set(isObject ? JSON.parse(text.slice(at, key)) : members.size, [value, end])
-    at = afterSpace(text, end)
-    if (text[at] !== ',') break
-    at = afterSpace(text, at + 1)
-  }
-  return members
-}
-
 /** Of the bracket that opens the list. */
 function listAt(text: string): number | undefined {
   let at = afterSpace(text, 0)
