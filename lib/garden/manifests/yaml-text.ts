@@ -52,6 +52,8 @@ const READ_OTHERWISE: readonly RegExp[] = [
   /- +-(?:\s|$)/,
   // What only begins like the end of a document.
   /^(?:---|\.\.\.)\S/m,
+  // What ends lines for one of them only.
+  /\r(?!\n)/,
   // A hidden end of a line before an empty line.
   /\\\r?\n *\r?\n/,
 ]
