@@ -2,6 +2,7 @@ import type { ShootRow } from '@/lib/contract/clusters'
 import type { NextEvent } from '@/lib/contract/steps'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { whatText } from '@/lib/words/event-words'
 import { dayText, isoDay, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
 import { apartText, type Difference, datesDiffer, inOrder, textsDiffer } from './differences'
@@ -102,7 +103,7 @@ export function eventsOfDiffer(
 /** `forced to 1.33.11 on 12 Dec 2026` */
 function eventText(event: NextEvent | null, zone: Zone): string {
   if (event === null) return 'nothing'
-  const what = event.what === 'Kubernetes' ? '' : ` ${event.what}`
+  const what = event.what === 'Kubernetes' ? '' : ` ${whatText(event)}`
   const to = event.to === null ? '' : ` to ${event.to}`
   return `${EVENT_WORDS[event.kind]}${what}${to} on ${dayText(event.window.begin, zone)}`
 }

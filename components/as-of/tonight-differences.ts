@@ -1,6 +1,7 @@
 import { profileName } from '@/lib/browser/profile-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
+import { whatText } from '@/lib/words/event-words'
 import { clockText } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
 import { countsDiffer, type Difference, inOrder, textsDiffer } from './differences'
@@ -43,7 +44,8 @@ function rowsDiffer(then: Said, today: Said, zone: Zone): (Difference | null)[] 
 }
 
 /** `forced to 1.33.11 at 22:00` */
-function rowText({ kind, what, to, window }: Row, zone: Zone): string {
-  const part = what === 'Kubernetes' ? '' : ` ${what}`
+function rowText(row: Row, zone: Zone): string {
+  const { kind, what, to, window } = row
+  const part = what === 'Kubernetes' ? '' : ` ${whatText(row)}`
   return `${EVENT_WORDS[kind]}${part}${to === null ? '' : ` to ${to}`} at ${clockText(window.begin, zone)}`
 }

@@ -1,5 +1,5 @@
-import { listed } from '@/lib/engine/explain'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import { listed } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */

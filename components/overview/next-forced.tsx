@@ -10,7 +10,7 @@ import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useSteady } from '@/lib/browser/use-steady'
 import { offsetText } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
-import { otherPartText, toldKind } from '@/lib/words/event-words'
+import { otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { countOf, countText, DAY, momentText } from '@/lib/words/time-text'
 import { ClusterCells, ClusterHeads, ClusterSection } from './cluster-table'
 import styles from './overview.module.css'
@@ -72,7 +72,7 @@ function NextRow({ item, zone, now }: NextRowProps) {
     <tr>
       <ClusterCells item={item} kind={toldKind(next)} />
       <td>
-        <span className="muted">{next.what}</span> {next.from}
+        <span className="muted">{whatText(next)}</span> {next.from}
         {next.to === null ? null : (
           <>
             <span className="arrow">→</span>

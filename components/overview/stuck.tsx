@@ -7,6 +7,7 @@ import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useSteady } from '@/lib/browser/use-steady'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import { whatText } from '@/lib/words/event-words'
 import { countOf, DAY, dayText, momentText } from '@/lib/words/time-text'
 import { ClusterCells, ClusterHeads, ClusterSection } from './cluster-table'
 import styles from './overview.module.css'
@@ -48,7 +49,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
               <tr key={`${item.namespace}/${item.name}`}>
                 <ClusterCells item={item} kind="fails" />
                 <td>
-                  <span className="muted">{item.next.what}</span> {item.next.from}
+                  <span className="muted">{whatText(item.next)}</span> {item.next.from}
                 </td>
                 <td className="muted">
                   {item.expiredAt === null ? (

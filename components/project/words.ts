@@ -2,9 +2,9 @@ import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { capitalized, listed } from '@/lib/engine/explain'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
-import { lastBegin, moveText, orOtherNight, untilWindow } from '@/lib/words/event-words'
+import { lastBegin, moveText, orOtherNight, untilWindow, whatText } from '@/lib/words/event-words'
+import { capitalized, listed } from '@/lib/words/phrases'
 import { plainLines } from '@/lib/words/plain-text'
 import {
   countOf,
@@ -101,7 +101,7 @@ export interface Before {
 export function beforeOf({ auto, forced, at }: ProjectAnswer, zone: Zone): Before | null {
   if (auto === null) return null
   const { clusters, next, nodes, date } = auto
-  const what = `${next.what} ${next.to ?? ''}`.trim()
+  const what = `${whatText(next)} ${next.to ?? ''}`.trim()
   const own =
     clusters === 1
       ? `1 cluster auto-updates to ${what}.`
@@ -168,10 +168,11 @@ export function nextIn(next: NextEvent, now: Time): string {
 }
 
 /** Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. */
-export function targetText({ kind, cause, what, to }: NextEvent): string {
+export function targetText(next: NextEvent): string {
+  const { kind, cause, what, to } = next
   if (kind === 'fails') return cause ?? 'no version to move to'
   const name = what === 'Kubernetes' ? '' : `${what} `
-  return to === null ? what : `→ ${name}${to}`
+  return to === null ? whatText(next) : `→ ${name}${to}`
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */

@@ -1,7 +1,7 @@
 import { profileName } from '@/lib/browser/profile-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
-import { orOtherNight } from '@/lib/words/event-words'
+import { orOtherNight, whatText } from '@/lib/words/event-words'
 import { clockText, countOf, countText, HOUR, MINUTE, ms, relativeText, type Time } from '@/lib/words/time-text'
 import { inPlaceText, nodesText } from '@/lib/words/wording'
 
@@ -14,7 +14,9 @@ export const ROWS_OF_A_BOARD = 18
  * `1.34.6 → 1.34.7, kubelets restart`; of what has no version to move to, what it is.
  * @param isWhole with the version that an image has now, for which a board has no room: else `gardenlinux → 1877.9.0, up to 12 nodes`
  */
-export function stepText({ what, from, to, effect, nodes }: Row, isWhole = true): string {
+export function stepText(row: Row, isWhole = true): string {
+  const { from, to, effect, nodes } = row
+  const what = whatText(row)
   const name = what === 'Kubernetes' ? '' : `${what} `
   const now = isWhole || name === '' ? `${name}${from}` : what
   const versions = from === '' ? what : to === null ? `${name}${from}` : `${now} → ${to}`

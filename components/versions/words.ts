@@ -1,7 +1,7 @@
 import type { PathWords } from '@/components/cloudprofiles'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { listed } from '@/lib/engine/explain'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { listed } from '@/lib/words/phrases'
 import { clockText, countOf, countText, dayText, isoDay, wallDayText } from '@/lib/words/time-text'
 
 /** What the page of a version says in whole sentences. */

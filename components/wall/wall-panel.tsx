@@ -19,7 +19,7 @@ import { profileName } from '@/lib/browser/profile-name'
 import { offsetText } from '@/lib/contract/zone'
 import type { WallCellAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
-import { clockRange } from '@/lib/words/event-words'
+import { clockRange, whatText } from '@/lib/words/event-words'
 import { countOf } from '@/lib/words/time-text'
 import styles from './wall.module.css'
 import type { WallDraft } from './wall-state'
@@ -137,7 +137,7 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
                 <span className="faint">{profileName(profile)}</span>
               </th>
               <td>
-                {next.what === 'Kubernetes' ? '' : `${next.what} `}
+                {next.what === 'Kubernetes' ? '' : `${whatText(next)} `}
                 {next.from}
                 {next.to === null ? null : (
                   <>

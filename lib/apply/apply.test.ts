@@ -20,6 +20,7 @@ import { journalView } from '@/lib/questions/journal/answer/journal-view'
 import { journalAnswer } from '@/lib/questions/journal/contract'
 import { openStore, type Store } from '@/lib/store'
 import { StoreError } from '@/lib/store/store'
+import { problemBody } from '@/lib/words/edit-problems'
 import { apply as applyAt } from './apply'
 import type { ApplyContext } from './context'
 import { Journal } from './journal'
@@ -53,7 +54,10 @@ afterAll(async () => {
   await garden.close()
 })
 
-const answerApply = (input: ApplyInput) => applyAt(context, applyQuery.parse(input))
+const answerApply = async (input: ApplyInput) => {
+  const applied = await applyAt(context, applyQuery.parse(input))
+  return applied.outcome === 'impossible' ? { ...applied, problems: applied.problems.map(problemBody) } : applied
+}
 const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(context, draftTextsQuery.parse(input))
 const answerJournal = () => journalView(context)
 const base = (profile = 'aws') => garden.snapshot().profiles.get(profile)?.resourceVersion ?? ''

@@ -3,7 +3,7 @@ import type { ApplyAnswer, applyQuery, Confirmation } from '@/lib/contract/apply
 import { confirmationOf } from '@/lib/contract/confirmation'
 import { editBody } from '@/lib/contract/edit-codec'
 import { whatIfQuery } from '@/lib/contract/what-if'
-import type { Edit } from '@/lib/engine/edits'
+import type { Edit, EditProblem } from '@/lib/engine/edits'
 import { type Garden, yamlOf } from '@/lib/garden'
 import { othersOf } from '@/lib/landscape/draft/others'
 import { changeCounts } from '@/lib/landscape/draft/projects'
@@ -11,7 +11,6 @@ import { draftOf } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
 import type { ApplyContext } from './context'
-import { problemBody } from './problem-body'
 import { unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
 import { send } from './send'
@@ -22,11 +21,16 @@ const patience = 1500
 
 type ApplyQuery = z.output<typeof applyQuery>
 
+/** What became of a draft; why edits cannot be made is told as the engine has it. */
+export type Applied =
+  | Exclude<ApplyAnswer, { readonly outcome: 'impossible' }>
+  | { readonly outcome: 'impossible'; readonly problems: readonly (EditProblem | null)[] }
+
 /**
  * Applies a draft, or with `dryRun` asks whether it would be accepted. What is done is written into the journal with its effect
  * as computed before. Throws `NotFound` for a profile that is not there.
  */
-export async function apply(context: ApplyContext, query: ApplyQuery): Promise<ApplyAnswer> {
+export async function apply(context: ApplyContext, query: ApplyQuery): Promise<Applied> {
   const { garden, identity } = context
   const { profile, base } = query
   await untilSeen(garden, query)
@@ -72,7 +76,7 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
   } catch (error) {
     if (!isEditsFailed(error)) throw error
     if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
-    return { outcome: 'impossible', problems: error.problems.map((problem) => problem && problemBody(problem)) }
+    return { outcome: 'impossible', problems: error.problems }
   }
 }
 

@@ -170,8 +170,10 @@ export const nextEvent = z.strictObject({
   kind: eventKind,
   kinds: countedKinds,
   window,
-  /** `Kubernetes` or the image; where no version changes, what happens: `the rotation of all credentials starts`. */
-  what: z.string(),
+  /** `Kubernetes` or the image; null where no version changes. */
+  what: z.string().nullable(),
+  /** What else Gardener does to the cluster, in its names: `rotate-credentials-start`; absent: nothing. */
+  operations: z.array(z.string()).min(1).optional(),
   /** Empty where no version changes. */
   from: z.string(),
   to: z.string().nullable(),

@@ -31,6 +31,12 @@ export function offsetMinutes(zone: Zone, at: number): number {
   return minutes
 }
 
+/** The zone that is so many minutes ahead of UTC all year: `+01:00`. */
+export function fixedZone(ahead: number): Zone {
+  const size = Math.abs(ahead)
+  return `${ahead < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
 /** Whether the platform knows this zone by name. */
 export function isZone(text: string | undefined): text is Zone {
   return text !== undefined && /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text) && formatOf(text) !== null

@@ -20,7 +20,6 @@ const ROOMS = [
   'edits',
   'outlook/difference',
   'policy',
-  'scenarios',
 ]
 const BESIDE = ['bounds.ts', 'kinds.ts', 'refusal.ts', 'shell.ts', 'steps.ts', 'testdata', 'time.ts', 'types.ts']
 const engine = import.meta.dirname

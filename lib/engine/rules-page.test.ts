@@ -19,11 +19,14 @@ const rules = page
     return { anchor: anchorOf(heading.slice('### '.length)), text: lines.join('\n') }
   })
 
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .map((name) => ({ name: `lib/engine/${name}`, source: readFileSync(join(import.meta.dirname, name), 'utf8') }))
+/** The engine has the rules; guides are what the operators do with them. */
+const sources = ['lib/engine', 'lib/questions/guides'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => ({ name: `${folder}/${name}`, source: readFileSync(join(root, folder, name), 'utf8') })),
+)
 
-test('what the engine cites is a rule on the page', () => {
+test('what is cited is a rule on the page', () => {
   const anchors = new Set(rules.map(({ anchor }) => anchor))
   const unknown = sources.flatMap(({ name, source }) =>
     [...source.matchAll(/docs\/rules\.md#([a-z0-9-]+)/g)].flatMap(([, anchor = '']) =>

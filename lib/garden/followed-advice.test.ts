@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor, remedyWords } from '@/lib/engine/advice'
+import { adviceFor } from '@/lib/engine/advice'
 import { admitShoot } from '@/lib/engine/api-server'
 import type { JsonObject } from '@/lib/engine/api-server/manifest'
 import { forecast } from '@/lib/engine/course'
@@ -7,6 +7,7 @@ import { image, profile } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { patchedJson } from '@/lib/engine/testdata/patched'
 import { DAY } from '@/lib/engine/time'
+import { remedyWords } from '@/lib/words/remedies'
 import { parseShoot } from './parse'
 
 const at = Date.UTC(2026, 10, 21, 12)

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
 import { FEW, POOLS_MOST } from '@/lib/engine/bounds'
-import { windowTrouble, windowTroubleText } from '@/lib/engine/explain/obstacles'
 import { messageOf } from '@/lib/engine/refusal'
-import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion } from '@/lib/engine/rules'
+import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type {
   AutoRotation,
   HibernationSchedule,
@@ -223,23 +222,20 @@ function readWorker(item: Reader): Worker | undefined {
 function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
   if (!field.isPresent()) return undefined
   const window = { begin: field.at('begin').text() ?? '', end: field.at('end').text() ?? '' }
-  const trouble = troubleOf(window)
-  if (trouble !== '') field.note(trouble)
+  const error = errorOf(window)
+  if (error !== '') field.note(error)
   return window
 }
 
 /** There are few windows, and each is judged once. */
-const troubles = new LRUCache<string, string, MaintenanceTimeWindow>({
+const errors = new LRUCache<string, string, MaintenanceTimeWindow>({
   max: 10_000,
-  memoMethod: (_key, _stale, { context }) => {
-    const trouble = windowTrouble(context)
-    return trouble === null ? '' : windowTroubleText(trouble)
-  },
+  memoMethod: (_key, _stale, { context }) => windowErrors(context)[0]?.detail ?? '',
 })
 
-/** Empty: there is none. */
-function troubleOf(window: MaintenanceTimeWindow): string {
-  return troubles.memo(`${window.begin} ${window.end}`, { context: window })
+/** What the API server says to it today; empty: it takes it. */
+function errorOf(window: MaintenanceTimeWindow): string {
+  return errors.memo(`${window.begin} ${window.end}`, { context: window })
 }
 
 /** As many entries of a list of schedules are read. */

@@ -1,6 +1,4 @@
 import { onlyAfterIn } from '@/lib/engine/course'
-import { listed } from '@/lib/engine/explain'
-import { operationWords } from '@/lib/engine/explain/obstacles'
 import { strategyRules } from '@/lib/engine/impact'
 import type { Digest, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
@@ -16,8 +14,10 @@ export interface ClusterEvent {
   /** As what it counts, see `Digest`. */
   readonly kinds: readonly EventKind[]
   readonly window: ClusterWindow
-  /** `Kubernetes` or the image; where no version changes, what happens. */
-  readonly what: string
+  /** `Kubernetes` or the image; null where no version changes. */
+  readonly what: string | null
+  /** What else Gardener does to the cluster, in its names; absent: nothing. */
+  readonly operations?: readonly string[]
   /** Empty where no version changes. */
   readonly from: string
   readonly to: string | null
@@ -84,7 +84,8 @@ export function clusterPart(
     kind,
     kinds: [kind],
     window: clusterWindow(window, shoot.window),
-    what: change?.what ?? operationText(digest.operations) ?? plainText(kind),
+    what: change?.what ?? null,
+    ...(digest.operations.length > 0 && { operations: digest.operations }),
     from: change?.from ?? '',
     to: change?.to ?? null,
     more: Math.max(0, changes.length - 1),
@@ -113,7 +114,7 @@ export function doneEvent({ changes, effects, kind, kinds, denied, window }: For
     kind,
     kinds,
     window: clusterWindow(window, shoot.window),
-    what: lead === undefined ? plainText(kind) : (lead.image ?? 'Kubernetes'),
+    what: lead === undefined ? null : (lead.image ?? 'Kubernetes'),
     from: lead?.from ?? '',
     to: lead?.kind === 'update' ? lead.to : null,
     more: Math.max(0, changes.length - 1),
@@ -121,11 +122,6 @@ export function doneEvent({ changes, effects, kind, kinds, denied, window }: For
     nodes: affectedNodes(shoot, effect, pools),
     cause: kind !== 'fails' ? null : denied ? 'refused by the API server' : 'no version to move to',
   }
-}
-
-/** What changes no version and asks for nothing. */
-function plainText(kind: EventKind): string {
-  return kind === 'fails' ? 'maintenance' : 'settings change'
 }
 
 export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): OnlyAfterFact {
@@ -146,11 +142,6 @@ function onlyAfterOn(index: FleetIndex, member: Member, event: Event, edited?: E
 
 /** Clusters of one class have the same events: what holds for one of them holds for all. */
 const knownOf = oncePer((_: FleetIndex | Edited) => new WeakMap<Event, OnlyAfter | null>())
-
-/** What of operations touches nodes, as a clause; null: there are none. */
-function operationText(operations: readonly string[]): string | null {
-  return operations.length === 0 ? null : listed(operations.map((name) => operationWords(name).clause))
-}
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
 export function affectedNodes(shoot: Shoot, effect: Digest['effect'], pools: readonly number[]): AffectedNodes {

@@ -1,7 +1,6 @@
 import { isDateOrMonth } from '@/lib/contract/date-ranges'
 import type { FreezeDays } from '@/lib/contract/status'
 import { shortened } from '@/lib/engine/bounds'
-import { dayText } from '@/lib/engine/explain'
 import { FREEZES, type Freeze } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { processWide } from '@/lib/process/kept'
@@ -24,11 +23,7 @@ export function theFreezes(): Freezes {
 /** What the setting means for warnings: the freezes that it names, or the turn of every year where it names none. */
 export function warnedFreezes({ days }: Freezes = theFreezes()): readonly Freeze[] {
   if (days.length === 0) return FREEZES
-  return days.map(({ from, to }) => ({ from, to, name: [...new Set([from, to])].map(nameOf).join(' to ') }))
-}
-
-function nameOf(day: string): string {
-  return dayText(Date.parse(day), 0)
+  return days
 }
 
 /**

@@ -1,15 +1,19 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { type Overdue, overdueOf } from '@/lib/engine/explain/obstacles'
+import { type Held, type Holder, leavesAt, type Overdue, overdueOf } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast, DigestChange, Event } from '@/lib/engine/outlook'
-import { expiryOf, offsetOf, stageAt } from '@/lib/engine/rules'
-import type { Held, Holder } from '@/lib/engine/scenarios'
-import { leavesAt, reasonText } from '@/lib/engine/scenarios'
-import type { CloudProfile, ExpirableVersion, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import { expiryOf, stageAt } from '@/lib/engine/rules'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  Instant,
+  MaintenanceTimeWindow,
+  ProfileRef,
+  Shoot,
+} from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { versionKey } from './usage'
-import { minutesAhead } from './zone'
 
 /** A cluster that runs a version, and why it still does. */
 export interface ClusterHolding extends Holder {
@@ -18,8 +22,8 @@ export interface ClusterHolding extends Holder {
   readonly controlPlane: boolean
   /** Names of the pools that run it; of Kubernetes those with a version of their own. */
   readonly pools: readonly string[]
-  /** Why it did not move; windows are in their own time. */
-  readonly reason: string
+  /** In which its maintenances are. */
+  readonly window: MaintenanceTimeWindow | undefined
 }
 
 /** What is asked about: a version of Kubernetes (`image` null), or of an image. */
@@ -29,7 +33,7 @@ export interface Subject {
 }
 
 /** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
-export function holdersOf(index: FleetIndex, profile: string, subject: Subject, zone: string): ClusterHolding[] {
+export function holdersOf(index: FleetIndex, profile: string, subject: Subject): ClusterHolding[] {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
   const found = [...index.roster.members].flatMap((member, i): ClusterHolding[] => {
@@ -58,7 +62,7 @@ export function holdersOf(index: FleetIndex, profile: string, subject: Subject, 
         held,
         // Of Kubernetes only the control plane's version is looked at.
         counts: places.some(({ component }) => component !== 'poolKubernetes'),
-        reason: reasonText(held, offsetOf(shoot.window), (at) => minutesAhead(zone, at)),
+        window: shoot.window,
       },
     ]
   })

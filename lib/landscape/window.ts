@@ -1,4 +1,4 @@
-import { offsetText } from '@/lib/engine/explain'
+import { fixedZone } from '@/lib/contract/zone'
 import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
@@ -19,11 +19,11 @@ export function clusterWindow(
   { begin, latestStart, end }: ForecastStep['window'],
   window: MaintenanceTimeWindow | undefined,
 ): ClusterWindow {
-  return { begin, latestStart, end, offset: window === undefined ? offsetText(0) : offsetTextOf(window) }
+  return { begin, latestStart, end, offset: window === undefined ? fixedZone(0) : zoneOf(window) }
 }
 
 /** Most clusters share a window with others: what is read from it is read once. */
-const offsetTextOf = oncePer((window: MaintenanceTimeWindow) => offsetText(offsetOf(window)))
+const zoneOf = oncePer((window: MaintenanceTimeWindow) => fixedZone(offsetOf(window)))
 
 const dailyOf = oncePer((window: MaintenanceTimeWindow) => parseWindow(window))
 

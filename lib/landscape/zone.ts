@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { firstAt, isZone, offsetMinutes, wallTime, type Zone } from '@/lib/contract/zone'
+import { firstAt, isZone, wallTime, type Zone } from '@/lib/contract/zone'
 import { DAY, isEndOfDay, startOfDay } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { InvalidQuery } from '@/lib/process/errors'
@@ -17,7 +17,7 @@ const knownDays = new LRUCache<string, Days>({ max: 64 })
 
 /** `count` days of an IANA zone, the first being that of `at`. Throws `InvalidQuery` for a zone that is not known. */
 export function daysOf(zone: string, at: Instant, count: number): Days {
-  const first = startOfDay(wallTime(checked(zone), at))
+  const first = startOfDay(wallTime(checkedZone(zone), at))
   const key = `${zone} ${first} ${count}`
   const days = knownDays.get(key) ?? daysFrom(first, count, zone)
   knownDays.set(key, days)
@@ -43,7 +43,7 @@ export function spanOf(zone: string, dates: string): { readonly from: Instant; r
   const [first = '', last = first] = dates.split('..')
   const [year = 0, month = 1, day] = last.split('-').map(Number)
   const end = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day) + DAY
-  return { from: firstAt(checked(zone), Date.parse(first)), to: firstAt(zone, end) }
+  return { from: firstAt(checkedZone(zone), Date.parse(first)), to: firstAt(zone, end) }
 }
 
 /** The date of an end: `2027-02-28 UTC` where it is the end of a day of UTC that is another day in the zone. */
@@ -54,23 +54,18 @@ export function endText(zone: string, at: Instant): string {
 
 /** `YYYY-MM-DD` of an instant in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
 export function dateText(zone: string, at: Instant): string {
-  return new Date(wallTime(checked(zone), at)).toISOString().slice(0, 10)
+  return new Date(wallTime(checkedZone(zone), at)).toISOString().slice(0, 10)
 }
 
 /** When a day (`YYYY-MM-DD`) begins in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
 export function startOfDate(zone: string, date: string): Instant {
-  return firstAt(checked(zone), Date.parse(`${date}T00:00:00Z`))
+  return firstAt(checkedZone(zone), Date.parse(`${date}T00:00:00Z`))
 }
 
 /** When the week of an instant begins in an IANA zone: on Monday at midnight. Throws `InvalidQuery` for a zone that is not known. */
 export function startOfWeek(zone: string, at: Instant): Instant {
-  const midnight = startOfDay(wallTime(checked(zone), at))
+  const midnight = startOfDay(wallTime(checkedZone(zone), at))
   return firstAt(zone, midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY)
-}
-
-/** How many minutes the clock of an IANA zone is ahead of UTC. Throws `InvalidQuery` for a zone that is not known. */
-export function minutesAhead(zone: string, at: Instant): number {
-  return offsetMinutes(checked(zone), at)
 }
 
 /** Which of the days the instant is in; 0 for what is before them, -1 for what is after. */
@@ -87,7 +82,8 @@ export function dayIndex(days: Days, instant: Instant): number {
   return low
 }
 
-function checked(zone: string): string {
+/** The zone. Throws `InvalidQuery` for one that is not known. */
+export function checkedZone(zone: string): string {
   if (isZone(zone)) return zone
   throw new InvalidQuery([{ field: 'zone', reason: 'not a time zone known here, e.g. Europe/Berlin or UTC' }])
 }

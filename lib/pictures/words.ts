@@ -1,8 +1,8 @@
-import { instantText } from '@/lib/engine/explain'
+import { instantText } from '@/lib/words/time-text'
 
 /** Which instant it is for, and from which data. */
 export function groundOf({ at, observedAt }: { readonly at: string; readonly observedAt: string }): string {
-  return `As of ${instantText(Date.parse(at), 0)}, from data read ${instantText(Date.parse(observedAt), 0)}`
+  return `As of ${instantText(at, 'UTC')}, from data read ${instantText(observedAt, 'UTC')}`
 }
 
 /** Of the figures of the overview. */

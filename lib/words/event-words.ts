@@ -1,7 +1,8 @@
 import type { EffectKind, WindowBody } from '@/lib/contract/common'
 import type { NextEvent, OnlyAfterBody, PoolEffectBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { capitalized } from '@/lib/engine/explain'
+import { operationWords } from './operations'
+import { capitalized, listed } from './phrases'
 import {
   clockText,
   countOf,
@@ -36,7 +37,7 @@ export function effectSentence(effects: readonly PoolEffectBody[]): string {
   return sentences.join(' ') || 'No node is touched.'
 }
 
-type Happening = Pick<NextEvent, 'kind' | 'kinds' | 'what' | 'from' | 'to' | 'cause'>
+type Happening = Pick<NextEvent, 'kind' | 'kinds' | 'what' | 'operations' | 'from' | 'to' | 'cause'>
 type Move = Happening & Pick<NextEvent, 'window'>
 
 /** What an event is for the part that it is told of: one that fails for another part forces this one. */
@@ -51,9 +52,23 @@ export function otherPartText(event: Pick<NextEvent, 'kind' | 'kinds' | 'to' | '
   return `another part fails${event.cause ? `: ${event.cause}` : ''}`
 }
 
+interface Happens extends Pick<NextEvent, 'kind' | 'what'> {
+  readonly operations?: readonly string[] | undefined
+}
+
+/**
+ * What an event is about: `Kubernetes`, an image, or, where no version changes, what happens: `the rotation of all credentials
+ * starts`.
+ */
+export function whatText({ kind, what, operations = [] }: Happens): string {
+  if (what !== null) return what
+  if (operations.length > 0) return listed(operations.map((name) => operationWords(name).clause))
+  return kind === 'fails' ? 'maintenance' : 'settings change'
+}
+
 /** `Kubernetes 1.33.6 → 1.33.7`; without a target only what it is now. */
-export function moveText(event: Pick<NextEvent, 'what' | 'from' | 'to'>): string {
-  return event.to === null ? `${event.what} ${event.from}` : `${event.what} ${event.from} → ${event.to}`
+export function moveText(event: Pick<NextEvent, 'kind' | 'what' | 'operations' | 'from' | 'to'>): string {
+  return event.to === null ? `${whatText(event)} ${event.from}` : `${whatText(event)} ${event.from} → ${event.to}`
 }
 
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
@@ -63,13 +78,13 @@ export function eventSentence(event: Move, now: Time): string {
   const also = other === '' ? '' : `; ${other}`
   switch (toldKind(event)) {
     case 'forced':
-      return `Forced to ${event.what} ${event.to ?? 'nothing'} ${when}${also}.`
+      return `Forced to ${whatText(event)} ${event.to ?? 'nothing'} ${when}${also}.`
     case 'auto':
-      return `Auto-update to ${event.what} ${event.to ?? 'nothing'} ${when}.`
+      return `Auto-update to ${whatText(event)} ${event.to ?? 'nothing'} ${when}.`
     case 'fails':
-      return `The update of ${event.what} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}${also}.`
+      return `The update of ${whatText(event)} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}${also}.`
     case 'other':
-      return `${capitalized(event.what)} ${when}.`
+      return `${capitalized(whatText(event))} ${when}.`
   }
 }
 
@@ -88,19 +103,19 @@ export function eventPhrase(event: Happening): string {
   const also = other === '' ? '' : `; ${other}`
   switch (toldKind(event)) {
     case 'forced':
-      return `forced to ${event.what} ${event.to ?? 'nothing'}${also}`
+      return `forced to ${whatText(event)} ${event.to ?? 'nothing'}${also}`
     case 'auto':
-      return `auto-update to ${event.what} ${event.to ?? 'nothing'}`
+      return `auto-update to ${whatText(event)} ${event.to ?? 'nothing'}`
     case 'fails':
       return `${failingText(event)} fails${event.cause ? `: ${event.cause}` : ''}${also}`
     case 'other':
-      return event.what
+      return whatText(event)
   }
 }
 
 /** Where no version was to change, what was to happen. */
-function failingText({ what, from }: Happening): string {
-  return from === '' ? what : `the update of ${what} ${from}`
+function failingText(event: Happening): string {
+  return event.from === '' ? whatText(event) : `the update of ${whatText(event)} ${event.from}`
 }
 
 /** `in 24 days 3 h`; `now` while the window is open. */

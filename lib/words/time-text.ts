@@ -97,6 +97,11 @@ export function momentText(time: Time, zone: Zone, now: Time): string {
   return `${wallDayText(time, zone, { now, weekday: true })} ${clockText(time, zone)}`
 }
 
+/** `15 Dec 2026 13:00 +01:00`, within a sentence that may be read in any year. */
+export function instantText(time: Time, zone: Zone): string {
+  return `${wallDayText(time, zone)} ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
+}
+
 /** `Sat 21 Nov 2026, 19:00 +01:00`: complete, for where nothing around it says year or zone. */
 export function fullText(time: Time, zone: Zone): string {
   return `${wallDayText(time, zone, { weekday: true })}, ${clockText(time, zone)} ${offsetText(zone, ms(time))}`

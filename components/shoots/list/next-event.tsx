@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { useNow } from '@/lib/browser/clock'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot as Row } from '@/lib/questions/clusters/contract/list'
-import { eventPhrase, orOtherNight, otherPartText, toldKind } from '@/lib/words/event-words'
+import { eventPhrase, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { fullText } from '@/lib/words/time-text'
 import { inPlaceText, nodeFigure } from '@/lib/words/wording'
 import { countdown, inTime, shareOf90Days } from '../when'
@@ -54,10 +54,10 @@ function targetText(row: Row, event: NextEvent, now: number): string {
 }
 
 function ownTarget(event: NextEvent): string {
-  if (event.kind === 'other') return event.what
+  if (event.kind === 'other') return whatText(event)
   if (event.to === null) return event.cause ?? 'no version to move to'
   if (toldKind(event) === 'fails') return event.cause ?? 'refused by the API server'
-  return event.what === 'Kubernetes' ? `→ ${event.to}` : `→ ${event.what} ${event.to}`
+  return event.what === 'Kubernetes' ? `→ ${event.to}` : `→ ${whatText(event)} ${event.to}`
 }
 
 function earlierWord({ kind, what }: NextEvent): string {

@@ -2,16 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayText } from '@/lib/engine/explain/instant-text'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { expiryOf, stageAt } from '@/lib/engine/rules/lifecycle'
-import { offsetOf } from '@/lib/engine/rules/window-offset'
 import { runs } from '@/lib/engine/testdata/runs'
-import { DAY, HOUR } from '@/lib/engine/time'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { dayText } from '@/lib/words/time-text'
+import { windowZone } from '@/lib/words/window-zone'
 import { plain } from '../sentence'
 import { chainEnd, headline } from './headline'
 import { unrecordedText } from './last-maintenance'
@@ -27,13 +28,13 @@ interface Told {
   readonly name: string
   readonly head: string
   readonly lines: readonly string[]
-  /** How the clock of the cluster's window is ahead of UTC, in minutes. */
-  readonly ahead: number
+  /** Of the cluster's window. */
+  readonly zone: Zone
 }
 
 const AT = Date.parse('2026-11-21T18:00:00Z')
 const DATE = String.raw`(\d+ (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4})`
-const TIME = String.raw`(?: (\d\d:\d\d [+-]\d\d:\d\d))?`
+const TIME = String.raw`(?: (\d\d:\d\d [+−]\d\d:\d\d))?`
 
 let folder = ''
 beforeAll(async () => {
@@ -77,7 +78,7 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
           name: `${member.shoot.name} at ${new Date(at).toISOString()}`,
           head: plain(lead),
           lines: [...lines, ...answer.advice.map(({ text }) => text)],
-          ahead: offsetOf(member.shoot.window),
+          zone: windowZone(member.shoot.window),
         })
       }
     }
@@ -96,7 +97,9 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
   test('no time limit lies in the past', () => {
     const past = wrong((one) => [
       ...matches(advised(one), `before (?:that of )?${DATE}${TIME}`).flatMap(([text, day = '', time]) => {
-        const limit = Date.parse(`${day} ${time ?? '00:00 +00:00'}`) - (time === undefined ? one.ahead * 60_000 : 0)
+        const limit =
+          Date.parse(`${day} ${time?.replace('−', '-') ?? '00:00 +00:00'}`) -
+          (time === undefined ? offsetMinutes(one.zone, 0) * MINUTE : 0)
         return limit > one.at ? [] : [text]
       }),
       ...matches(advised(one), `now, until ${DATE}`).flatMap(([text, day = '']) =>
@@ -107,12 +110,12 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
   })
 
   test('what spares the nights that fail is to be done before the first of them', () => {
-    const late = wrong(({ answer, ahead }) => {
+    const late = wrong(({ answer, zone }) => {
       const failing = answer.steps.find(({ kind }) => kind === 'fails')
       return answer.advice.flatMap(({ text }) => {
         const [, day] = new RegExp(`you choose before (?:that of )?${DATE}`).exec(text) ?? []
         if (failing === undefined || day === undefined || !text.includes('No night fails then')) return []
-        const due = dayText(Date.parse(failing.window.begin), ahead)
+        const due = dayText(Date.parse(failing.window.begin), zone)
         return Date.parse(`${day} UTC`) <= Date.parse(`${due} UTC`) ? [] : [`${day} is later than ${due}`]
       })
     })
@@ -120,17 +123,17 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
   })
 
   test('what failed before is said to have begun, never to begin', () => {
-    const contradicting = wrong(({ answer, at, ahead, head, lines }) => {
+    const contradicting = wrong(({ answer, at, zone, head, lines }) => {
       const [first] = answer.steps
       if (first?.kind !== 'fails') return []
-      const next = dayText(Date.parse(first.window.begin), ahead)
+      const next = dayText(Date.parse(first.window.begin), zone)
       const began = answer.deadEnds.filter((end) => end.began !== null)
       return [
         ...(answer.failing !== null && !/^Maintenance (has failed for|failed) /.test(head) ? [head] : []),
         ...(answer.failing === null && /^Maintenance (has failed|failed) /.test(head) ? [head] : []),
         ...began.flatMap(({ text }) => (text.startsWith('Since ') ? [] : [text])),
         ...matches(lines, `[Ss]ince ${DATE}`).flatMap(([text, day = '']) =>
-          Date.parse(`${day} 00:00 +00:00`) - ahead * 60_000 <= at ? [] : [text],
+          Date.parse(`${day} 00:00 +00:00`) - offsetMinutes(zone, 0) * MINUTE <= at ? [] : [text],
         ),
         ...(answer.failing === null ? [] : lines.filter((line) => new RegExp(`[Ff]rom ${next} on`).test(line))),
       ]
@@ -139,11 +142,11 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
   })
 
   test('a failure begins on a night on which the forecast fails', () => {
-    const elsewhere = wrong(({ answer, ahead, lines }) => {
+    const elsewhere = wrong(({ answer, zone, lines }) => {
       const nights = new Set(
         answer.steps
           .filter(({ kind }) => kind === 'fails')
-          .map(({ window }) => dayText(Date.parse(window.begin), ahead)),
+          .map(({ window }) => dayText(Date.parse(window.begin), zone)),
       )
       return matches(lines, `From ${DATE} on (?:the API|no version|pool|the control)`).flatMap(([text, day = '']) =>
         nights.has(day) ? [] : [text],

@@ -1,5 +1,5 @@
-import { capitalized } from '@/lib/engine/explain'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
+import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/planned-text'
 import { effectName } from '@/lib/words/wording'
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/shoot'
-import { capitalized } from '@/lib/engine/explain'
+import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/planned-text'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
 import { AMOUNT_HINTS, fieldText, readField } from './field-text'

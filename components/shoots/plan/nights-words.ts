@@ -1,6 +1,6 @@
-import { capitalized } from '@/lib/engine/explain'
 import type { NightsAnswer } from '@/lib/questions/cluster/contract/plan'
 import { eventPhrase, orOtherNight } from '@/lib/words/event-words'
+import { capitalized } from '@/lib/words/phrases'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { windowClock } from '../when'
 

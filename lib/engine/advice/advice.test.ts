@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { severityOf } from '@/lib/engine/explain/obstacles/obstacle'
 import { constraintsOf } from '@/lib/engine/explain/obstacles/obstacles'
-import { obstacleText } from '@/lib/engine/explain/obstacles/sentences'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
+import { obstacleText } from '@/lib/words/obstacles'
+import { remedyWords } from '@/lib/words/remedies'
 import { adviceFor } from './advice'
 import { kindOf } from './remedy'
-import { remedyWords } from './sentences'
 
 const at = Date.UTC(2026, 10, 21, 18)
 const soon = at + 10 * DAY

@@ -9,16 +9,17 @@ import {
 } from '@/lib/engine/api-server'
 import { forecast } from '@/lib/engine/course'
 import { applyEdits, applyNamespacedEdit, type Edit } from '@/lib/engine/edits'
-import { constraintsOf, obstacleText } from '@/lib/engine/explain/obstacles'
+import { constraintsOf } from '@/lib/engine/explain/obstacles'
 import { anyInstant, profile as anyProfile, shoot as anyShoot } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
+import { obstacleText } from '@/lib/words/obstacles'
+import { remedyWords } from '@/lib/words/remedies'
 import { adviceFor } from './advice'
 import { compareCourses, courseOf } from './course'
-import { remedyWords } from './sentences'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -11,9 +11,9 @@ import { patched } from '@/lib/engine/testdata/patched'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { ExpirableVersion, ForecastStep, Shoot } from '@/lib/engine/types'
+import { remedyWords } from '@/lib/words/remedies'
 import { adviceFor } from './advice'
 import type { Remedy } from './remedy'
-import { remedyWords } from './sentences'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,7 +1,6 @@
 /** What the API server refuses and fills in: profiles, namespaced profiles, shoots, defaults. */
 
 export { type NewCluster, newCluster, type WantedCluster } from './defaults'
-export { answerText, defaultedText, versionGotText } from './new-cluster-sentences'
 export {
   type AnswerSpan,
   imagesToWrite,
@@ -16,7 +15,6 @@ export {
 export { admissionAnswer } from './profile/admission'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate } from './profile/cloud-profile'
-export { idleTexts } from './profile/idle-sentences'
 export {
   type ImageOverride,
   type ImageVersionOverride,
@@ -25,9 +23,10 @@ export {
 } from './profile/namespaced'
 export { checkNamespaced } from './profile/namespaced-profile'
 export { narrowed } from './profile/narrowed'
-export { idleEnds, ownPart } from './profile/own-part'
+export { type IdleEnd, idleEnds, ownPart } from './profile/own-part'
 export { type CausedRefusal, causedRefusals } from './profile/refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
+export { answerText } from './refusal-answer'
 export { admissionsOf, admitShoot, asStored } from './shoot/admit'
 export { offeredNames } from './shoot/offered-names'
 export { type AdmissionProfile, readOffers } from './shoot/offers'

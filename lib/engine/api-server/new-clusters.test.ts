@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/builders'
-import { answerText, defaultedText } from './new-cluster-sentences'
+import { defaultedText } from '@/lib/words/new-cluster'
 import {
   type AnswerSpan,
   imagesToWrite,
@@ -9,6 +9,7 @@ import {
   machineGroups,
   NewClusters,
 } from './new-clusters'
+import { answerText } from './refusal-answer'
 
 const from = instant('2026-06-01')
 const period = { from, to: instant('2027-06-01') }

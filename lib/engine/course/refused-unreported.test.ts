@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadEndsOf, deadEndText } from '@/lib/engine/explain/obstacles'
+import { deadEndsOf } from '@/lib/engine/explain/obstacles'
 import {
   auto,
   image,
@@ -12,6 +12,7 @@ import {
 } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
+import { deadEndText } from '@/lib/words/dead-ends'
 import { forecast } from './forecast'
 
 /** With nothing to report there is no dry run, so a refusal is only told by an event: what it keeps from happening is known all the same. */

@@ -11,8 +11,8 @@ import {
 } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
+import { candidateText, stepText, updatedText } from '@/lib/words/why'
 import { explain } from './explain'
-import { candidateText, stepText, updatedText } from './texts'
 
 const now = instant('2026-06-01T22:30:00Z')
 

@@ -103,8 +103,8 @@ describe('a year with releases', () => {
   test('a release that is listed already, or cannot be read, is named and left out', () => {
     const [, step] = simulate([release('2026-12-01', '1.34.3'), release('2026-12-01', 'newest')]).steps
     expect(step?.releases.map(({ problem }) => problem)).toEqual([
-      'Kubernetes 1.34.3 is listed already.',
-      '"newest" is no version that Gardener can read.',
+      { code: 'already-listed', image: null, version: '1.34.3' },
+      { code: 'not-a-version', version: 'newest' },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { applyEach, type applyEdit, type Edit, editProblemText, withLife } from '@/lib/engine/edits'
+import { applyEach, type applyEdit, type Edit, type EditProblem, withLife } from '@/lib/engine/edits'
 import type { RELEASE_STAGES } from '@/lib/engine/kinds'
 import { compareVersions, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
 import type {
@@ -25,7 +25,7 @@ export interface Release {
 export interface SimulatedRelease {
   readonly release: Release
   /** Why it does not take place; null: it does. */
-  readonly problem: string | null
+  readonly problem: EditProblem | null
 }
 
 /** What happens at one instant: releases come, then the policy runs, because it runs whenever a profile changes. */
@@ -100,7 +100,7 @@ export function* simulatePolicy(
     for (const release of due) {
       const outcome = takePlace(current, release, apply)
       if (outcome.kind === 'ok') current = outcome.profile
-      come.push({ release, problem: outcome.kind === 'ok' ? null : outcome.reason })
+      come.push({ release, problem: outcome.kind === 'ok' ? null : outcome.problem })
     }
     const proposed = proposeEdits(current, policy, at)
     if (proposed.kind === 'unreadable') return proposed
@@ -161,7 +161,7 @@ function isUndated(profile: CloudProfile, { image, version }: OpenDate): boolean
 
 type TakenPlace =
   | { readonly kind: 'ok'; readonly profile: CloudProfile }
-  | { readonly kind: 'problem'; readonly reason: string }
+  | { readonly kind: 'problem'; readonly problem: EditProblem }
 
 function takePlace(profile: CloudProfile, release: Release, apply: typeof applyEdit): TakenPlace {
   const { image, version, classification, at } = release
@@ -173,7 +173,7 @@ function takePlace(profile: CloudProfile, release: Release, apply: typeof applyE
       : addition(profile, release)
   const outcome = apply(profile, edit)
   if (outcome.kind === 'ok') return { kind: 'ok', profile: outcome.value }
-  return { kind: 'problem', reason: editProblemText(outcome.problem) }
+  return outcome
 }
 
 function addition(profile: CloudProfile, { image, version, classification }: Release): Edit {

@@ -94,6 +94,7 @@ export {
 export {
   FORCE_OPERATION,
   INCOMPATIBLE,
+  isKnownOperation,
   isMoving,
   isReadyForRotation,
   isRolloutOfPools,

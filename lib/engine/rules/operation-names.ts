@@ -42,6 +42,11 @@ export const FORCE_OPERATION = 'force-in-place-update'
 /** Sorted. */
 export const KNOWN: readonly string[] = [...PARALLEL, 'maintain', 'retry', FORCE_OPERATION].sort()
 
+/** Whether Gardener knows what is asked for. */
+export function isKnownOperation(operation: string): boolean {
+  return KNOWN.includes(operation) || isRollout(operation)
+}
+
 /** One excludes the others. */
 export const INCOMPATIBLE: Readonly<Record<string, readonly string[]>> = {
   'rotate-credentials-start': [

@@ -75,13 +75,11 @@ describe('a cluster whose stored schedule is not valid, with nothing due', () =>
       'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
     ])
     const { next } = shootRow(new Outlook(index, 0))
-    expect(next).toMatchObject({ kind: 'fails', what: 'maintenance', cause: 'a hibernation schedule is invalid' })
+    expect(next).toMatchObject({ kind: 'fails', what: null, cause: 'a hibernation schedule is invalid' })
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('hibernation-schedule-invalid', at)
     const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
-    expect(tonight.rows.map(({ kind, state, what }) => [kind, state, what])).toEqual([
-      ['fails', 'willFail', 'maintenance'],
-    ])
+    expect(tonight.rows.map(({ kind, state, what }) => [kind, state, what])).toEqual([['fails', 'willFail', null]])
     expect(maintenanceView(index, 0, { kind: 'read', events: [] }).outcome).toBe('refused')
   })
 })

@@ -66,7 +66,8 @@ describe('a rotation', () => {
     ).toEqual([['the rotation of all credentials starts', 'rolling', 'restart']])
     expect(row.next).toMatchObject({
       kind: 'other',
-      what: 'the rotation of all credentials starts',
+      what: null,
+      operations: ['rotate-credentials-start'],
       effect: 'rolling',
       nodes: { min: 2, max: 6 },
     })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
-import { forceText, gateText, inPlaceOf, nodeCommands, pendingText, switchText, targetText } from '.'
+import { forceText, gateText, pendingText, switchText, targetText } from '@/lib/words/in-place'
+import { inPlaceOf, nodeCommands } from '.'
 
 const at = instant('2026-11-21T18:00:00Z')
 const from = (minVersionForUpdate?: string) => ({

@@ -3,7 +3,8 @@ import { auto, image, instant, profile, shoot, version, worker } from '@/lib/eng
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { checkWords, commandsOf, commandWords, nextMaintenance, taskState, taskWords, verdictOf } from '.'
+import { checkWords, commandWords, taskWords } from '@/lib/words/maintenance'
+import { commandsOf, nextMaintenance, taskState, verdictOf } from '.'
 
 const at = instant('2026-11-21T18:00:00Z')
 const offered = memoized(

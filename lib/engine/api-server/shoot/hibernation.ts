@@ -1,6 +1,6 @@
 import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt } from '@/lib/engine/api-server/manifest'
 import { asleepOperationErrors, hibernationScheduleErrors } from '@/lib/engine/rules'
-import { operationSentence } from './operation-sentences'
+import { operationSentence } from './operation-refusals'
 import { changesEncryption } from './operations'
 import { type Found, forbidden, ofError, ofUpdate } from './refusal'
 

@@ -1,6 +1,6 @@
 import { etcdRotationPhase, flagAt, type ShootView, textAt, textsAt } from '@/lib/engine/api-server/manifest'
 import { areSameResources, KNOWN, operationErrors } from '@/lib/engine/rules'
-import { operationSentence } from './operation-sentences'
+import { operationSentence } from './operation-refusals'
 import { type Found, ofError } from './refusal'
 
 /** What the validation refuses of the operations that a shoot's annotations ask for, in sentences of ours. */

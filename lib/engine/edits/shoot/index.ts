@@ -28,7 +28,6 @@ export {
 export { afterSteps, withOperationsOf } from './moved'
 export { changedPart, escaped, type PatchGuard, type PatchOperation, patchBetween } from './patch'
 export { hasPool, type TriedPlan, tryPlan } from './plan'
-export { presetsOf } from './presets'
-export { PRESET_NAMES, presetText } from './sentences'
+export { type Preset, type PresetKey, presetsOf } from './presets'
 export { goesWithStrategy, SURGE_FIELDS } from './strategy-switch'
 export { wayBack } from './way-back'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import { withoutBreak } from '@/lib/engine/steps'
 import { profile } from '@/lib/engine/testdata/builders'
+import { presetText } from '@/lib/words/presets'
 import { presetsOf } from './presets'
-import { presetText } from './sentences'
 
 const now = Date.UTC(2026, 10, 23)
 const pool = (name: string, own?: string) => ({

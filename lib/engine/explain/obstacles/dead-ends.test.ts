@@ -13,7 +13,7 @@ import {
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import { deadEndText } from './dead-end-sentences'
+import { deadEndText } from '@/lib/words/dead-ends'
 import { deadEndsOf } from './dead-ends'
 import { profileDeadEndsOf } from './profile-dead-ends'
 

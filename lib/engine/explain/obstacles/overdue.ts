@@ -1,4 +1,3 @@
-import { nameOf } from '@/lib/engine/explain'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Obstacle } from './obstacle'
 import type { Overdue } from './past-windows'
@@ -7,9 +6,9 @@ import type { Overdue } from './past-windows'
 export function overdueObstacles(overdue: readonly Overdue[], shoot: Shoot, at: Instant): Obstacle[] {
   const groups = new Map<string, [Overdue, ...Overdue[]]>()
   for (const one of overdue) {
-    const what = nameOf(one.image, one.version)
-    const group = groups.get(what)
-    if (group === undefined) groups.set(what, [one])
+    const key = `${one.image ?? ''} ${one.version}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
     else group.push(one)
   }
   const last = shoot.lastMaintenance?.triggeredTime

@@ -4,12 +4,12 @@ import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engi
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
+import { obstacleText } from '@/lib/words/obstacles'
 import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
 import { constraintsOf } from './obstacles'
 import { overdueObstacles } from './overdue'
 import { failingNow, failsIn, overdueOf, soSince } from './past-windows'
-import { obstacleText } from './sentences'
 
 const at = instant('2026-11-21T18:00:00Z')
 const window = { begin: '220000+0100', end: '230000+0100' }

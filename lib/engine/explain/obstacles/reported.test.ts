@@ -4,7 +4,8 @@ import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/bu
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { ReportedConstraint, Shoot } from '@/lib/engine/types'
-import { constraintsOf, obstacleText, reportedOf, severityOf } from '.'
+import { obstacleText } from '@/lib/words/obstacles'
+import { constraintsOf, reportedOf, severityOf } from '.'
 
 const at = instant('2026-11-26T08:00:00Z')
 const offered = memoized(

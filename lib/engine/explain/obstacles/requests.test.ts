@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
+import { isKnownOperation } from '@/lib/engine/rules'
 import { KNOWN } from '@/lib/engine/rules/operation-names'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
+import { obstacleText } from '@/lib/words/obstacles'
+import { operationWords } from '@/lib/words/operations'
 import { severityOf } from './obstacle'
 import { constraintsOf } from './obstacles'
-import { isKnownOperation, operationWords } from './operation-words'
-import { obstacleText } from './sentences'
 
 const at = instant('2026-11-21T18:00:00Z')
 const LATER = 'maintenance.gardener.cloud/operation'

@@ -1,8 +1,14 @@
 import { effectOfOperations } from '@/lib/engine/impact'
-import { isTrue, MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, operationsIn } from '@/lib/engine/rules'
+import {
+  isKnownOperation,
+  isTrue,
+  MAINTENANCE_OPERATION,
+  NEEDS_RETRY,
+  OPERATION,
+  operationsIn,
+} from '@/lib/engine/rules'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import type { Asked, RequestObstacle, Retry } from './obstacle'
-import { isKnownOperation } from './operation-words'
 
 /** A shoot with its next maintenances. */
 interface Requested {

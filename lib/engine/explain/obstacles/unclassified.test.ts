@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CompiledProfile } from '@/lib/engine/rules'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
-import { obstacleText } from './sentences'
+import { obstacleText } from '@/lib/words/obstacles'
 import { unclassifiedOf } from './unclassified'
 
 const offered = profile(

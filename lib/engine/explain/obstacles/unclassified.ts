@@ -1,4 +1,3 @@
-import { nameOf } from '@/lib/engine/explain'
 import { type CompiledProfile, expiryOf, isClassified, listedEntry, stageAt } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Named, Obstacle } from './obstacle'
@@ -15,7 +14,7 @@ export function unclassifiedOf(shoot: Shoot, profile: CompiledProfile, at: Insta
   ]
   const versions: Named[] = []
   const dated: Obstacle[] = []
-  for (const named of new Map(running.map((one) => [nameOf(one.image, one.version), one])).values()) {
+  for (const named of new Map(running.map((one) => [`${one.image ?? ''} ${one.version}`, one])).values()) {
     const listed = listedEntry(profile, named.image, named.version)
     if (listed === undefined || isClassified(listed) || stageAt(listed, at) === 'expired') continue
     const expires = expiryOf(listed)

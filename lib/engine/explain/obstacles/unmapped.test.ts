@@ -3,7 +3,8 @@ import { forecast } from '@/lib/engine/course'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
-import { constraintsOf, obstacleText, severityOf } from '.'
+import { obstacleText } from '@/lib/words/obstacles'
+import { constraintsOf, severityOf } from '.'
 
 const at = instant('2026-11-26T08:00:00Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowTroubleText } from './sentences'
+import { windowTroubleText } from '@/lib/words/obstacles'
 import { windowTrouble } from './window-trouble'
 
 test.each([

@@ -3,6 +3,5 @@
 export { type Compared, type Effect, UNCHANGED } from './compare'
 export type { PartEvent } from './part-events'
 export type { Load } from './tally'
-export { warningText } from './warning-sentences'
 export { FREEZES, type Freeze, type Warning, warningsOf } from './warnings'
 export { effectOn, type WhatIf, WhatIfs } from './what-if'

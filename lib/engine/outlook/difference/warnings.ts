@@ -55,7 +55,7 @@ type Told =
   | { readonly code: 'loses-supported'; readonly minor: string }
   | ({ readonly code: 'expires-at-once' } & Expiring)
   | ({ readonly code: 'expires-on-weekend' } & Expiring)
-  | ({ readonly code: 'expires-in-freeze'; readonly freeze: string } & Expiring)
+  | ({ readonly code: 'expires-in-freeze'; readonly freeze: Freeze } & Expiring)
 
 /** `date`: `YYYY-MM-DD` where the reader is. */
 interface Expiring {
@@ -73,7 +73,8 @@ const NO_CLUSTERS = { clusters: null, nodes: null, to: null }
 export interface Freeze {
   readonly from: string
   readonly to: string
-  readonly name: string
+  /** What everybody calls them; absent: they have no name. */
+  readonly name?: string
 }
 
 /** The turn of the year. */
@@ -254,7 +255,7 @@ function dateWarnings(
   const later = defaultVersions(compiled(profile), edit.image, justAfter(expires))
   const isDefaultUntilThen = defaults(edit.image).has(version) && !later.has(version)
   const [to = null] = [...later].flatMap((text) => parseVersion(text) ?? []).toSorted((a, b) => compareVersions(b, a))
-  const freeze = freezes.find((one) => isWithin(date, one))?.name
+  const freeze = freezes.find((one) => isWithin(date, one))
   return [
     ...(isDefaultUntilThen ? [{ code: 'changes-default', ...expiring, to: to?.text ?? null } as const] : []),
     ...(isWeekend(date) ? [{ code: 'expires-on-weekend', ...expiring } as const] : []),

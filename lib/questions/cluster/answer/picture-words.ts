@@ -1,4 +1,5 @@
-import { instantText } from '@/lib/engine/explain'
+import { whatText } from '@/lib/words/event-words'
+import { instantText } from '@/lib/words/time-text'
 import type { ShootAnswer } from '../contract/shoot'
 
 /** What comes next that the owner cannot avoid. */
@@ -8,14 +9,9 @@ export function nextText({ shoot }: ShootAnswer): string {
   if (flags.deleting) return `${runs} It is being deleted.`
   if (flags.profileMissing) return `${runs} Its profile cannot be found: nothing is forecast.`
   if (nextForced === null) return `${runs} Nothing is forced as far as expiry dates are set.`
-  const { kind, window, what, to, cause } = nextForced
-  const when = instantText(Date.parse(window.begin), minutesOf(window.offset))
+  const { kind, window, to, cause } = nextForced
+  const when = instantText(window.begin, window.offset)
   return kind === 'fails'
     ? `${runs} Maintenance fails on ${when}: ${cause ?? 'why is not known'}.`
-    : `${runs} Forced to ${what} ${to ?? ''} on ${when}.`
-}
-
-function minutesOf(offset: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+    : `${runs} Forced to ${whatText(nextForced)} ${to ?? ''} on ${when}.`
 }

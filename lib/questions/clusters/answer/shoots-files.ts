@@ -4,6 +4,7 @@ import type { Parts } from '@/lib/http/answer'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { TimeSlice } from '@/lib/process/time-slice'
+import { whatText } from '@/lib/words/event-words'
 import type { AllShootsQuery } from '../contract/list'
 import { allShoots, type ListedItem, shootsReady } from './shoots'
 
@@ -49,7 +50,7 @@ function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | 
   return [
     [`${title}: kind`, of(({ kind }) => kind)],
     [`${title}: window begins`, of(({ window }) => onWire(window.begin))],
-    [`${title}: what`, of(({ what }) => what)],
+    [`${title}: what`, of(whatText)],
     [`${title}: from`, of(({ from }) => from)],
     [`${title}: to`, of(({ to }) => to)],
     [`${title}: nodes`, of(({ effect }) => effect)],

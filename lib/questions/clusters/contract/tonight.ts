@@ -11,7 +11,7 @@ import {
   window,
   zoneName,
 } from '@/lib/contract/common'
-import { onlyAfter } from '@/lib/contract/steps'
+import { nextEvent, onlyAfter } from '@/lib/contract/steps'
 import { TONIGHT_STATES } from '@/lib/contract/words'
 
 /** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
@@ -28,8 +28,9 @@ const tonightRow = z.strictObject({
   lead: z.strictObject({ namespace: z.string(), name: z.string() }),
   clusters: z.int(),
   kind: eventKind,
-  /** As of a next event: `Kubernetes` or the image; where no version changes, what happens. */
-  what: z.string(),
+  /** As of a next event. */
+  what: nextEvent.shape.what,
+  operations: nextEvent.shape.operations,
   from: z.string(),
   to: z.string().nullable(),
   effect: effectKind,

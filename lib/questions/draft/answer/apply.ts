@@ -4,9 +4,13 @@ import { applyContextOf } from '@/lib/apply/context'
 import { draftTextsView } from '@/lib/apply/texts'
 import type { AnswerTo } from '@/lib/http/answer'
 import { CodedError } from '@/lib/process/errors'
+import { problemBody } from '@/lib/words/edit-problems'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
 
-export const answerApply: AnswerTo<ApplyRoute> = ({ body }, asker) => apply(applyContextOf(asker), body)
+export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) => {
+  const applied = await apply(applyContextOf(asker), body)
+  return applied.outcome === 'impossible' ? { ...applied, problems: applied.problems.map(problemBody) } : applied
+}
 
 export const answerDraftTexts: AnswerTo<DraftTextsRoute> = ({ body }, asker) =>
   draftTextsView(applyContextOf(asker), body)

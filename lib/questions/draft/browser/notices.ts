@@ -3,7 +3,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
-import { moveText, orOtherNight, ownWindow } from '@/lib/words/event-words'
+import { moveText, orOtherNight, ownWindow, whatText } from '@/lib/words/event-words'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-text'
 import { countOf, countText, dayText, type Time } from '@/lib/words/time-text'
 import { effectAnswer } from '@/lib/words/wording'
@@ -111,7 +111,8 @@ function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
   const first = row.nextForced[side]
   if (part === null && first === null) return 'nothing is forced within a year'
   if (part === null) {
-    const what = (partOf(row, 'before') ?? partOf(row, 'after'))?.what ?? 'nothing else'
+    const other = partOf(row, 'before') ?? partOf(row, 'after')
+    const what = other === null ? 'nothing else' : whatText(other)
     return [`${what} is not forced within a year`, ...(first === null ? [] : [eventText(first, now)])].join('; ')
   }
   const isFirst = first === null || Date.parse(first.window.begin) >= Date.parse(part.window.begin)

@@ -3,7 +3,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
-import { orOtherNight } from '@/lib/words/event-words'
+import { orOtherNight, whatText } from '@/lib/words/event-words'
 import { clockText, dayText, isTonight, type Time } from '@/lib/words/time-text'
 
 /** One line of the table of clusters: before, after, and in short what changed. */
@@ -28,7 +28,7 @@ export function rowWords(row: WhatIfRow, zone: Zone, now: Time): RowWords {
   const event = after ?? before
   return {
     kind: event?.kind ?? 'other',
-    what: event === null ? '' : event.what === 'Kubernetes' ? '' : event.what,
+    what: event === null || event.what === 'Kubernetes' ? '' : whatText(event),
     from: event?.from ?? '',
     to: event?.to ?? null,
     before: sideText(row, 'before', zone, now),
@@ -46,7 +46,7 @@ function sideText(row: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Tim
   if (row.change === 'auto') return 'no update'
   const other = row[side]
   if (other === null) return 'not within a year'
-  return `not this, but ${other.what} ${whenText(other, zone, now)}`
+  return `not this, but ${whatText(other)} ${whenText(other, zone, now)}`
 }
 
 function whenText(event: NextEvent, zone: Zone, now: Time): string {

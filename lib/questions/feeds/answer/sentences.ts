@@ -1,10 +1,10 @@
-import { instantText, localDay, offsetText } from '@/lib/engine/explain'
-import { operationWords } from '@/lib/engine/explain/obstacles'
+import { offsetText } from '@/lib/contract/zone'
 import type { DigestChange, Event } from '@/lib/engine/outlook'
-import { offsetOf } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import type { ClusterEvent, OnlyAfterFact } from '@/lib/landscape/event'
-import { clockText } from '@/lib/landscape/window'
+import { operationWords } from '@/lib/words/operations'
+import { clockText, instantText, wallDayText } from '@/lib/words/time-text'
+import { windowZone } from '@/lib/words/window-zone'
 
 /** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
 export function summaryOf(event: Event, cluster: string): string {
@@ -55,16 +55,16 @@ function nodesText({ effect, nodes: { min, max, byHand = 0 } }: ClusterEvent): s
 }
 
 function windowText({ window }: ClusterEvent, shoot: Shoot): string {
-  const ahead = offsetOf(shoot.window)
-  const range = `${clockText(window.begin, ahead)}–${clockText(window.end, ahead)} ${offsetText(ahead)}`
-  return `Window ${localDay(window.begin, ahead)} ${range}. It begins at ${clockText(window.latestStart, ahead)} at the latest.`
+  const zone = windowZone(shoot.window)
+  const range = `${clockText(window.begin, zone)}–${clockText(window.end, zone)} ${offsetText(zone, window.begin)}`
+  return `Window ${wallDayText(window.begin, zone)} ${range}. It begins at ${clockText(window.latestStart, zone)} at the latest.`
 }
 
 /** A version changes its stage within the window, and Gardener begins at any moment of it. */
 function onlyAfterText({ at, otherwise }: OnlyAfterFact, shoot: Shoot): string {
-  const ahead = offsetOf(shoot.window)
-  const other = otherwise === null ? '' : `, else in the window of ${localDay(otherwise.begin, ahead)}`
-  return `Only if it begins after ${instantText(at, ahead)}${other}.`
+  const zone = windowZone(shoot.window)
+  const other = otherwise === null ? '' : `, else in the window of ${wallDayText(otherwise.begin, zone)}`
+  return `Only if it begins after ${instantText(at, zone)}${other}.`
 }
 
 /** What a feed is called in a list of calendars. */

@@ -1,8 +1,8 @@
-import type { Arriving } from '@/lib/engine/scenarios'
 import { DAY } from '@/lib/engine/time'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { familyOf, type Subject } from '@/lib/landscape/holders'
 import { versionKey } from '@/lib/landscape/usage'
+import type { Arriving } from './scenarios'
 
 /** Clusters of a CloudProfile, and of those that build on it, that a maintenance takes to a version within a day; null: none. */
 export function arrivingAt(index: FleetIndex, profile: string, { image, version }: Subject): Arriving | null {

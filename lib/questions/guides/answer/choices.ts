@@ -1,6 +1,6 @@
 import { canonical, compareVersions, parseVersion } from '@/lib/engine/rules'
-import type { Ground, Listed } from '@/lib/engine/scenarios'
 import type { ScenarioAnswer, ScenarioQuery } from '../contract'
+import type { Ground, Listed } from './scenarios'
 
 type Scenario = ScenarioQuery['scenario']
 

@@ -1,8 +1,8 @@
 import type { VersionManagement } from '@/lib/engine/policy'
-import { type Policies, policiesOf, type Way } from '@/lib/engine/scenarios'
 import { DAY } from '@/lib/engine/time'
 import type { PolicyFile } from '@/lib/landscape/policy-file'
 import type { ScenarioAnswer } from '../contract'
+import { type Policies, policiesOf, type Way } from './scenarios'
 
 /** What the automations mean here: as the file that `POLICY` names has it, else as usual. */
 export interface PolicyValues {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { SCENARIOS } from '@/lib/contract/words'
+import { offsetMinutes } from '@/lib/contract/zone'
 import { WAYS } from '@/lib/engine/kinds'
 import { defaultVersions } from '@/lib/engine/rules/offer'
 import { memoized } from '@/lib/engine/testdata/memoized'
@@ -11,7 +12,6 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { PolicyFile } from '@/lib/landscape/policy-file'
 import { readPolicyText } from '@/lib/landscape/policy-text'
-import { minutesAhead } from '@/lib/landscape/zone'
 import { type ScenarioAnswer, scenarioAnswer, scenarioQuery } from '../contract'
 import { scenarioView } from './view'
 
@@ -92,7 +92,7 @@ describe.each([
     const { steps } = scenarioView({ ...index, snapshot: { ...index.snapshot, profiles: dated } }, query)
     const found = steps.flatMap(({ checks }) => checks.map((one) => one.found)).join('\n')
     expect(found).toContain(`until ${day}`)
-    expect(ahead).toBe(minutesAhead(zone, late))
+    expect(ahead).toBe(offsetMinutes(zone, late))
   })
 })
 

@@ -1,25 +1,7 @@
 import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
 import { whatIfQuery } from '@/lib/contract/what-if'
-import {
-  type Arriving,
-  deprecateSupported,
-  type Ground,
-  type Guide,
-  groundOf,
-  type Listed,
-  lastLeaves,
-  leavesAt,
-  newcomerChecks,
-  newMinor,
-  newPatch,
-  previousOf,
-  promote,
-  removeExpired,
-  replaceErroneous,
-  type Setting,
-  usualVersion,
-} from '@/lib/engine/scenarios'
+import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -32,13 +14,31 @@ import { cloudProfilesByUse, findProfile } from '@/lib/landscape/lookup'
 import type { PolicyFile } from '@/lib/landscape/policy-file'
 import { holdersAmong, unseenHolders, unseenUsers } from '@/lib/landscape/unseen'
 import { usageOf, versionKey } from '@/lib/landscape/usage'
-import { minutesAhead } from '@/lib/landscape/zone'
+import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
+import { heldText } from '@/lib/words/held'
 import type { ScenarioAnswer, ScenarioQuery } from '../contract'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'
 import { effectOf, strandedChecks, unseenChecks } from './effect'
 import { policyValues } from './policy-values'
+import {
+  type Arriving,
+  deprecateSupported,
+  type Ground,
+  type Guide,
+  groundOf,
+  type Listed,
+  newcomerChecks,
+  newMinor,
+  newPatch,
+  previousOf,
+  promote,
+  removeExpired,
+  replaceErroneous,
+  type Setting,
+  usualVersion,
+} from './scenarios'
 
 /**
  * A guide through a scenario of seed 003, with its preconditions as they are in this garden.
@@ -66,7 +66,7 @@ export function* scenarioSteps(
   const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
   const { policies, usualWay, body: policy } = policyValues(file, image)
   const way = scenario === 'remove' ? 'hand' : (query.way ?? usualWay)
-  const ground = groundIn(index, entry, { image, way, policies, ahead: (at) => minutesAhead(zone, at) })
+  const ground = groundIn(index, entry, { image, way, policies, zone: checkedZone(zone) })
   yield
   const versions = choicesOf(ground, scenario)
   const isNew = isAboutNew(scenario)
@@ -82,7 +82,7 @@ export function* scenarioSteps(
     ? ((query.previous === undefined ? undefined : listedIn(ground, query.previous)) ?? previousOf(ground, target))
     : undefined
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
-  const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject, zone)
+  const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject)
   const others = subject === null ? 0 : unseenHolders(index, entry, subject)
   const overrides =
     subject === null
@@ -138,9 +138,15 @@ export function* scenarioSteps(
     parts: [...(guide?.parts ?? [])].map(([part, words]) => ({ version: part, part: words })),
     edits,
     effect,
-    holders: holders.map(({ held, counts: _, ...one }) => {
+    holders: holders.map(({ held, window, counts: _, ...one }) => {
       const leaves = leavesAt(held)
-      return { ...one, pools: [...one.pools], why: held.kind, leaves: onWire(leaves) }
+      return {
+        ...one,
+        pools: [...one.pools],
+        why: held.kind,
+        reason: heldText(held, window, zone),
+        leaves: onWire(leaves),
+      }
     }),
     others,
     overrides,
@@ -201,7 +207,7 @@ function guideOf({ ground, scenario, version, target, previous, arriving, holder
 function groundIn(
   index: FleetIndex,
   entry: ProfileEntry,
-  setting: Pick<Setting, 'image' | 'way' | 'policies' | 'ahead'>,
+  setting: Pick<Setting, 'image' | 'way' | 'policies' | 'zone'>,
 ): Ground {
   const { ref, profile } = entry
   const { image } = setting

@@ -16,6 +16,7 @@ import { withoutBreak } from '@/lib/engine/steps'
 import { SECOND } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { editProblemText } from '@/lib/words/edit-problems'
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
 import { expectedOf, releaseBody, yearFrom } from './releases'
 
@@ -56,7 +57,9 @@ export function* policySteps({
   const simulation = yield* simulatePolicy(profile, policy, releases, span)
   if (simulation.kind === 'unreadable') return simulation
   const problems = new Map<Release, string | null>(
-    simulation.steps.flatMap((step) => step.releases.map(({ release, problem }) => [release, problem] as const)),
+    simulation.steps.flatMap((step) =>
+      step.releases.map(({ release, problem }) => [release, problem && editProblemText(problem)] as const),
+    ),
   )
   const outside = (release: Release) =>
     release.at < at ? 'This day has passed.' : 'This day is more than a year away.'

@@ -1,6 +1,6 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { kindOf, remedyWords } from '@/lib/engine/advice'
+import { kindOf } from '@/lib/engine/advice'
 import { type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -15,6 +15,7 @@ import type { Member } from '@/lib/landscape/roster'
 import { nodesOf } from '@/lib/landscape/roster'
 import { byAttention } from '@/lib/landscape/shoot-order'
 import { dateText, spanOf } from '@/lib/landscape/zone'
+import { remedyWords } from '@/lib/words/remedies'
 import type { ProjectAnswer } from '../contract'
 
 /** What the headline speaks of, in days; how far the axis goes back and ahead. */

@@ -21,7 +21,6 @@ it('tells each version that works on clusters once, the lowest first', () => {
     rules: '1.150',
     running: ['v1.149.9', 'v1.149.10', 'v1.150.0'],
     isNewer: false,
-    text: 'Rules of Gardener 1.150; here v1.149.9 to v1.150.0',
   })
 })
 

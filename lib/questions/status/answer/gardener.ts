@@ -1,5 +1,4 @@
 import type { StatusAnswer } from '@/lib/contract/status'
-import { releasesText } from '@/lib/engine/explain'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
 import type { Snapshot } from '@/lib/garden'
 import { oncePer } from '@/lib/process/kept'
@@ -8,7 +7,7 @@ import { oncePer } from '@/lib/process/kept'
 const MOST = 20
 
 /** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
-export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): StatusAnswer['gardener'] => {
+export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> => {
   const texts = new Set<string>()
   for (const { gardenerVersion } of shoots) if (gardenerVersion !== undefined) texts.add(gardenerVersion)
   const running = [...texts]
@@ -20,6 +19,5 @@ export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): Status
     rules: RULES_RELEASE,
     running,
     isNewer: running.some((text) => isNewerThanRules(text) === true),
-    text: releasesText(running),
   }
 })

@@ -7,6 +7,7 @@ import { momentOf } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { theHistory } from '@/lib/landscape/history'
+import { releasesText } from '@/lib/words/releases'
 import { gardenerOf } from './gardener'
 
 /** Without a forecast, so that it is quick also while the garden is being read. */
@@ -17,12 +18,13 @@ export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden })
     .since()
     .catch(() => null)
   const { kept, recorded, problem } = theHistory().state()
+  const gardener = gardenerOf(garden.snapshot())
   return {
     ...evidenceOf({ snapshot: garden.snapshot(), at }),
     garden: statusBody(garden),
     recordedSince: onWire(since),
     recording: { kept, until: onWire(recorded), problem },
-    gardener: gardenerOf(garden.snapshot()),
+    gardener: { ...gardener, text: releasesText(gardener.running) },
     freezes: [...theFreezes().days],
   }
 }

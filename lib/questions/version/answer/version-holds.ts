@@ -1,11 +1,12 @@
 import { onWire } from '@/lib/contract/dates'
+import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
 import { justAfter } from '@/lib/engine/rules'
-import { lastLeaves, leavesAt } from '@/lib/engine/scenarios'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type ClusterHolding, holdersOf, overridesOf, type Subject } from '@/lib/landscape/holders'
 import { unseenHolders } from '@/lib/landscape/unseen'
+import { heldText } from '@/lib/words/held'
 import type { VersionAnswer } from '../contract'
 
 const mostExamples = 5
@@ -19,12 +20,12 @@ export function* versionHolds(
   zone: string,
 ): Generator<undefined, VersionAnswer['holds']> {
   const key = profileKey(entry.ref)
-  const holders = holdersOf(index, key, subject, zone)
+  const holders = holdersOf(index, key, subject)
   const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
   const refusals = yield* refusalsOf(index, entry, subject)
   return {
-    groups: groupsOf(holders),
+    groups: groupsOf(holders, zone),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
     others,
     overrides: overridesOf(index, entry, subject)
@@ -36,7 +37,7 @@ export function* versionHolds(
   }
 }
 
-function groupsOf(holders: readonly ClusterHolding[]): VersionAnswer['holds']['groups'] {
+function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnswer['holds']['groups'] {
   const groups = new Map<ClusterHolding['held']['kind'], ClusterHolding[]>()
   for (const holder of holders) {
     const group = groups.get(holder.held.kind)
@@ -53,7 +54,7 @@ function groupsOf(holders: readonly ClusterHolding[]): VersionAnswer['holds']['g
       examples: members
         .toSorted((a, b) => (leavesAt(b.held) ?? 0) - (leavesAt(a.held) ?? 0))
         .slice(0, mostExamples)
-        .map(({ namespace, name, project, controlPlane, pools, reason, held }) => {
+        .map(({ namespace, name, project, controlPlane, pools, window, held }) => {
           const leaves = leavesAt(held)
           return {
             namespace,
@@ -61,7 +62,7 @@ function groupsOf(holders: readonly ClusterHolding[]): VersionAnswer['holds']['g
             project,
             controlPlane,
             pools: [...pools],
-            reason,
+            reason: heldText(held, window, zone),
             leaves: onWire(leaves),
           }
         }),

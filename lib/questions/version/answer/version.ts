@@ -1,5 +1,4 @@
 import { onWire } from '@/lib/contract/dates'
-import { unsupportedText } from '@/lib/engine/explain'
 import type { EventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
@@ -26,6 +25,7 @@ import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
 import { type Use, usageOf, versionKey } from '@/lib/landscape/usage'
 import { type Leaving, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
 import { courseOf, pastOf } from './version-course'
 import { versionHolds } from './version-holds'

@@ -1,10 +1,11 @@
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { type ChoicesInput, PRESET_NAMES, presetsOf, presetText } from '@/lib/engine/edits/shoot'
+import { type ChoicesInput, presetsOf } from '@/lib/engine/edits/shoot'
 import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { Steps } from '@/lib/process/steps'
 import type { TimeSlice } from '@/lib/process/time-slice'
+import { PRESET_NAMES, presetText } from '@/lib/words/presets'
 import type { PlanAnswer } from '../../contract/plan'
 
 /** Plans that many owners want, for the windows of a shoot from an instant on. */

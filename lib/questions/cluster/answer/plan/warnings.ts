@@ -1,9 +1,11 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import type { Edit } from '@/lib/engine/edits/shoot'
-import { unsupportedText } from '@/lib/engine/explain'
-import { reportedBefore, reportedOf, reportedText } from '@/lib/engine/explain/obstacles'
-import { offsetOf, unsupportedMinor } from '@/lib/engine/rules'
+import { reportedBefore, reportedOf } from '@/lib/engine/explain/obstacles'
+import { unsupportedMinor } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { unsupportedText } from '@/lib/words/releases'
+import { reportedText } from '@/lib/words/reported'
+import { windowZone } from '@/lib/words/window-zone'
 import type { PlanPart } from '../../contract/plan'
 
 /** Of the minors that edits bring and the rules do not know, be it that the API server refuses the edit. */
@@ -30,5 +32,5 @@ export function reportedBy(
     pools.length > 0
       ? reportedBefore(shoot, { begins, pools }, 'plan')
       : reportedOf(shoot, forecast(shoot, profile, { from, to }).steps)
-  return found.map((one) => reportedText(one, offsetOf(shoot.window)))
+  return found.map((one) => reportedText(one, windowZone(shoot.window)))
 }

@@ -1,20 +1,18 @@
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { FIXED_IN_PLACE, inPlaceOf, nodeCommands } from '@/lib/engine/advice/maintenance'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { outlookOf } from '@/lib/landscape/outlook'
+import { nodesOf } from '@/lib/landscape/roster'
 import {
-  FIXED_IN_PLACE,
   forceText,
   gateText,
-  inPlaceOf,
-  nodeCommands,
   nodeCommandWords,
   pendingText,
   strategyText,
   switchText,
   targetText,
-} from '@/lib/engine/advice/maintenance'
-import { evidenceOf } from '@/lib/landscape/evidence'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { outlookOf } from '@/lib/landscape/outlook'
-import { nodesOf } from '@/lib/landscape/roster'
+} from '@/lib/words/in-place'
 import type { InPlaceAnswer } from '../../contract/in-place'
 
 /** How the pools of one shoot are updated, what they may be switched to, and what waits. */

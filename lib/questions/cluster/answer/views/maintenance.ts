@@ -1,16 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import {
-  checkWords,
-  commandsOf,
-  commandWords,
-  nextMaintenance,
-  type Task,
-  taskState,
-  taskWords,
-  verdictOf,
-} from '@/lib/engine/advice/maintenance'
-import { unreportedText } from '@/lib/engine/explain/obstacles'
+import { commandsOf, nextMaintenance, type Task, taskState, verdictOf } from '@/lib/engine/advice/maintenance'
 import type { Shoot } from '@/lib/engine/types'
 import type { ShootEvents } from '@/lib/garden'
 import { evidenceOf } from '@/lib/landscape/evidence'
@@ -18,6 +8,8 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { nodesOf } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
+import { checkWords, commandWords, taskWords } from '@/lib/words/maintenance'
+import { unreportedText } from '@/lib/words/obstacles'
 import type { MaintenanceAnswer, MaintenanceTask } from '../../contract/maintenance'
 
 /** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */

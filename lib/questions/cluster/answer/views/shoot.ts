@@ -2,24 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
-import { isTooLarge, kindOf, type Remedy, remedyWords, tooLargeText } from '@/lib/engine/advice'
-import { versionGotText } from '@/lib/engine/api-server'
-import { unsupportedText } from '@/lib/engine/explain'
-import {
-  constraintsOf,
-  type DeadEnd,
-  deadEndText,
-  misfitText,
-  obstacleText,
-  operationWords,
-  reportedOf,
-  reportedText,
-  severityOf,
-  unclassifiedOf,
-  unreportedText,
-} from '@/lib/engine/explain/obstacles'
+import { isTooLarge, kindOf, type Remedy } from '@/lib/engine/advice'
+import { constraintsOf, type DeadEnd, reportedOf, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
 import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
-import { boundariesOf, offsetOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
+import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -40,6 +26,15 @@ import { compareTexts } from '@/lib/landscape/version-text'
 import { clusterWindow } from '@/lib/landscape/window'
 import { oncePerProcess } from '@/lib/process/kept'
 import { Steps } from '@/lib/process/steps'
+import { deadEndText } from '@/lib/words/dead-ends'
+import { misfitText } from '@/lib/words/misfits'
+import { versionGotText } from '@/lib/words/new-cluster'
+import { obstacleText, unreportedText } from '@/lib/words/obstacles'
+import { operationWords } from '@/lib/words/operations'
+import { unsupportedText } from '@/lib/words/releases'
+import { remedyWords, tooLargeText } from '@/lib/words/remedies'
+import { reportedText } from '@/lib/words/reported'
+import { windowZone } from '@/lib/words/window-zone'
 import type { ShootAnswer } from '../../contract/shoot'
 import { dashboardPage } from '../dashboard'
 
@@ -116,7 +111,7 @@ function* viewInSteps(index: FleetIndex, position: number): Generator<undefined,
     failing,
     overdue: isOverdue,
     constraints,
-    reported: reported.map((one) => reportedText(one, offsetOf(shoot.window))),
+    reported: reported.map((one) => reportedText(one, windowZone(shoot.window))),
     advice: advice.map((remedy) => remedyBody(remedy, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),

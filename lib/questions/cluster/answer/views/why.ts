@@ -1,7 +1,7 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { shootAtWindow, shootBefore } from '@/lib/engine/course'
-import { candidateText, type Explanation, explain, releaseText, stepText, updatedText } from '@/lib/engine/explain'
+import { type Explanation, explain } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
 import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
 import { evidenceOf } from '@/lib/landscape/evidence'
@@ -10,6 +10,8 @@ import { outlookOf } from '@/lib/landscape/outlook'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { clusterWindow } from '@/lib/landscape/window'
 import { TimeSlice } from '@/lib/process/time-slice'
+import { releaseText } from '@/lib/words/releases'
+import { candidateText, stepText, updatedText } from '@/lib/words/why'
 import type { Why, WhyAnswer } from '../../contract/why'
 
 /**

@@ -1,9 +1,8 @@
 import { onWire } from '@/lib/contract/dates'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
-import { reportText, unmetPreconditions } from '@/lib/engine/explain/obstacles'
+import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/outlook'
-import { offsetOf } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
@@ -11,6 +10,8 @@ import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
 import { stepLength } from '@/lib/process/steps'
+import { reportText } from '@/lib/words/reported'
+import { windowZone } from '@/lib/words/window-zone'
 import type { TonightAnswer } from '../../contract/tonight'
 import type { Night } from './night'
 
@@ -138,8 +139,21 @@ function maintainedSince(
 }
 
 function keyOf({ member, event, begin, end }: Turn): string {
-  const { kind, what, from, to, effect, cause, onlyAfter } = event
-  return JSON.stringify([member.profile, member.project, begin, end, kind, what, from, to, effect, cause, onlyAfter])
+  const { kind, what, operations, from, to, effect, cause, onlyAfter } = event
+  return JSON.stringify([
+    member.profile,
+    member.project,
+    begin,
+    end,
+    kind,
+    what,
+    operations,
+    from,
+    to,
+    effect,
+    cause,
+    onlyAfter,
+  ])
 }
 
 function rowOf(turns: readonly Turn[], at: Instant) {
@@ -165,6 +179,7 @@ function rowOf(turns: readonly Turn[], at: Instant) {
     clusters: turns.length,
     kind: event.kind,
     what: event.what,
+    ...(event.operations !== undefined && { operations: event.operations }),
     from: event.from,
     to: event.to,
     effect: event.effect,
@@ -201,7 +216,7 @@ function reportedOf(turns: readonly Turn[]): { readonly clusters: number; readon
   const found = turns.flatMap(({ member: { shoot, nodes }, event: { effect }, doneAt }) => {
     const unmet =
       doneAt === null && (effect === 'rolling' || effect === 'inPlace') ? unmetPreconditions(shoot) : undefined
-    return unmet === undefined ? [] : [{ text: reportText(unmet, offsetOf(shoot.window)), nodes: nodes.max }]
+    return unmet === undefined ? [] : [{ text: reportText(unmet, windowZone(shoot.window)), nodes: nodes.max }]
   })
   const [largest] = found.toSorted((a, b) => b.nodes - a.nodes)
   return largest === undefined ? null : { clusters: found.length, text: largest.text }

@@ -1,9 +1,11 @@
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
+import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import { draftOf } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Steps, stepLength } from '@/lib/process/steps'
+import { whatText } from '@/lib/words/event-words'
 import { listedRows, rowOf } from './rows'
 
 const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => CsvValue])[] = [
@@ -14,14 +16,14 @@ const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => Csv
   ...(['before', 'after'] as const).flatMap((side): [string, (row: WhatIfRow) => CsvValue][] => [
     [`${side}: kind`, (row) => partOf(row, side)?.kind ?? null],
     [`${side}: window begins`, (row) => partOf(row, side)?.window.begin ?? null],
-    [`${side}: what`, (row) => partOf(row, side)?.what ?? null],
+    [`${side}: what`, (row) => whatOf(partOf(row, side))],
     [`${side}: from`, (row) => partOf(row, side)?.from ?? null],
     [`${side}: to`, (row) => partOf(row, side)?.to ?? null],
     [`${side}: nodes`, (row) => partOf(row, side)?.effect ?? null],
     [`${side}: why it fails`, (row) => partOf(row, side)?.cause ?? null],
     [`${side}: next forced: kind`, (row) => row.nextForced[side]?.kind ?? null],
     [`${side}: next forced: window begins`, (row) => row.nextForced[side]?.window.begin ?? null],
-    [`${side}: next forced: what`, (row) => row.nextForced[side]?.what ?? null],
+    [`${side}: next forced: what`, (row) => whatOf(row.nextForced[side])],
     [`${side}: next forced: from`, (row) => row.nextForced[side]?.from ?? null],
     [`${side}: next forced: to`, (row) => row.nextForced[side]?.to ?? null],
   ]),
@@ -49,4 +51,8 @@ function* linesOf(index: FleetIndex, query: WhatIfQuery): Generator<undefined, s
     lines.push(csvLine(columns.map(([, value]) => value(row))))
   }
   return lines.join('')
+}
+
+function whatOf(event: NextEvent | null): string | null {
+  return event && whatText(event)
 }

@@ -1,7 +1,6 @@
-import { problemBody } from '@/lib/apply/problem-body'
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
-import { type Warning, warningText } from '@/lib/engine/outlook/difference'
+import type { Warning } from '@/lib/engine/outlook/difference'
 import { defaultVersions, justAfter } from '@/lib/engine/rules'
 import { othersOf } from '@/lib/landscape/draft/others'
 import { changeCounts, projectsOf } from '@/lib/landscape/draft/projects'
@@ -9,6 +8,8 @@ import { type Computed, computed } from '@/lib/landscape/draft/run'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
+import { problemBody } from '@/lib/words/edit-problems'
+import { warningText } from '@/lib/words/warnings'
 import { listedRows, rowOf } from './rows'
 
 const mostRefusals = 100
@@ -29,7 +30,7 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery, uncut: FleetIn
     zone: query.zone,
     days: query.days,
     edits: edited.problems.map((problem, i) => ({
-      problem: problem && problemBody(problem),
+      problem: problemBody(problem),
       warnings: (warnings[i] ?? []).map(warningBody),
     })),
     accepted: refusals.length === 0,

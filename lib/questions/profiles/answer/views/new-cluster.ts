@@ -4,7 +4,6 @@ import {
   type AdmissionProfile,
   type AnswerSpan,
   answerText,
-  defaultedText,
   imagesToWrite,
   isOtherAnswer,
   kubernetesToWrite,
@@ -21,6 +20,7 @@ import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { oncePer } from '@/lib/process/kept'
 import { TimeSlice } from '@/lib/process/time-slice'
+import { defaultedText } from '@/lib/words/new-cluster'
 import type { NewClusterAnswer } from '../../contract/new-cluster'
 
 export interface NewClusterAsked {

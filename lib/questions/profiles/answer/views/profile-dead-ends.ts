@@ -1,9 +1,10 @@
 import { onWire } from '@/lib/contract/dates'
-import { profileDeadEndsOf, profileDeadEndText } from '@/lib/engine/explain/obstacles'
+import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
 import type { CompiledProfile } from '@/lib/engine/rules'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { componentsOf } from '@/lib/landscape/trajectory'
 import { valueText } from '@/lib/landscape/version-text'
+import { profileDeadEndText } from '@/lib/words/dead-ends'
 import type { ProfileDeadEnd as ProfileDeadEndBody } from '../../contract/profile'
 
 /** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { releasesText, releaseText } from './release-sentences'
+import { releasesText, releaseText } from './releases'
 
 const RULES = 'These are the rules of Gardener 1.150.'
 

@@ -1,11 +1,24 @@
+import type {
+  HeldBack,
+  Helping,
+  ImageVersion,
+  Limit,
+  NodesTouched,
+  Outcome,
+  Remedy,
+  StuckPart,
+  Timing,
+  UpdateTo,
+} from '@/lib/engine/advice'
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
-import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
-import { beginningText, misfitText } from '@/lib/engine/explain/obstacles'
-import { isToSleep, offsetOf } from '@/lib/engine/rules'
+import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import type { Outcome } from './outcome'
-import type { HeldBack, Helping, ImageVersion, NodesTouched, Remedy, StuckPart, UpdateTo } from './remedy'
-import type { Limit, Timing } from './timing'
+import { misfitText } from './misfits'
+import { beginningText } from './obstacles'
+import { capitalized, listed, nameOf, poolsText } from './phrases'
+import { unsupportedText } from './releases'
+import { dayText, instantText } from './time-text'
+import { windowZone } from './window-zone'
 
 interface Words {
   readonly title: string
@@ -22,8 +35,8 @@ interface Clock {
 /** A remedy in words, with days on the shoot's own clock. */
 export function remedyWords(remedy: Remedy, shoot: Shoot): Words {
   const { window, confineSpecUpdateRollout } = shoot
-  const ahead = offsetOf(window)
-  const clock = { day: (at: Instant) => dayText(at, ahead), instant: (at: Instant) => instantText(at, ahead) }
+  const zone = windowZone(window)
+  const clock = { day: (at: Instant) => dayText(at, zone), instant: (at: Instant) => instantText(at, zone) }
   if (!('outcome' in remedy)) return hintWords(remedy, clock)
   const { title, text } = actionWords(remedy, shoot, confineSpecUpdateRollout ? 'yourself' : 'on your own day', clock)
   return { title, text: `${text} ${outcomeText(remedy.outcome, clock)}`.trim() }

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
+import { type Holder, lastLeaves } from '@/lib/engine/explain/obstacles'
 import type { VersionManagement } from '@/lib/engine/policy/policy'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from '@/lib/engine/types'
+import { heldText } from '@/lib/words/held'
 import { newMinor, newPatch } from './add'
 import { deprecateSupported, promote } from './classify'
 import { type Ground, groundOf, type Listed, type Way } from './ground'
 import type { Guide } from './guide'
-import { reasonText } from './held-sentences'
 import { policiesOf } from './policies'
-import { type Holder, lastLeaves, removeExpired } from './remove'
+import { removeExpired } from './remove'
 import { previousOf, replaceErroneous } from './replace'
 import type { Arriving } from './replace-steps'
 import { usualVersion } from './usual'
@@ -83,7 +84,7 @@ function groundFor({
     machineTypes: [],
   }
   return groundOf({
-    ahead: () => 0,
+    zone: 'UTC',
     profile,
     image,
     at: NOW,
@@ -543,7 +544,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
         'Its namespaced profile gives it until 2 Mar 2026.',
       ],
     ])('says why a cluster did not move: %s', (_, held, expected) => {
-      expect(reasonText(held, 60)).toBe(expected)
+      expect(heldText(held, { begin: '100000+0100', end: '110000+0100' }, '+01:00')).toBe(expected)
     })
 
     test('must have expired', () => {

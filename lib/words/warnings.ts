@@ -1,7 +1,9 @@
-import { dayText, nameOf, unsupportedText } from '@/lib/engine/explain'
 import type { Nodes } from '@/lib/engine/outlook'
+import type { Freeze, Warning } from '@/lib/engine/outlook/difference'
 import { WEEKDAYS } from '@/lib/engine/time'
-import type { Warning } from './warnings'
+import { nameOf } from './phrases'
+import { unsupportedText } from './releases'
+import { dayText } from './time-text'
 
 /** A warning as a whole sentence. */
 export function warningText(warning: Warning): string {
@@ -39,7 +41,7 @@ export function warningText(warning: Warning): string {
     case 'image-without-mapping':
       return `${nameOf(warning.image, warning.version)} has no image of the provider (providerConfig): no node can be made of it.`
     case 'expires-in-freeze':
-      return `${nameOf(warning.image, warning.version)} expires on ${endText(warning)}, in a freeze: ${warning.freeze}.`
+      return `${nameOf(warning.image, warning.version)} expires on ${endText(warning)}, in a freeze: ${freezeText(warning.freeze)}.`
   }
 }
 
@@ -94,5 +96,10 @@ function endText({ date, utcDay }: { readonly date: string; readonly utcDay: str
 }
 
 function dateText(date: string): string {
-  return dayText(Date.parse(date), 0)
+  return dayText(Date.parse(date), 'UTC')
+}
+
+/** `the turn of the year`, or its days: `18 Dec 2026 to 4 Jan 2027`. */
+function freezeText({ from, to, name }: Freeze): string {
+  return name ?? [...new Set([from, to])].map(dateText).join(' to ')
 }

@@ -1,4 +1,4 @@
-import type { Preset, PresetKey } from './presets'
+import type { Preset, PresetKey } from '@/lib/engine/edits/shoot'
 
 /** What a preset is called. */
 export const PRESET_NAMES: Readonly<Record<PresetKey, string>> = {

@@ -1,8 +1,8 @@
 import { poolNames } from '@/lib/engine/api-server/manifest'
-import { capitalized, listed, poolsText } from '@/lib/engine/explain'
 import type { OperationEffect } from '@/lib/engine/impact'
 import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/rules'
 import type { PoolEffect } from '@/lib/engine/types'
+import { capitalized, listed, poolsText } from './phrases'
 
 /** An operation in words, as parts of sentences and of tables. */
 export interface OperationWords {
@@ -90,10 +90,6 @@ const OTHERS: Readonly<Record<string, OperationWords>> = {
     clause: 'pools whose update in place is unfinished may be changed all the same',
     meaning: 'Gardener takes the annotation away once no pool waits any more.',
   },
-}
-
-export function isKnownOperation(operation: string): boolean {
-  return knownWords(operation) !== null
 }
 
 /** Of one that Gardener does not know, hardly more than its name. */

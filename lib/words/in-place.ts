@@ -1,6 +1,6 @@
-import { listed } from '@/lib/engine/explain'
+import type { InPlace, nodeCommands, PoolInPlace, Switch, Target } from '@/lib/engine/advice/maintenance'
 import type { Blocked } from '@/lib/engine/impact'
-import type { InPlace, nodeCommands, PoolInPlace, Switch, Target } from './in-place'
+import { listed } from './phrases'
 
 /** What the strategy of a pool means. */
 export function strategyText({ nodes, orchestrator }: Pick<PoolInPlace, 'nodes' | 'orchestrator'>): string {

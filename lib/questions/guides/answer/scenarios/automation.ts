@@ -1,5 +1,5 @@
 import type { Edit } from '@/lib/engine/edits'
-import { dayText } from '@/lib/engine/explain'
+import { dayText } from '@/lib/words/time-text'
 import { followUp, type Ground, nameIn, undoing } from './ground'
 import { type Check, check, must } from './guide'
 
@@ -76,7 +76,7 @@ function editText(ground: Ground, edit: Edit): string {
     case 'expire':
       return edit.expirationDate === null
         ? `takes the expiration date off ${nameIn(ground, edit.version)}`
-        : `lets ${nameIn(ground, edit.version)} expire on ${dayText(edit.expirationDate, ground.ahead(edit.expirationDate))}`
+        : `lets ${nameIn(ground, edit.version)} expire on ${dayText(edit.expirationDate, ground.zone)}`
     default:
       return edit.kind
   }

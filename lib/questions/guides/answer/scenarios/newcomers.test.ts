@@ -18,7 +18,7 @@ function told(versions: readonly ExpirableVersion[], image: string | null, edits
     machineTypes: [],
   }
   const setting = {
-    ahead: () => 0,
+    zone: 'UTC',
     way: 'hand',
     policies: policiesOf(null),
     clusters: () => 0,

@@ -1,8 +1,9 @@
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
-import { capitalized, instantText } from '@/lib/engine/explain'
 import { minorOf, sameMinor } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
+import { capitalized } from '@/lib/words/phrases'
+import { instantText } from '@/lib/words/time-text'
 import { automated, isUndone } from './automation'
 import { forcedTarget, type Ground, groundOf, higherTargets, type Listed, nameIn } from './ground'
 import { type Check, check, clustersText, lifeText, must, type Step } from './guide'
@@ -148,7 +149,7 @@ function hurryStep(ground: Ground, { version }: Listed, arriving: Arriving | nul
         : check(
             'beware',
             `Clusters that go to ${name} within a day`,
-            `${clustersText(arriving.clusters)}, the first from ${instantText(arriving.first, ground.ahead(arriving.first))} on`,
+            `${clustersText(arriving.clusters)}, the first from ${instantText(arriving.first, ground.zone)} on`,
           ),
     ],
     edits: [],

@@ -1,19 +1,30 @@
-import { capitalized, dayText, instantText, listed, nameOf, poolsText, unsupportedText } from '@/lib/engine/explain'
-import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
+import type {
+  Asked,
+  Beginning,
+  Obstacle,
+  OverdueParts,
+  Retry,
+  SettingsEnd,
+  Span,
+  WindowTrouble,
+} from '@/lib/engine/explain/obstacles'
+import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
 import { formatInstant, SECOND } from '@/lib/engine/time'
 import type { Change, Instant, RotationTimes, Shoot } from '@/lib/engine/types'
-import { misfitText } from './misfit-sentences'
-import type { Asked, Beginning, Obstacle, OverdueParts, Retry, SettingsEnd } from './obstacle'
-import { operationEffectText, operationWords } from './operation-words'
-import { reportedText } from './reported-sentences'
-import type { Span, WindowTrouble } from './window-trouble'
+import { misfitText } from './misfits'
+import { operationEffectText, operationWords } from './operations'
+import { capitalized, listed, nameOf, poolsText } from './phrases'
+import { unsupportedText } from './releases'
+import { reportedText } from './reported'
+import { dayText, instantText } from './time-text'
+import { windowZone } from './window-zone'
 
 /** Instants on the shoot's own clock. */
 type Clock = (at: Instant) => string
 
 /** An obstacle in whole sentences, with days on the shoot's own clock. */
 export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window'>): string {
-  const day: Clock = (at) => dayText(at, offsetOf(window))
+  const day: Clock = (at) => dayText(at, windowZone(window))
   switch (obstacle.code) {
     case 'profile-unknown':
       return `The profile ${obstacle.profile} is not known here, so nothing can be forecast.`
@@ -67,9 +78,9 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
     case 'rotation-waits':
       return `The rotation of the ${ROTATED[obstacle.of]} waits for ${poolsText(obstacle.pools)}: maintenance does not roll the nodes for it, ${OPERATION}=rotate-rollout-workers=${obstacle.pools.join(',')} does.`
     case 'confined':
-      return `Its roll-outs are confined to the window: a change that you make now is only stored, and rolled out with the maintenance of ${instantText(obstacle.until, offsetOf(window))}. Hibernating, waking up and ${OPERATION}=reconcile act at once.`
+      return `Its roll-outs are confined to the window: a change that you make now is only stored, and rolled out with the maintenance of ${instantText(obstacle.until, windowZone(window))}. Hibernating, waking up and ${OPERATION}=reconcile act at once.`
     case 'reported':
-      return reportedText(obstacle, offsetOf(window))
+      return reportedText(obstacle, windowZone(window))
     case 'hibernated':
       return 'It is hibernated. That does not hold maintenance back: versions change as forecast, nodes come up with them.'
     case 'sleeps': {
@@ -78,7 +89,7 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       const woken =
         wakes === null
           ? 'When somebody wakes it up, its nodes come up with the new versions.'
-          : `It wakes up on ${instantText(wakes, offsetOf(window))}, with the new versions.`
+          : `It wakes up on ${instantText(wakes, windowZone(window))}, with the new versions.`
       const skipped = skipsRotation
         ? ' The rotation of the etcd encryption key is due and skipped while it sleeps.'
         : ''

@@ -1,5 +1,5 @@
-import { nameOf } from '@/lib/engine/explain'
-import type { EditProblem } from './edit'
+import type { EditProblem } from '@/lib/engine/edits'
+import { nameOf } from './phrases'
 
 /** Why an edit cannot be made, as a whole sentence. */
 export function editProblemText(problem: EditProblem): string {
@@ -38,4 +38,9 @@ function unnamespacedText(problem: EditProblem & { readonly code: 'not-in-namesp
     case 'parent-unknown':
       return `The CloudProfile ${problem.parent} that ${problem.profile} builds on is not known here.`
   }
+}
+
+/** The same as answers tell it: with the code of the rule, for programs. */
+export function problemBody(problem: EditProblem | null) {
+  return problem && { code: problem.code, text: editProblemText(problem) }
 }

@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/engine/edits'
-import { dayText } from '@/lib/engine/explain'
 import type { CHECK_STATES } from '@/lib/engine/kinds'
+import { dayText } from '@/lib/words/time-text'
 import type { Ground, Listed } from './ground'
 
 /** A precondition, looked at on this garden. */
@@ -46,9 +46,8 @@ export function must(isSo: boolean, what: string, found: string): Check {
 }
 
 /** `1.34.3, supported, no expiry`. */
-export function lifeText({ ahead }: Ground, { version, stage, expires }: Listed): string {
-  const until =
-    expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, ahead(expires))}`
+export function lifeText({ zone }: Ground, { version, stage, expires }: Listed): string {
+  const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, zone)}`
   return `${version}, ${stage}, ${until}`
 }
 

@@ -1,3 +1,4 @@
+import type { Zone } from '@/lib/contract/zone'
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
 import type { WAYS } from '@/lib/engine/kinds'
 import type { VersionManagement } from '@/lib/engine/policy'
@@ -47,8 +48,8 @@ export interface Setting {
   /** A machine image of the profile; null: Kubernetes. */
   readonly image: string | null
   readonly at: Instant
-  /** How many minutes the reader's clock is ahead of UTC at an instant: sentences tell days of the reader. */
-  readonly ahead: (at: Instant) => number
+  /** In which the reader is told of days. */
+  readonly zone: Zone
   readonly way: Way
   readonly policies: Policies
   /** How many clusters run a version, by its text. */
@@ -58,7 +59,7 @@ export interface Setting {
 }
 
 /** What a guide stands on: one list of a profile and its users at an instant. */
-export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'ahead' | 'way' | 'policies'> {
+export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'zone' | 'way' | 'policies'> {
   /** Null: Kubernetes. */
   readonly strategy: ImageUpdateStrategy | null
   /** In the order of the profile, those that cannot be read too. */
@@ -67,7 +68,7 @@ export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'ahea
   readonly listed: readonly Listed[]
 }
 
-export function groundOf({ profile, image, at, ahead, way, policies, clusters, overriddenBy }: Setting): Ground {
+export function groundOf({ profile, image, at, zone, way, policies, clusters, overriddenBy }: Setting): Ground {
   const found = image === null ? undefined : profile.machineImages.find(({ name }) => name === image)
   const entries: readonly ExpirableVersion[] = image === null ? profile.kubernetes : (found?.versions ?? [])
   const listed = entries.flatMap((entry): Listed[] => {
@@ -86,7 +87,7 @@ export function groundOf({ profile, image, at, ahead, way, policies, clusters, o
     ]
   })
   listed.sort((a, b) => compareVersions(b.parsed, a.parsed))
-  return { profile, image, strategy: found?.updateStrategy ?? null, at, ahead, way, policies, entries, listed }
+  return { profile, image, strategy: found?.updateStrategy ?? null, at, zone, way, policies, entries, listed }
 }
 
 /** `1.34.7`, or `gardenlinux 1592.9.0`. */

@@ -1,7 +1,8 @@
-import { expiryOf, minorOf, offsetOf, parseVersion } from '@/lib/engine/rules'
+import type { Candidate, ExplainedStep, Explanation } from '@/lib/engine/explain'
+import { expiryOf, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
-import type { Candidate, ExplainedStep, Explanation } from './explain'
-import { dayText } from './instant-text'
+import { dayText } from './time-text'
+import { windowZone } from './window-zone'
 
 /** Whether the version is updated at all, and why. */
 export function updatedText({ current, why, stage, component, stopped, steps, decision }: Explanation): string {
@@ -139,7 +140,7 @@ function expiredText(
   { window }: Shoot,
 ): string {
   const expiry = expiryOf(source)
-  const expired = expiry === null ? 'expired' : `expired ${dayText(expiry, offsetOf(window))}`
+  const expired = expiry === null ? 'expired' : `expired ${dayText(expiry, windowZone(window))}`
   return kind === 'forced' && chosen !== undefined ? `${expired}, and ${chosen} is not` : expired
 }
 

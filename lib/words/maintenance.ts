@@ -1,17 +1,14 @@
-import { dayText, instantText, listed, nameOf } from '@/lib/engine/explain'
-import {
-  misfitText,
-  operationWords,
-  reportedText,
-  unreportedText,
-  windowTroubleText,
-} from '@/lib/engine/explain/obstacles'
+import type { Check, OwnerCommand, Task } from '@/lib/engine/advice/maintenance'
 import { messageOf } from '@/lib/engine/refusal'
-import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION, offsetOf } from '@/lib/engine/rules'
+import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
-import type { Check } from './checks'
-import type { OwnerCommand } from './commands'
-import type { Task } from './tasks'
+import { misfitText } from './misfits'
+import { unreportedText, windowTroubleText } from './obstacles'
+import { operationWords } from './operations'
+import { listed, nameOf } from './phrases'
+import { reportedText } from './reported'
+import { dayText, instantText } from './time-text'
+import { windowZone } from './window-zone'
 
 interface Words {
   readonly title: string
@@ -129,7 +126,7 @@ export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'
         ? { title: 'Not being deleted', text: 'A cluster with a deletion timestamp is never maintained.' }
         : {
             title: 'Being deleted',
-            text: `Since ${dayText(check.since, offsetOf(window))}: it is never maintained any more.`,
+            text: `Since ${dayText(check.since, windowZone(window))}: it is never maintained any more.`,
           }
     case 'window':
       return windowWords(check)
@@ -178,15 +175,15 @@ export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'
     }
     case 'only-after': {
       const { at, otherwise } = check.onlyAfter
-      const ahead = offsetOf(window)
-      const other = otherwise === null ? '' : ` Else it is due on ${dayText(otherwise.begin, ahead)}.`
+      const zone = windowZone(window)
+      const other = otherwise === null ? '' : ` Else it is due on ${dayText(otherwise.begin, zone)}.`
       return {
         title: 'It depends on the moment',
-        text: `Only a maintenance that begins after ${instantText(at, ahead)} does this: a version changes its stage then, and Gardener begins at a random moment.${other}`,
+        text: `Only a maintenance that begins after ${instantText(at, zone)} does this: a version changes its stage then, and Gardener begins at a random moment.${other}`,
       }
     }
     case 'reported':
-      return { title: 'Constraint not met', text: reportedText(check.reported, offsetOf(window)) }
+      return { title: 'Constraint not met', text: reportedText(check.reported, windowZone(window)) }
     case 'nothing-due':
       return {
         title: 'Nothing is due',

@@ -1,10 +1,11 @@
-import { capitalized, dayText, listed, nameOf } from '@/lib/engine/explain'
+import type { DeadEnd, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
 import type { UpdateRule } from '@/lib/engine/refusal'
-import { minorOf, offsetOf, parseVersion, plus } from '@/lib/engine/rules'
+import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
-import type { DeadEnd } from './dead-ends'
-import { misfitText } from './misfit-sentences'
-import type { ProfileDeadEnd } from './profile-dead-ends'
+import { misfitText } from './misfits'
+import { capitalized, listed, nameOf } from './phrases'
+import { dayText } from './time-text'
+import { windowZone } from './window-zone'
 
 /** A dead end as one sentence, with days on the shoot's own clock. */
 export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
@@ -35,7 +36,7 @@ export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
 }
 
 function whenText({ since, began, older, until }: DeadEnd, { window }: Shoot): string {
-  const [from, first, to] = [since, began, until].map((at) => (at === null ? null : dayText(at, offsetOf(window))))
+  const [from, first, to] = [since, began, until].map((at) => (at === null ? null : dayText(at, windowZone(window))))
   if (first !== null) {
     const latest = older ? ' at the latest' : ''
     return to === null ? `Since ${first}${latest}` : `Since ${first}${latest}, and until ${to},`
@@ -91,8 +92,8 @@ function imageOf({ image, version, to }: DeadEnd): string {
 /** A dead end of a profile as one sentence, with days in UTC, as dates of profiles are. */
 export function profileDeadEndText({ kind, image, versions, since, until }: ProfileDeadEnd): string {
   const days = [
-    ...(Number.isFinite(since) ? [`from ${dayText(since, 0)} on`] : []),
-    ...(until === null ? [] : [`until ${dayText(until, 0)}`]),
+    ...(Number.isFinite(since) ? [`from ${dayText(since, 'UTC')} on`] : []),
+    ...(until === null ? [] : [`until ${dayText(until, 'UTC')}`]),
   ]
   const stuck = `${capitalized([...days, 'nothing'].join(' '))} leads away from ${nameOf(image, listed(versions))}`
   const next = nextMinor(versions[0] ?? '')
