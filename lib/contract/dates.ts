@@ -29,12 +29,15 @@ export function onWire<T>(value: T): OnWire<T> {
 
 const names: ReadonlySet<string> = new Set(INSTANTS)
 
+/** Files have 100,000 clusters: what is neither an instant nor made of others is told as it is, at once. */
 function fieldsOnWire(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(fieldsOnWire)
   if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(fieldsOnWire)
   const told: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(value)) {
-    told[name] = typeof field === 'number' && names.has(name) ? textOf(field) : fieldsOnWire(field)
+  for (const name in value) {
+    const field = (value as Record<string, unknown>)[name]
+    if (typeof field === 'number') told[name] = names.has(name) ? textOf(field) : field
+    else told[name] = typeof field === 'object' ? fieldsOnWire(field) : field
   }
   return told
 }

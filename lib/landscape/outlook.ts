@@ -35,7 +35,8 @@ export class Outlook {
   readonly member: Member
   /** What it shares with all clusters of its class and window. */
   readonly forecast: ClusterForecast
-  private readonly known = new Map<string, unknown>()
+  /** Null: nothing was asked of it but events. */
+  private known: Map<string, unknown> | null = null
 
   /** Throws a `RangeError` for a position at which there is no cluster. */
   constructor(
@@ -141,6 +142,7 @@ export class Outlook {
   }
 
   private once<T>(name: string, make: () => T): T {
+    this.known ??= new Map()
     if (!this.known.has(name)) this.known.set(name, make())
     return this.known.get(name) as T
   }

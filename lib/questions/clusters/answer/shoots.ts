@@ -79,7 +79,9 @@ export type ListedItem = ReturnType<typeof itemOf>
 function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number) {
   const outlook = new Outlook(index, position)
   const asked = eventOf?.(position)
-  return { ...shootRow(outlook), asked: asked ? clusterEvent(index, outlook.member, asked, { asked: kind }) : null }
+  return Object.assign(shootRow(outlook), {
+    asked: asked ? clusterEvent(index, outlook.member, asked, { asked: kind }) : null,
+  })
 }
 
 type EventOf = (position: number) => Event | null | undefined
