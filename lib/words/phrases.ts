@@ -5,14 +5,26 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+const LISTS = {
+  and: new Intl.ListFormat('en-GB', { type: 'conjunction' }),
+  or: new Intl.ListFormat('en-GB', { type: 'disjunction' }),
+}
+
+/** `a`, `a and b`, `a, b and c`; empty: there is nothing to list. */
 export function listed(parts: readonly string[], and: 'and' | 'or' = 'and'): string {
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
+  return LISTS[and].format(parts)
+}
+
+const PLURALS = new Intl.PluralRules('en-GB')
+
+/** The word for so many: `cluster` for 1, `clusters` for 0, 2 and more. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return PLURALS.select(count) === 'one' ? one : many
 }
 
 /** `pool a`, `pools a and b`. */
 export function poolsText(names: readonly string[]): string {
-  return `${names.length === 1 ? 'pool' : 'pools'} ${listed(names)}`
+  return `${plural(names.length, 'pool')} ${listed(names)}`
 }
 
 /** `Kubernetes 1.33.6`, or `gardenlinux 1592.9.0`. */

@@ -1,5 +1,6 @@
 import { offsetMinutes, offsetText, two, type Zone } from '@/lib/contract/zone'
 import { DAY, HOUR, isEndOfDay, MINUTE, MONTHS, SECOND, WEEKDAYS } from '@/lib/engine/time'
+import { plural } from './phrases'
 
 export { DAY, HOUR, isEndOfDay, MINUTE, SECOND }
 
@@ -179,5 +180,5 @@ export function countText(value: number): string {
 
 /** `1 cluster`, `1,248 clusters`. */
 export function countOf(value: number, one: string, many = `${one}s`): string {
-  return `${countText(value)} ${value === 1 ? one : many}`
+  return `${countText(value)} ${plural(value, one, many)}`
 }
