@@ -1,5 +1,5 @@
 /**
- * The words of the engine's answers, each list said once: types of the rooms are made of them, and so are the schemas of whoever
+ * The words of the engine's answers, each list said once: types of the rooms are made of them, and so are the schemas of whatever
  * tells the answers to others. It imports nothing, so that the browser can have a list without the rules behind it.
  */
 
@@ -8,7 +8,7 @@ function joined<const L extends readonly (readonly string[])[]>(...lists: L): re
   return lists.flat()
 }
 
-/** What somebody may write into `classification` (legacy field) or into a lifecycle stage. */
+/** What an operator may write into `classification` (legacy field) or into a lifecycle stage. */
 export const CLASSIFICATIONS = ['preview', 'supported', 'deprecated', 'expired'] as const
 
 /** What a version is at an instant. `unavailable` is derived: none of its lifecycle stages has begun. */
@@ -204,7 +204,7 @@ export const TASK_KINDS = [
   'restarts',
 ] as const
 
-/** What becomes of one. `waits`: for a later maintenance, or until somebody acts; `idle`: nothing is left to do for it. */
+/** What becomes of one. `waits`: for a later maintenance, or until the owner acts; `idle`: nothing is left to do for it. */
 export const TASK_STATES = ['runs', 'fails', 'refused', 'waits', 'idle', 'unknown'] as const
 
 /** What is looked at before a maintenance. `beware`: it has a consequence; `no-matter`: it decides nothing. */

@@ -1,5 +1,5 @@
 /**
- * What takes long is computed in steps, for whoever does something else in between: a generator gives way now and then, and returns
+ * What takes long is computed in steps, so that others can do something in between: a generator gives way now and then, and returns
  * the outcome. This is all of them without a break.
  */
 export function withoutBreak<T>(steps: Iterator<unknown, T>): T {

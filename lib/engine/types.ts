@@ -353,7 +353,7 @@ export type Change = {
   readonly unreported?: ImageStop
 } & ({ readonly kind: 'update'; readonly to: string } | FailedChange)
 
-/** There is no version to move to; `misfit`: there would be none to leave if it were not for that. Null: there is no version at all, or nobody knows. */
+/** There is no version to move to; `misfit`: there would be none to leave if it were not for that. Null: there is no version at all, or it is not known. */
 interface FailedChange {
   readonly kind: 'failure'
   /** Gardener's own words; empty where it has none. */
@@ -402,7 +402,7 @@ export interface StepOperation {
 /** That a maintenance does something only if it begins after an instant of its window, at which a version changes its stage. */
 export interface OnlyAfter {
   readonly at: Instant
-  /** The window in which it does the same otherwise; null: it does something else then, or nobody can tell. */
+  /** The window in which it does the same otherwise; null: it does something else then, or it cannot be told. */
   readonly otherwise: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant } | null
 }
 

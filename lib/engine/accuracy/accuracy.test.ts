@@ -3,7 +3,7 @@ import { forecast, MemoizedProfile } from '@/lib/engine/course'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, LastMaintenance, Shoot } from '@/lib/engine/types'
-import { isNews, isToCount, judgeMissed, judgeRan, type Known, ranIn } from './index'
+import { isNews, isToCount, judgeMissed, judgeRan, type KnownState, ranIn } from './index'
 
 /** The window is 22:00 to 23:00; 1.33.5 expires on the 10th. */
 const before = profile(['1.34.1', '1.33.9', '1.33.5 deprecated 2026-10-10'])
@@ -38,7 +38,7 @@ function recordOf(
   first = cluster,
 ) {
   const since = instant('2026-09-01')
-  const shoots: Known<Shoot>[] = [{ seen: since, value: first }]
+  const shoots: KnownState<Shoot>[] = [{ seen: since, value: first }]
   for (const [seen, value] of later) shoots.push({ seen: instant(seen), value })
   const known = [
     { seen: since, value: new MemoizedProfile(before) },

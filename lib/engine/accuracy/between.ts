@@ -1,7 +1,7 @@
 import { doneStep, shootBefore } from '@/lib/engine/course'
 import { MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import type { Known } from './record'
+import type { KnownState } from './record'
 
 /** What happened to a cluster between two of its states; nothing: its health is another, or what no forecast asks for. */
 export interface Between {
@@ -16,8 +16,8 @@ export interface Between {
 /** How long after it began what a maintenance changed may be seen at the latest, and how long before its words are. */
 const CLOSE = 10 * MINUTE
 
-/** What happened from one state to the next. Whoever changed what a maintenance does not say it changed is its owner. */
-export function between({ value: before }: Known<Shoot>, { seen, value: after }: Known<Shoot>): Between {
+/** What happened from one state to the next. What no maintenance says that it changed was changed by the owner. */
+export function between({ value: before }: KnownState<Shoot>, { seen, value: after }: KnownState<Shoot>): Between {
   if (before === null || after === null)
     return { owner: before !== after, window: false, maintenance: null, failed: false }
   const maintenance = after.lastMaintenance

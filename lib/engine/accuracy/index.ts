@@ -5,4 +5,4 @@
 
 export { judgeMissed, judgeRan } from './judge'
 export { isNews, isToCount, type Ran, ranIn, sharesUpdate } from './outcome'
-export { type ClusterRecord, type Deviation, type Known, knownAt } from './record'
+export { type ClusterRecord, type Deviation, type KnownState, knownAt } from './record'

@@ -1,7 +1,7 @@
 import { doneStep } from '@/lib/engine/course'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { Change, ForecastStep, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
-import type { Known } from './record'
+import type { KnownState } from './record'
 
 /** A maintenance as the record has it. */
 export interface Ran {
@@ -14,7 +14,7 @@ export interface Ran {
 }
 
 /** Of a cluster's states, the maintenance that began at an instant; null: there is none, or its words are of another kind. */
-export function ranIn(states: readonly Known<Shoot>[], at: Instant): Ran | null {
+export function ranIn(states: readonly KnownState<Shoot>[], at: Instant): Ran | null {
   const of = states.filter(({ value }) => value?.lastMaintenance?.triggeredTime === at)
   // It is told as soon as it begins, and once more when it has ended: by then its owner may have written again.
   const ended = of.find(({ value }) => value?.lastMaintenance?.state !== 'Processing') ?? of.at(-1)

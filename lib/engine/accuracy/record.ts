@@ -3,7 +3,7 @@ import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 
 /** What something was from a moment on, until the next one. */
-export interface Known<T> {
+export interface KnownState<T> {
   readonly seen: Instant
   /** Null: it was gone. */
   readonly value: T | null
@@ -11,8 +11,8 @@ export interface Known<T> {
 
 /** What was known of one cluster, and when. Both lists are oldest first. */
 export interface ClusterRecord {
-  readonly shoots: readonly Known<Shoot>[]
-  readonly profilesOf: (ref: ProfileRef) => readonly Known<MemoizedProfile>[]
+  readonly shoots: readonly KnownState<Shoot>[]
+  readonly profilesOf: (ref: ProfileRef) => readonly KnownState<MemoizedProfile>[]
 }
 
 /** Why a forecast was not right, and when that came about; null: no moment is known for it. */
@@ -22,6 +22,6 @@ export interface Deviation {
 }
 
 /** What is known of it at a moment; null: nothing, or it is gone. */
-export function knownAt<T>(states: readonly Known<T>[], at: Instant): T | null {
+export function knownAt<T>(states: readonly KnownState<T>[], at: Instant): T | null {
   return states.findLast(({ seen }) => seen <= at)?.value ?? null
 }

@@ -3,7 +3,7 @@ import { windowAround, windowOf } from '@/lib/engine/rules'
 import { SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { between } from './between'
-import type { ClusterRecord, Deviation, Known } from './record'
+import type { ClusterRecord, Deviation, KnownState } from './record'
 
 /** What a forecast says of one window that is made at an instant, with what is known then: the same text for the same. */
 export type Answer = (shoot: Shoot, profile: MemoizedProfile, from: Instant) => string
@@ -44,7 +44,7 @@ export function turnsOf(
 }
 
 /**
- * Gardener looks at a shoot once in a window, at a moment that nobody knows before: while one is open it may be over already, so
+ * Gardener looks at a shoot once in a window, at a moment that is not known before: while one is open it may be over already, so
  * what happens then takes effect in it or in the next one. Both answers are told, unless it is known to have looked.
  */
 function eitherAnswer({ shoot, profile }: Happened, at: Instant, answer: Answer): string {
@@ -81,7 +81,7 @@ function courseOf({ shoots, profilesOf }: ClusterRecord, from: Instant, to: Inst
   return course
 }
 
-function happenedAt(before: Known<Shoot>, after: Known<Shoot>): Pick<Happened, 'at' | 'reasons'> {
+function happenedAt(before: KnownState<Shoot>, after: KnownState<Shoot>): Pick<Happened, 'at' | 'reasons'> {
   const { owner, window, maintenance, failed } = between(before, after)
   const reasons: Deviation['reason'][] = []
   if (owner) reasons.push('owner-acted')

@@ -1,15 +1,15 @@
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import type { Shoot } from '@/lib/engine/types'
 import { autoOffPlans } from './auto-off'
-import { judged } from './course'
+import { judged } from './compare-courses'
 import { imageAutoPlan, imageMisconceptions, imageUpdates } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
 import { finishPlan, warnings } from './others'
 import { ownDatesPlan } from './own-dates'
-import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './plan'
 import { ownVersions } from './pools'
 import { profilePlans } from './profiles'
 import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
+import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './trial'
 
 /**
  * What can be done about what is forced or fails. Each piece is tried: the forecast of the shoot after it says whether it

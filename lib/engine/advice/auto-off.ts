@@ -1,6 +1,6 @@
-import { isTrouble } from './course'
-import type { Plan } from './plan'
+import { isTrouble } from './compare-courses'
 import type { KnownProspect } from './remedy'
+import type { Plan } from './trial'
 
 const UPDATES = [
   { flag: 'kubernetesVersion', components: ['controlPlane', 'poolKubernetes'] },

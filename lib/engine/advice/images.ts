@@ -7,9 +7,8 @@ import {
   parseVersion,
 } from '@/lib/engine/rules'
 import type { Worker } from '@/lib/engine/types'
-import { compareCourses, isTrouble } from './course'
+import { compareCourses, isTrouble } from './compare-courses'
 import { bestOffered, type Offered, offeredIn } from './offered'
-import { bestOf, compareTried, helps, type Plan, type Tried, tryOut } from './plan'
 import { groupedPools, imageEffect, namesOf, type Pools, poolPatch, withPools } from './pools'
 import {
   type Forced,
@@ -21,6 +20,7 @@ import {
 } from './remedy'
 import { heldBackBy, isHeldBack, stuckOn } from './stuck'
 import { limitOf } from './timing'
+import { bestOf, compareTried, helps, type Plan, type Tried, tryOut } from './trial'
 
 /**
  * For the images of pools what helps most: a version of the same image, for pools that have the same one together where that

@@ -12,13 +12,13 @@ import {
   unsupportedMinor,
 } from '@/lib/engine/rules'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
-import { isTrouble } from './course'
+import { isTrouble } from './compare-courses'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
-import { isAdmitted, type Plan, tryOut } from './plan'
 import { inPlaceEffect } from './pools'
 import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy, type Update } from './remedy'
 import { type TakenOut, takenOutFor } from './settings'
 import { limitOf } from './timing'
+import { isAdmitted, type Plan, tryOut } from './trial'
 
 /** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */
 export function kubernetesPlans(prospect: KnownProspect): Plan[] {

@@ -12,7 +12,7 @@ import {
 import type { Instant } from '@/lib/engine/types'
 import type { UpdateTo } from './remedy'
 
-/** A version that somebody may choose now: supported or deprecated, hence neither a preview nor expired nor unavailable. */
+/** A version that a user may choose now: supported or deprecated, hence neither a preview nor expired nor unavailable. */
 export interface Offered extends Pick<UpdateTo, 'stage' | 'expiry'> {
   readonly version: Version
 }

@@ -19,7 +19,7 @@ import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import { obstacleText } from '@/lib/words/obstacles'
 import { remedyWords } from '@/lib/words/remedies'
 import { adviceFor } from './advice'
-import { compareCourses, courseOf } from './course'
+import { compareCourses, courseOf } from './compare-courses'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -3,10 +3,10 @@ import { failingSince, sameFailure } from '@/lib/engine/explain/obstacles'
 import { DAY } from '@/lib/engine/time'
 import type { Worker } from '@/lib/engine/types'
 import { otherImage } from './images'
-import type { Plan, Tried } from './plan'
 import { groupedPools, namesOf } from './pools'
 import { type KnownProspect, NOTHING_TO_APPLY, type Remedy, type StuckPart } from './remedy'
 import { heldBackBy, isHeldBack, stuckOn } from './stuck'
+import type { Plan, Tried } from './trial'
 
 /** Updates in place that are to be finished before anything else can be done. */
 export function finishPlan({ shoot }: KnownProspect): Plan | null {

@@ -1,5 +1,5 @@
 import type { Instant } from '@/lib/engine/types'
-import type { Course } from './course'
+import type { Course } from './compare-courses'
 
 /** What is better on another course, counted in nights within a year. */
 export type Outcome =

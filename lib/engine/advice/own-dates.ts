@@ -3,9 +3,9 @@ import { MemoizedProfile } from '@/lib/engine/course'
 import { expiryOf, listedEntry } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { isTrouble } from './course'
-import { isAdmitted, type Plan } from './plan'
+import { isTrouble } from './compare-courses'
 import type { KnownProspect, OwnDate } from './remedy'
+import { isAdmitted, type Plan } from './trial'
 
 /** How much longer a version would stay: what is tried, and told as an example. */
 const LONGER = 90 * DAY

@@ -1,8 +1,8 @@
 import { compareVersions, isInPlace, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import { bestOffered, type Offered, offeredIn, updateTo } from './offered'
-import { bestOf, type Plan, type Tried } from './plan'
 import type { KnownProspect, NodesTouched } from './remedy'
+import { bestOf, type Plan, type Tried } from './trial'
 
 /** Some pools of a shoot. */
 export type Pools = readonly { readonly position: number; readonly worker: Worker }[]

@@ -1,5 +1,5 @@
-import type { Plan } from './plan'
 import type { KnownProspect } from './remedy'
+import type { Plan } from './trial'
 
 /** Another profile on the same base: a namespaced one may give versions later ends, or have more of them. */
 export function profilePlans({ shoot, alternatives = [] }: KnownProspect): Plan[] {

@@ -4,7 +4,7 @@ import type { whyNoMinor } from '@/lib/engine/explain'
 import type { Beginning, Prospect } from '@/lib/engine/explain/obstacles'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/kinds'
 import type { Change, ForecastStep, ImageMisfit, Instant, ProfileRef } from '@/lib/engine/types'
-import type { Course } from './course'
+import type { Course } from './compare-courses'
 import type { Outcome } from './outcome'
 import type { Limit, Timing } from './timing'
 
@@ -33,8 +33,8 @@ export const NOTHING_TO_APPLY: Patch & Pick<Helping, 'edits'> = { patch: null, p
 /** What can be done; `pools` are names. */
 export type Action =
   /**
-   * `gone`: settings that do not go with the version, which the patch takes out as well; without one, somebody has to.
-   * `unsupported`: its minor, if nobody knows which.
+   * `gone`: settings that do not go with the version, which the patch takes out as well; without one, the user has to.
+   * `unsupported`: its minor, if it is not known which.
    */
   | (UpdateTo & {
       readonly code: 'update-kubernetes'
@@ -67,7 +67,7 @@ export type Action =
       readonly name: string
       readonly from: string
     }
-  /** A namespaced profile that somebody has to create, with later ends of the versions that trouble comes from. */
+  /** A namespaced profile that the user has to create, with later ends of the versions that trouble comes from. */
   | { readonly code: 'own-dates'; readonly parent: string; readonly dates: readonly OwnDate[] }
   | { readonly code: 'finish-in-place'; readonly pools: readonly string[] }
 
@@ -195,7 +195,7 @@ export type AdvisedProspect = Prospect & {
   readonly alternatives?: readonly { readonly ref: ProfileRef; readonly profile: MemoizedProfile }[]
 }
 
-/** With what is ahead of it if nobody acts. */
+/** With what is ahead of it if nothing is done. */
 export type KnownProspect = AdvisedProspect & { readonly course: Course }
 
 export type Update = Change & { readonly kind: 'update' }

@@ -1,6 +1,6 @@
 import { failsIn, soSince } from '@/lib/engine/explain/obstacles'
 import type { Change, ForecastStep, Worker } from '@/lib/engine/types'
-import type { Course } from './course'
+import type { Course } from './compare-courses'
 import type { Pools } from './pools'
 import type { HeldBack, ImageVersion, KnownProspect } from './remedy'
 

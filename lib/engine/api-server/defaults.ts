@@ -4,7 +4,7 @@ import type { Instant } from '@/lib/engine/types'
 import { admitShoot } from './shoot/admit'
 import type { AdmissionProfile } from './shoot/offers'
 
-/** What somebody names for a new cluster; what is left out, or given in part (`1.33`, `15`), the API server fills in. */
+/** What a user names for a new cluster; what is left out, or given in part (`1.33`, `15`), the API server fills in. */
 export interface WantedCluster {
   readonly kubernetesVersion?: string
   readonly pools: readonly {

@@ -225,7 +225,7 @@ export class NewClusters {
 
 function refusedImage(made: NewCluster, form: Form, inactive: StageSpan | null): NewClusterAnswer {
   const errors = made.kind === 'refused' ? made.errors : []
-  // What the validator does not like about an image that nobody wrote is what was filled in.
+  // What the validator does not like about an image that was not written is what was filled in.
   const defaulted = form !== 'full' && errors.some(({ rule }) => FILLED_IN.has(rule))
   return { kind: 'refused', errors, defaulted, inactive }
 }
@@ -280,7 +280,7 @@ function listedIn({ kubernetes, machineImages }: CloudProfile): readonly Expirab
   return [...kubernetes, ...machineImages.flatMap(({ versions }) => versions)]
 }
 
-/** Whether somebody gets something else than before, or is refused for another reason: not only with other words. */
+/** Whether a user gets something else than before, or is refused for another reason: not only with other words. */
 export function isOtherAnswer(a: NewClusterAnswer, b: NewClusterAnswer): boolean {
   if (a.kind === 'created' && b.kind === 'created')
     return a.got.version !== b.got.version || a.got.image !== b.got.image || a.got.stage !== b.got.stage

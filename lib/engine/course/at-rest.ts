@@ -3,7 +3,7 @@ import type { LastOperation, Shoot } from '@/lib/engine/types'
 
 const RECONCILED: LastOperation = { type: 'Reconcile', state: 'Succeeded' }
 
-/** Between two maintenances a shoot is reconciled, and nobody asks for anything. */
+/** Between two maintenances a shoot is reconciled, and nothing is asked for. */
 const AT_REST: Pick<Shoot, 'annotations' | 'lastOperation'> = { annotations: {}, lastOperation: RECONCILED }
 
 export function isAtRest(shoot: Shoot): boolean {

@@ -1,10 +1,10 @@
 import { countBelow, type Decided, type Decision, justAfter } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import type { Stretch, TargetsOverTime } from './targets-over-time'
+import type { Interval, TargetsOverTime } from './targets-over-time'
 
-/** The decisions for one version over time: each is made once, for all of the stretch ahead in which it stays the same. */
+/** The decisions for one version over time: each is made once, for all of the interval ahead in which it stays the same. */
 export class DecisionTimeline {
-  private readonly known: (Stretch & { readonly decision: Decision })[] = []
+  private readonly known: (Interval & { readonly decision: Decision })[] = []
   /** Of what is known, ascending. */
   private readonly ends: Instant[] = []
 
@@ -22,8 +22,8 @@ export class DecisionTimeline {
     return this.around(at).until
   }
 
-  /** The decision at an instant, and the stretch in which it is that; to its end, but not always from its beginning. */
-  around(at: Instant): Stretch & { readonly decision: Decision } {
+  /** The decision at an instant, and the interval in which it is that; to its end, but not always from its beginning. */
+  around(at: Instant): Interval & { readonly decision: Decision } {
     const place = countBelow(this.ends, at)
     const next = this.known[place]
     if (next !== undefined && next.after < at) return next

@@ -60,7 +60,7 @@ export function forecast(shoot: Shoot, profile: MemoizedProfile, options: Foreca
   return { from: options.from, to: options.to, steps, final: versionsOf(shoot, final.state) }
 }
 
-interface Told extends Pick<ForecastStep, 'changes' | 'asleep'> {
+interface StepFacts extends Pick<ForecastStep, 'changes' | 'asleep'> {
   readonly written: LastMaintenance | undefined
 }
 
@@ -69,7 +69,7 @@ function stepOf(
   schedule: Schedule,
   { day, lastDay, repeats, before }: ForeseenMaintenance,
   run: Run,
-  { changes, written, asleep }: Told,
+  { changes, written, asleep }: StepFacts,
 ): Omit<ForecastStep, 'onlyAfter'> {
   const at = momentOn(schedule, day)
   const kind = stepKindOf(run)

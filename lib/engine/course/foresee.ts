@@ -52,7 +52,7 @@ export interface ForeseenMaintenances {
 }
 
 /**
- * Everything that the maintenances of a shoot will do between two instants, if nobody changes the shoot or its profile.
+ * Everything that the maintenances of a shoot will do between two instants, if the shoot and its profile stay as they are.
  * It goes from one change of decisions to the next; windows between them only count as repetitions.
  */
 export function foresee(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): ForeseenMaintenances {

@@ -3,7 +3,7 @@ import type { CloudProfile } from '@/lib/engine/types'
 import { ShootClasses } from './shoot-classes'
 
 /**
- * A profile with everything that has been found out about the shoots that use it. Whoever owns the profile makes one, keeps it as
+ * A profile with everything that has been found out about the shoots that use it. The owner of the profile makes one, keeps it as
  * long as questions about the profile come, and drops it with all that is remembered.
  */
 export class MemoizedProfile extends CompiledProfile {

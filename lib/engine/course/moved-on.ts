@@ -19,14 +19,14 @@ import { type ForecastOptions, type ForeseenMaintenances, foresee } from './fore
 import type { MemoizedProfile } from './memoized-profile'
 import { shootWith } from './shoot-at-window'
 
-/** From when on nobody acts, and the instant that is looked at. */
+/** From when on nothing is done, and the instant that is looked at. */
 export interface Move {
   readonly from: Instant
   readonly to: Instant
 }
 
 /**
- * The shoot as the forecast has it at `to` if nobody acts from `from` on: maintained in every window of `windowsOf`, each time
+ * The shoot as the forecast has it at `to` if nothing is done from `from` on: maintained in every window of `windowsOf`, each time
  * reconciled, with the words that Gardener will have written. It is the same shoot while there is no such window.
  */
 export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: Move): Shoot {

@@ -70,7 +70,7 @@ function maintenancesIn(states: readonly SeenShoot[]): Maintenance[] {
     const step = doneStep(value)
     if (step === null) continue
     const known = found.get(step.at)
-    // Later states have it still, perhaps beside versions that somebody changed since: only its outcome may be news.
+    // Later states have it still, perhaps beside versions that were changed since: only its outcome may be news.
     if (known !== undefined && known.step.state === step.state && known.step.description === step.description) continue
     const before = known === undefined ? beforeMaintenance(states.slice(0, i), step, value) : known.before
     found.set(step.at, { kind: 'maintenance', at: step.at, step, before, shoot: value })

@@ -9,17 +9,17 @@ export interface Reconciliation {
   readonly until: Instant
   /**
    * `succeeded`: at `until`. `goes-on`: it had not by then, and nothing later is known. `changed`: versions were changed again before,
-   * or the shoot was gone. `not-recorded`: nobody looked from `until` on. `not-begun`: at `until` it was still to begin.
+   * or the shoot was gone. `not-recorded`: nothing was recorded from `until` on. `not-begun`: at `until` it was still to begin.
    */
   readonly end: 'succeeded' | 'goes-on' | 'changed' | 'not-recorded' | 'not-begun'
   /** When it ended otherwise than well first, before it was tried again; null: it did not. */
   readonly failed: { readonly at: Instant; readonly codes: readonly string[] } | null
 }
 
-interface Seen {
+interface ObservedStates {
   /** Oldest first. */
   readonly states: readonly SeenShoot[]
-  /** From when on nobody looked, each time. */
+  /** From when on nothing was recorded, each time. */
   readonly gaps: readonly Instant[]
   /** The last moment that is known. */
   readonly known: Instant
@@ -31,7 +31,7 @@ const UNWELL = ['Failed', 'Error', 'Aborted']
  * Null: it is not known when, or whether, it began. An operation that goes on when versions change is of what was before, and a cluster
  * is reconciled every hour for no reason: only what is seen to begin with the versions counts.
  */
-export function reconciliationOf(update: PastUpdate, { states, gaps, known }: Seen): Reconciliation | null {
+export function reconciliationOf(update: PastUpdate, { states, gaps, known }: ObservedStates): Reconciliation | null {
   const first = versionsCame(update, states)
   const begin = states[first]
   if (begin === undefined || begin.after !== undefined) return null

@@ -15,7 +15,7 @@ export interface ShootAtWindow {
 }
 
 /**
- * The shoot as it will be, if nobody changes anything from `from` on, before the maintenance of the first window that may
+ * The shoot as it will be, if nothing is changed from `from` on, before the maintenance of the first window that may
  * still begin at or after `wanted`. A `wanted` before `from` counts as `from`.
  */
 export function shootAtWindow(shoot: Shoot, profile: MemoizedProfile, from: Instant, wanted: Instant): ShootAtWindow {

@@ -19,7 +19,7 @@ import {
 import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 
 /** Strictly after `after` and up to `until`. */
-export interface Stretch {
+export interface Interval {
   readonly after: Instant
   readonly until: Instant
 }
@@ -34,7 +34,7 @@ export class TargetsOverTime {
   /** By what they have in common: the versions that a step chooses among, highest first. */
   private readonly members: ReadonlyMap<string, readonly number[]>
   private readonly groups = new Map<string, FirstsOverTime>()
-  private readonly forcedImages = new Map<string, (Stretch & { readonly target: number })[]>()
+  private readonly forcedImages = new Map<string, (Interval & { readonly target: number })[]>()
 
   /**
    * @param ascending indices of the table: the versions that may be taken, ascending
@@ -57,16 +57,16 @@ export class TargetsOverTime {
     this.members = members
   }
 
-  /** What is decided for a version at an instant, and a stretch around it in which it stays so. */
-  decisionAt(decided: Decided, at: Instant): Stretch & { readonly decision: Decision } {
+  /** What is decided for a version at an instant, and an interval around it in which it stays so. */
+  decisionAt(decided: Decided, at: Instant): Interval & { readonly decision: Decision } {
     const { table, strategy } = this
-    const looked: Stretch[] = []
+    const looked: Interval[] = []
     const decision = decisionBy(
       {
         table,
         strategy,
         stageOf: (index) => {
-          looked.push(stretchOf(table, index, at))
+          looked.push(intervalOf(table, index, at))
           return stageOf(table, index, at)
         },
         automatic: (current) => this.automatic(current, at, looked),
@@ -79,7 +79,7 @@ export class TargetsOverTime {
   }
 
   /** As `automaticTarget`. */
-  private automatic(current: Version, at: Instant, looked: Stretch[]): number {
+  private automatic(current: Version, at: Instant, looked: Interval[]): number {
     for (const range of RANGES[this.strategy]) {
       // Everything is a patch of 0.0.0.
       const firsts = this.groupOf(range === 'same-minor' && isZero(current) ? 'any' : range, current).at(at)
@@ -92,14 +92,14 @@ export class TargetsOverTime {
   }
 
   /** As `consecutiveMinorTarget`. */
-  private consecutive(current: Version, at: Instant, looked: Stretch[]): number {
+  private consecutive(current: Version, at: Instant, looked: Interval[]): number {
     const firsts = this.groupOf('same-minor', { ...current, minor: plus(current.minor, 1) }).at(at)
     looked.push(firsts)
     return firsts.anyhow
   }
 
   /** As `forcedImageTarget`, which is the same for all versions of a minor, with `minor` for those of a major. */
-  private forcedImage(current: Version, at: Instant, looked: Stretch[]): number {
+  private forcedImage(current: Version, at: Instant, looked: Interval[]): number {
     const { table, ascending, strategy } = this
     const key = rangeKey(strategy === 'patch' ? 'same-minor' : 'same-major', current)
     const known = this.forcedImages.get(key) ?? []
@@ -112,7 +112,7 @@ export class TargetsOverTime {
         current,
         strategy,
       )
-      found = { target, ...common(seen.map((index) => stretchOf(table, index, at))) }
+      found = { target, ...common(seen.map((index) => intervalOf(table, index, at))) }
       known.push(found)
     }
     looked.push(found)
@@ -145,8 +145,8 @@ type Kind = (typeof KINDS)[number]
 
 /** The highest of some versions over time. */
 class FirstsOverTime {
-  private readonly stretches: readonly (Firsts & Stretch)[]
-  /** Of the stretches, but for the last one, which does not end. */
+  private readonly intervals: readonly (Firsts & Interval)[]
+  /** Of the intervals, but for the last one, which does not end. */
   private readonly ends: readonly Instant[]
 
   /** @param descending indices of the table, highest first */
@@ -163,7 +163,7 @@ class FirstsOverTime {
       deprecated: descending[first.deprecated] ?? ABSENT,
       anyhow: descending[Math.min(first.live, first.deprecated)] ?? descending[first.expired] ?? ABSENT,
     })
-    const stretches: (Firsts & Stretch)[] = []
+    const intervals: (Firsts & Interval)[] = []
     let now = firsts()
     let after = Number.NEGATIVE_INFINITY
     for (const boundary of [...changes.keys()].sort((a, b) => a - b)) {
@@ -176,18 +176,18 @@ class FirstsOverTime {
       }
       const next = firsts()
       if (isSame(now, next)) continue
-      stretches.push({ ...now, after, until: boundary })
+      intervals.push({ ...now, after, until: boundary })
       now = next
       after = boundary
     }
-    this.ends = stretches.map(({ until }) => until)
-    this.stretches = [...stretches, { ...now, after, until: Number.POSITIVE_INFINITY }]
+    this.ends = intervals.map(({ until }) => until)
+    this.intervals = [...intervals, { ...now, after, until: Number.POSITIVE_INFINITY }]
   }
 
-  at(at: Instant): Firsts & Stretch {
-    const stretch = this.stretches[countBelow(this.ends, at)]
-    if (stretch === undefined) throw new RangeError('the last stretch does not end')
-    return stretch
+  at(at: Instant): Firsts & Interval {
+    const interval = this.intervals[countBelow(this.ends, at)]
+    if (interval === undefined) throw new RangeError('the last interval does not end')
+    return interval
   }
 }
 
@@ -214,7 +214,7 @@ function stageOf(table: VersionTable, index: number, at: Instant): Stage | undef
 }
 
 /** Around an instant, no boundary of the version in between. */
-function stretchOf(table: VersionTable, index: number, at: Instant): Stretch {
+function intervalOf(table: VersionTable, index: number, at: Instant): Interval {
   const boundaries = boundariesOf(table.sources[index] ?? NEVER)
   const past = countBelow(boundaries, at)
   return {
@@ -224,11 +224,11 @@ function stretchOf(table: VersionTable, index: number, at: Instant): Stretch {
 }
 
 /** What lies in all of them. */
-function common(stretches: readonly Stretch[]): Stretch {
+function common(intervals: readonly Interval[]): Interval {
   let [after, until]: [Instant, Instant] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (const stretch of stretches) {
-    after = Math.max(after, stretch.after)
-    until = Math.min(until, stretch.until)
+  for (const interval of intervals) {
+    after = Math.max(after, interval.after)
+    until = Math.min(until, interval.until)
   }
   return { after, until }
 }

@@ -3,7 +3,7 @@ import type { Classification, ExpirableVersion, Instant, LifecycleStage, Stage }
 /** What a profile says about the life of a version. */
 export type Life = Pick<ExpirableVersion, 'classification' | 'expirationDate' | 'lifecycle'>
 
-/** Stages that somebody may classify a version as; it expires by a date. */
+/** Stages that an operator may classify a version as; it expires by a date. */
 export type Classified = Exclude<Classification, 'expired'>
 
 const RANK: Readonly<Record<Stage, number>> = { unavailable: 0, preview: 1, supported: 2, deprecated: 3, expired: 4 }

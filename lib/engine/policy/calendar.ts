@@ -15,7 +15,7 @@ const USUAL_CADENCE: Cadence = { minors: 4, patches: 2, images: 3 }
 
 /** So many minors receive patches. */
 const PATCHED_MINORS = 3
-/** From a minor's arrival as a preview to its promotion, which somebody does by hand. */
+/** From a minor's arrival as a preview to its promotion, which an operator does by hand. */
 const TRIAL = 42 * DAY
 
 /**

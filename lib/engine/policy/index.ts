@@ -1,7 +1,7 @@
 /** Version Management and Version Maintenance: what they want of a profile, and what they do to it in a year. */
 
 export { type Cadence, expectedReleases, nextImageVersion } from './calendar'
-export { mergeCourse } from './course'
+export { mergeCourse } from './merge-course'
 export { applyPolicy, maintainedMinors, type PolicyVersion, type VersionManagement } from './policy'
 export { type Judged, type Proposal, type Proposed, proposeEdits } from './propose'
 export { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from './read'

@@ -48,7 +48,7 @@ export interface SimulatedLife {
 }
 
 /**
- * The latest of a minor that is no longer maintained: the policy never gives it a date, so nobody leaves the minor. One that a
+ * The latest of a minor that is no longer maintained: the policy never gives it a date, so no cluster leaves the minor. One that a
  * later patch takes the place of is none: it then gets a date like any other.
  */
 export interface OpenDate {
@@ -73,7 +73,7 @@ export type Simulation =
   | Extract<Proposed, { kind: 'unreadable' }>
 
 /**
- * What a policy does to a profile from `now` until `until`, if versions are released as expected and nobody does anything else.
+ * What a policy does to a profile from `now` until `until`, if versions are released as expected and nothing else is done.
  *
  * In `course` a version that is not there yet is a preview until it is added: maintenance takes the one as little as the other.
  * In steps: there may be thousands of versions, and hundreds of releases.

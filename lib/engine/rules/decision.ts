@@ -14,7 +14,7 @@ import { hasThreeNumbers, type Version, withoutSuffix } from './version'
 
 /** What was decided for one Kubernetes or image version. */
 export type Decision =
-  /** It stays: up to date, or nobody wants it updated. */
+  /** It stays: up to date, or not to be updated automatically. */
   | { readonly kind: 'keep' }
   /** `forced`: no automatic target was left, so the next minor or major is taken. */
   | { readonly kind: 'update'; readonly why: UpdateReason; readonly to: string; readonly forced: boolean }

@@ -58,13 +58,13 @@ export function reportedOf(changes: readonly Change[]): readonly Change[] {
     : changes
 }
 
-type Made = Exclude<Decision, { kind: 'keep' }>
+type DecidedChange = Exclude<Decision, { kind: 'keep' }>
 
 function kubernetesChange(
   component: 'controlPlane' | 'poolKubernetes',
   pool: string | null,
   from: string,
-  decision: Made,
+  decision: DecidedChange,
 ): Change {
   const { why } = decision
   const reason = KUBERNETES_REASONS[why]
@@ -76,7 +76,13 @@ function kubernetesChange(
   return { kind: 'failure', component, pool, image: null, from, why, reason, error, misfit: null }
 }
 
-function imageChange(pool: string, image: string, from: string, decision: Made, profile: CompiledProfile): Change {
+function imageChange(
+  pool: string,
+  image: string,
+  from: string,
+  decision: DecidedChange,
+  profile: CompiledProfile,
+): Change {
   const offered = profile.imageByFoldedName.get(image.toLowerCase())?.source
   const strategy = offered?.updateStrategy ?? 'major'
   const { why } = decision

@@ -236,7 +236,7 @@ function agree(a: Version, b: Version, numbers: 1 | 2 | 3): boolean {
   return a.major === b.major && (numbers < 2 || a.minor === b.minor) && (numbers < 3 || a.patch === b.patch)
 }
 
-// The spelling of constraints is read in one pass: whoever may write one must not be able to make it take long to read. The language is
+// The spelling of constraints is read in one pass: a client that may write one must not be able to make it take long to read. The language is
 // that of Gardener's library, spelled out there as patterns.
 
 /** One comparison as it is written, e.g. `>= 1.31`. */

@@ -38,7 +38,7 @@ export function areSameResources(some: readonly string[], others: readonly strin
 const SCHEDULES = 'spec.hibernation.schedules'
 
 /**
- * What every write of a shoot refuses of its schedules: a text that is no cron text, a zone that nobody knows, neither start nor end,
+ * What every write of a shoot refuses of its schedules: a text that is no cron text, an unknown zone, neither start nor end,
  * and a cron text that stands twice in the whole list.
  */
 export function hibernationScheduleErrors(schedules: readonly HibernationSchedule[]): UpdateRefusal[] {
@@ -129,7 +129,7 @@ export function isAsleepInNextWindow(
   return wakes === Number.POSITIVE_INFINITY || wakes < sleeps || wakes > from
 }
 
-/** When a shoot is to be asleep, if nobody but its schedules puts it to sleep or wakes it. */
+/** When a shoot is to be asleep, if only its schedules put it to sleep and wake it. */
 export interface Sleep {
   /** The same for shoots that sleep at the same times. */
   readonly key: string

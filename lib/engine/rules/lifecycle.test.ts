@@ -82,7 +82,7 @@ test('all stages over time, neighbours merged', () => {
   ])
 })
 
-test.each(stages)('the stretch of an instant is the one of its stage when %s', (_, version, at, stage) => {
+test.each(stages)('the span of an instant is the one of its stage when %s', (_, version, at, stage) => {
   const spans = stagesOf(version).filter((span) => isSpanAt(span, read(at)))
   expect(spans.map((span) => span.stage)).toEqual([stage])
 })

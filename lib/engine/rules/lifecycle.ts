@@ -1,6 +1,6 @@
 import type { Classification, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
 
-/** A stretch of a version's life. `from` null: it has always been so; `to` null: nothing further is known. */
+/** The time that a version is in one stage. `from` null: it has always been so; `to` null: nothing further is known. */
 export interface StageSpan {
   readonly stage: Stage
   /** The stage holds strictly after this instant. */
@@ -62,7 +62,7 @@ export function stagesOf(version: ExpirableVersion): StageSpan[] {
   return spans
 }
 
-/** Whether a stretch is that of an instant: it holds strictly after its begin, and at its end too, as `stageAt` says. */
+/** Whether it is the span of an instant: it holds strictly after its begin, and at its end too, as `stageAt` says. */
 export function isSpanAt({ from, to }: Pick<StageSpan, 'from' | 'to'>, at: Instant): boolean {
   return (from === null || from < at) && (to === null || at <= to)
 }

@@ -44,7 +44,7 @@ export interface Maintenance {
 }
 
 export interface MaintainOptions {
-  /** True: as if somebody had asked for a maintenance now, whatever the window says. */
+  /** True: as if a maintenance were asked for now, whatever the window says. */
   readonly ignoreWindow?: boolean
   /** Of the profile; by default one that looks at all versions each time. */
   readonly picker?: VersionPicker
@@ -150,7 +150,7 @@ function eventsFor(run: Run, changes: readonly Change[], sentences: readonly str
 }
 
 /**
- * Of a shoot without a last operation, or with one that failed, nobody asks for a reconciliation but by a retry; a migration that was
+ * Of a shoot without a last operation, or with one that failed, a reconciliation is only asked for by a retry; a migration that was
  * aborted is taken up with whatever is written.
  */
 function raisesGeneration({ confineSpecUpdateRollout, lastOperation }: Shoot, run: Run): boolean {

@@ -95,7 +95,7 @@ function imageDefaults({ table, versions }: CompiledImage): (stages: readonly St
   }
 }
 
-/** A stretch of time; `to` null: as far as dates are set it does not end. Both ends are instants that still belong to it. */
+/** From when to when; `to` null: as far as dates are set it does not end. Both ends are instants that still belong to it. */
 export interface DefaultSpan {
   readonly from: Instant
   readonly to: Instant | null
@@ -127,7 +127,7 @@ export function defaultSpans(
   return spans
 }
 
-/** Where a version leads at an instant, whoever the cluster is: filters of pools do not count. Null: nowhere. */
+/** Where a version leads at an instant, of any cluster: filters of pools do not count. Null: nowhere. */
 export interface Successors {
   /** Of the automatic step. */
   readonly automatic: string | null

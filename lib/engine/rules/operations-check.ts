@@ -69,7 +69,7 @@ const AT = `metadata.annotations[${OPERATION}]`
 const MAINTENANCE_AT = `metadata.annotations[${MAINTENANCE_OPERATION}]`
 
 /**
- * What the API server refuses of the operations that a shoot's annotations ask for, whoever writes them
+ * What the API server refuses of the operations that a shoot's annotations ask for, with any write
  * (docs/rules.md#credentials-operations): unknown ones, ones that must be alone, and ones that the shoot's state does not allow now.
  */
 export function operationErrors(context: OperationContext): readonly OperationError[] {

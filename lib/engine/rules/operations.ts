@@ -104,7 +104,7 @@ export function rotated(shoot: Shoot, at: Instant): Shoot {
 }
 
 const NO_ANNOTATIONS: Annotations = {}
-/** What the controller asks for if nobody else asks for anything: by far the most frequent case. */
+/** What the controller asks for if nothing else is asked for: by far the most frequent case. */
 const RECONCILE: Annotations = { [OPERATION]: 'reconcile' }
 const ONLY_RECONCILE = { annotations: RECONCILE, named: null }
 
@@ -149,7 +149,7 @@ export function startedOperations(shoot: Shoot, written: Annotations): readonly 
   return operations.filter((operation) => !isConsumed(operation, operations, shoot))
 }
 
-/** Nobody asks for anything, and the last operation is no reason to do anything but to reconcile. */
+/** Nothing is asked for, and the last operation is no reason to do anything but to reconcile. */
 export function isUnasked({ annotations, lastOperation }: Shoot): boolean {
   if (lastOperation === undefined || lastOperation.state === 'Failed' || isMoving(lastOperation)) return false
   for (const _ in annotations) return false

@@ -28,7 +28,7 @@ export function isNewerThanRules(gardener: string): boolean | null {
 
 /**
  * Whether a rotation of the etcd encryption key that is due is passed over in silence while another one is in progress. Up to 1.150 the
- * maintenance fails in part for it, and that also holds where nobody knows which Gardener works on the shoot
+ * maintenance fails in part for it, and that also holds where it is not known which Gardener works on the shoot
  * (docs/rules.md#rules-that-changed).
  */
 export function passesOverRunningRotation({ gardenerVersion }: Pick<Shoot, 'gardenerVersion'>): boolean {

@@ -14,7 +14,7 @@ export type RollOutMoment =
 /**
  * When a change that the owner makes at an instant is rolled out (docs/rules.md#confined-changes). As a rule every change
  * starts a reconciliation. With `confineSpecUpdateRollout` the API server only stores it, and the maintenance of the next
- * window rolls it out. Exceptions are hibernating, waking up and an operation that somebody asks for, e.g. `reconcile`:
+ * window rolls it out. Exceptions are hibernating, waking up and an operation that is asked for, e.g. `reconcile`:
  * these act at once, and take along what waits.
  */
 export function rollOutMoment(shoot: Shoot, at: Instant): RollOutMoment {

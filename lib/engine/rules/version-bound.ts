@@ -214,7 +214,7 @@ export function refusedGates(
 
 /**
  * APIs that the API server refuses with a version, as maintenance does not take them out (docs/rules.md#settings-that-end); and
- * plugins, which it does take out, but nobody else. In the order in which it looks at them.
+ * plugins, which it does take out, but no other client does. In the order in which it looks at them.
  */
 export function refusedApiServerSettings(
   { runtimeConfig = [], admissionPlugins = [] }: Pick<VersionBoundSettings, 'runtimeConfig' | 'admissionPlugins'>,
@@ -296,7 +296,7 @@ export interface GateError {
 }
 
 /**
- * Feature gates that a version refuses, whoever sets them: those that no version knows, those that this one does not, and those that it
+ * Feature gates that a version refuses, with any write: those that no version knows, those that this one does not, and those that it
  * does not let be switched. `path`: of the gates; a version that cannot be read refuses none.
  */
 export function gateErrors(gates: Readonly<Record<string, unknown>>, path: string, version: string): GateError[] {

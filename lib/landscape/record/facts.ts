@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import type { DeviationBody } from '@/lib/contract/record'
-import { type ClusterRecord, type Deviation, type Known, knownAt } from '@/lib/engine/accuracy'
+import { type ClusterRecord, type Deviation, type KnownState, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -10,7 +10,7 @@ type Facts = DeviationBody['facts']
 
 export interface KnownCluster extends ClusterRecord {
   /** The profiles themselves. */
-  readonly entriesOf: (ref: ProfileRef) => readonly Known<ProfileEntry>[]
+  readonly entriesOf: (ref: ProfileRef) => readonly KnownState<ProfileEntry>[]
 }
 
 /**

@@ -46,7 +46,7 @@ export interface PoolInPlace {
   readonly switches: readonly Switch[]
   /** Higher versions of its image in the profile, the lowest first; empty for a pool whose nodes are replaced. */
   readonly targets: readonly Target[]
-  /** Null: as long as somebody takes to select nodes. */
+  /** Null: as long as it takes until a person selects the nodes. */
   readonly milliseconds: number | null
   readonly figure: string
 }

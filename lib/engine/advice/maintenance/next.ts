@@ -24,7 +24,7 @@ export interface NextMaintenance {
 
 /** How long its work on nodes takes at most: pools are rolled at the same time. */
 export interface WorstCase {
-  /** Of all of them; null: as long as somebody takes to select nodes. */
+  /** Of all of them; null: as long as it takes until a person selects the nodes. */
   readonly milliseconds: number | null
   /** From the begin of the window to its end. */
   readonly window: number

@@ -38,7 +38,7 @@ function submittedVersion(version: MachineImageVersion): SubmittedImageVersion {
   return { ...version, capabilityFlavors: version.capabilityFlavors ?? [] }
 }
 
-/** Defaults that reading filled in are not what somebody wrote. */
+/** Defaults that reading filled in were not written by the user. */
 function submittedOverride({ kind, version }: ImageVersionOverride): SubmittedImageVersion {
   if (kind === 'whole') return submittedVersion(version)
   const { version: text, expirationDate } = version

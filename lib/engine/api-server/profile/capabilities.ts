@@ -93,7 +93,7 @@ export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec)
   }
 }
 
-/** What a namespaced profile and its parent give, with the architectures that nobody named: those of the flavors, or amd64. */
+/** What a namespaced profile and its parent give, with the architectures that are not named: those of the flavors, or amd64. */
 export function withDefaultArchitectures(spec: SubmittedSpec): SubmittedSpec {
   const named = spec.machineCapabilities.findLast(({ name }) => name === 'architecture')?.values ?? []
   return {

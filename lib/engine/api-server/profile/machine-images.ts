@@ -54,7 +54,7 @@ export function checkImageList(
   ]
 }
 
-interface Seen {
+interface ListedSoFar {
   readonly names: Set<string>
   readonly spellings: Set<string>
   readonly empty: 'versions needed' | 'empty allowed'
@@ -64,7 +64,7 @@ export function checkImage(
   image: SubmittedImage,
   capabilities: CapabilityValues,
   field: string,
-  seen: Seen,
+  seen: ListedSoFar,
 ): ProfileRefusal[] {
   const refusals: ProfileRefusal[] = []
   if (seen.names.has(image.name)) refusals.push(duplicate('image-twice', field, image.name))

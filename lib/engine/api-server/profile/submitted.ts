@@ -1,5 +1,5 @@
 /**
- * A profile as somebody submits it: nothing in it has been checked, words may be unknown and numbers missing.
+ * A profile as a client submits it: nothing in it has been checked, words may be unknown and numbers missing.
  * Read from any JSON without ever failing; what has the wrong shape counts as absent.
  */
 import { stageAt } from '@/lib/engine/rules'

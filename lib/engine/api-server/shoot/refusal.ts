@@ -85,7 +85,7 @@ export function poolPath(index: number, rest = ''): string {
 /** The path of a field of one pool. */
 export type At = (rest: string) => string
 
-/** So many are named in a sentence: nobody reads more, and of thousands of versions each refusal would name thousands. */
+/** So many are named in a sentence: more are not read, and of thousands of versions each refusal would name thousands. */
 const MOST_NAMED = 100
 
 /** A list for a sentence; `none` if it is empty. */

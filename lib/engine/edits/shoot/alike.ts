@@ -2,14 +2,14 @@ import { sameJson } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 
 /** What the API server says to a version; nothing: it takes it. */
-interface Told {
+interface VersionRefusals {
   readonly version: string
   readonly refusals: readonly ShootRefusal[]
 }
 
 /** What is known of versions that are alike. */
-type Known =
-  | { readonly kind: 'of-one'; readonly told: Told }
+type KnownRefusals =
+  | { readonly kind: 'of-one'; readonly told: VersionRefusals }
   | { readonly kind: 'of-all'; readonly refusalsOf: (version: string) => readonly ShootRefusal[] }
   /** Each is told something else. */
   | { readonly kind: 'of-none' }
@@ -24,7 +24,7 @@ export function askingFew(): (
   likeness: string | null,
   ask: () => readonly ShootRefusal[],
 ) => readonly ShootRefusal[] {
-  const known = new Map<string, Known>()
+  const known = new Map<string, KnownRefusals>()
   return (version, likeness, ask) => {
     if (likeness === null) return ask()
     const before = known.get(likeness)
@@ -35,7 +35,7 @@ export function askingFew(): (
   }
 }
 
-function knownOf(told: Told, before: Told | undefined): Known {
+function knownOf(told: VersionRefusals, before: VersionRefusals | undefined): KnownRefusals {
   if (told.refusals.length === 0) return { kind: 'of-all', refusalsOf: () => [] }
   if (told.refusals.some(({ subject }) => subject.supported !== undefined)) return { kind: 'of-none' }
   if (before === undefined) return { kind: 'of-one', told }
@@ -45,6 +45,6 @@ function knownOf(told: Told, before: Told | undefined): Known {
 }
 
 /** What is said, in pieces between which the version is named. */
-function wordsOf({ version, refusals }: Told): readonly string[] {
+function wordsOf({ version, refusals }: VersionRefusals): readonly string[] {
   return JSON.stringify(refusals).split(version)
 }

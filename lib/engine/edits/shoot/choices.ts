@@ -261,7 +261,7 @@ function strongest({ pools }: Extract<Impact, { readonly allowed: true }>): Choi
   return (['rolling', 'inPlace', 'kubeletRestart'] as const).find((effect) => effects.includes(effect)) ?? 'none'
 }
 
-/** From a version on, newest first; the version itself is there also when nobody offers it. */
+/** From a version on, newest first; the version itself is there also when it is not offered. */
 function versionsFrom(offered: readonly ExpirableVersion[], from: string): readonly ExpirableVersion[] {
   const lowest = parseVersion(from)
   const listed = offered.filter(({ version: text }) => {

@@ -15,7 +15,7 @@ export function afterSteps(manifest: ShootManifest, steps: readonly ForecastStep
   return steps.filter(({ specChanged }) => specChanged).reduce(afterStep, manifest)
 }
 
-/** The manifest without operations that the shoot is no longer asked for: whoever was asked has taken them out since. */
+/** The manifest without operations that the shoot is no longer asked for: what was asked has taken them out since. */
 export function withOperationsOf(manifest: ShootManifest, { annotations }: Pick<Shoot, 'annotations'>): ShootManifest {
   const metadata = objectAt(manifest, 'metadata')
   const had = objectAt(metadata, 'annotations')

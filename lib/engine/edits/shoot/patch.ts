@@ -47,7 +47,7 @@ export function patchBetween(
       ? [{ op: 'test', path: `${path}name`, value: textAt(pool, 'name') ?? '' }]
       : []
   })
-  // Kubernetes takes null for what is not there: an addition would put itself in the place of what somebody else has added.
+  // Kubernetes takes null for what is not there: an addition would put itself in the place of what another client has added.
   const values =
     guard === 'version'
       ? []
@@ -57,8 +57,8 @@ export function patchBetween(
 
 /**
  * What makes one manifest of the other as a merge patch (RFC 7386), which is a manifest by itself: what names the shoot, what
- * has changed, and null for what goes. Lists are whole, as whoever takes a list puts it in the place of the old one. With the
- * version that it is made for it changes nothing after somebody else has; a merge patch cannot test values.
+ * has changed, and null for what goes. Lists are whole, as a client that takes a list puts it in the place of the old one. With the
+ * version that it is made for it changes nothing after another client has; a merge patch cannot test values.
  */
 export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard = 'version'): JsonObject {
   const { name, namespace } = {

@@ -10,7 +10,7 @@ import { sortOut } from './plan'
 export interface WayBack {
   /** What sets the fields back, in the order of the edits. */
   readonly inverse: readonly Edit[]
-  /** Fields that the API server would not let anybody set back, with what it says. */
+  /** Fields that the API server would not let the user set back, with what it says. */
   readonly final: readonly { readonly field: string; readonly refusals: readonly ShootRefusal[] }[]
 }
 

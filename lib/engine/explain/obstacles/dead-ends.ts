@@ -15,7 +15,7 @@ export type DeadEnd = Undated & {
   readonly since: Instant
   /**
    * Begin of the first of the windows before that would have shown it too, without a break up to the next one; null: there is
-   * none, or nobody can tell.
+   * none, or it cannot be told.
    */
   readonly began: Instant | null
   /** That it may have begun earlier than `began`. */

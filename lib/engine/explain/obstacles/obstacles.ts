@@ -91,7 +91,7 @@ function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
   }
 }
 
-/** `stopped`: what fails although nobody says so; all for one reason. */
+/** `stopped`: what fails although nothing says so; all for one reason. */
 function stoppedPools(
   stopped: readonly Change[],
   { workers }: Shoot,

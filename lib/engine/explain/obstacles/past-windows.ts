@@ -37,7 +37,7 @@ export type IsSo = (run: Run) => boolean
 export function soSince(shoot: Shoot, profile: MemoizedProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
-  // Since when it wakes up, or changes what is encrypted, nobody knows.
+  // Since when it wakes up, or changes what is encrypted, is not known.
   if (blockedRotation(rested) !== undefined) return 'unknown'
   const { picker } = profile.classes
   const [subject, carried] = [subjectOf(rested, profile), carriedBy(rested)]
@@ -49,7 +49,7 @@ export function soSince(shoot: Shoot, profile: MemoizedProfile, at: Instant, isS
   return day === earliest ? 'unknown' : beginOn(schedule, day)
 }
 
-/** Begin of the first window of those that failed without a break and without a report; null: none did, or nobody can tell. */
+/** Begin of the first window of those that failed without a break and without a report; null: none did, or it cannot be told. */
 export function unreportedSince(shoot: Shoot, profile: MemoizedProfile, at: Instant): Instant | null {
   const since = soSince(shoot, profile, at, failsUnreported)
   return since === 'unknown' ? null : since

@@ -44,7 +44,7 @@ test('versions are stuck when a maintenance finds nothing for them, decided anew
   )
 })
 
-/** Each version with the last stretch in which nothing leads away from it. */
+/** Each version with the last time in which nothing leads away from it. */
 function stuck(
   table: VersionTable,
   what: string,

@@ -46,9 +46,9 @@ const stepLength = 128
 type Way = 'consecutive' | ImageUpdateStrategy
 
 /**
- * A stretch of time in which a version has no way on. Both are boundaries: the last instants of what was so before, and of it.
+ * The time in which a version has no way on. Both are boundaries: the last instants of what was so before, and of it.
  */
-interface Stretch {
+interface TimeWithoutWay {
   readonly since: Instant
   until: Instant | null
 }
@@ -66,7 +66,7 @@ function* stuckIn(table: VersionTable, way: Way): Generator<undefined, Stuck[]> 
   const zeros = table.versions.map(isZero)
   const hasZero = zeros.includes(true)
   /** Of every version the last one. */
-  const stretches: (Stretch | undefined)[] = []
+  const times: (TimeWithoutWay | undefined)[] = []
   let leads: (index: number) => boolean = () => false
   let previews: readonly boolean[] = []
   let looks = 0
@@ -87,13 +87,13 @@ function* stuckIn(table: VersionTable, way: Way): Generator<undefined, Stuck[]> 
         const place = listed[index]
         const mustGo = place === null || (typeof place === 'number' && stages[place] === 'expired')
         const isStuck = mustGo && (zeros[index] ? highestOfAll : highest) <= (ranks[index] ?? 0) && !leads(index)
-        const last = stretches[index]
-        if (isStuck && last?.until !== null) stretches[index] = { since: at - 1, until: null }
+        const last = times[index]
+        if (isStuck && last?.until !== null) times[index] = { since: at - 1, until: null }
         else if (!isStuck && last?.until === null) last.until = at - 1
       }
     }
   }
-  return together(table, strategy, stretches)
+  return together(table, strategy, times)
 }
 
 /** Versions by what their strategy keeps within, and of each version those that are with it. */
@@ -124,16 +124,16 @@ function ranksOf(table: VersionTable): readonly number[] {
 function together(
   table: VersionTable,
   strategy: ImageUpdateStrategy,
-  stretches: readonly (Stretch | undefined)[],
+  times: readonly (TimeWithoutWay | undefined)[],
 ): Stuck[] {
   const groups = new Map<string, Stuck & { versions: string[] }>()
   for (const index of table.ascending.toReversed()) {
     const version = table.at(index)
-    const stretch = stretches[index]
-    if (stretch === undefined) continue
-    const key = `${groupOf(version, strategy)} ${stretch.since} ${stretch.until}`
+    const time = times[index]
+    if (time === undefined) continue
+    const key = `${groupOf(version, strategy)} ${time.since} ${time.until}`
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { versions: [version.text], ...stretch })
+    if (group === undefined) groups.set(key, { versions: [version.text], ...time })
     else group.versions.push(version.text)
   }
   return [...groups.values()]

@@ -2,7 +2,7 @@ import type { ForecastStep, Instant, ReportedConstraint, Shoot } from '@/lib/eng
 
 /** What gardenlet reports of a cluster for which an update is foreseen, and what that update is. */
 export interface Reported extends ReportedConstraint, Touching {
-  /** Whether a maintenance makes it, or whoever plans it. */
+  /** Whether a maintenance makes it, or the user who plans it. */
   readonly by: 'maintenance' | 'plan'
 }
 

@@ -56,7 +56,7 @@ export type WorstCase =
       /** The same with figures, e.g. `5 × (create 20 min + drain 2 h)`. */
       readonly figure: string
     }
-  /** A person selects each node, so nobody knows. `perNode`: once one is selected. */
+  /** A person selects each node, so it is not known. `perNode`: once one is selected. */
   | { readonly kind: 'unbounded'; readonly perNode: number; readonly formula: string; readonly figure: string }
 
 /**
@@ -106,7 +106,7 @@ function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: Place) {
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : Math.min(unavailable, Math.max(nodes, 1)) }
 }
 
-/** More than this nobody can count, nor wait. */
+/** More than this cannot be counted, nor waited for. */
 function durationOf(...rollout: Parameters<typeof exactDurationOf>): number {
   return Math.min(exactDurationOf(...rollout), Number.MAX_SAFE_INTEGER)
 }

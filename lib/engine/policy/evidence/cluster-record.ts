@@ -1,13 +1,13 @@
 import { pastUpdates, type SeenShoot } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, LastError, Shoot } from '@/lib/engine/types'
-import { type Health, healthIn, type Stretch, sumOf } from './health'
+import { type Health, healthIn, type Period, sumOf } from './health'
 import { isVersion, runs, type Subject } from './subject'
 
 /** What one cluster tells of a version. */
 export interface ClusterRecord {
   /** When it ran it, oldest first; not while it slept. What came about unseen counts from when it was seen. */
-  readonly stays: readonly Stretch[]
+  readonly stays: readonly Period[]
   /** How it came to it first; null: it never did. */
   readonly arrival: Arrival | null
   /** Updates to it, oldest first. */
@@ -53,13 +53,13 @@ export interface Episode {
 /** So long before an update its health is looked at. */
 const before = 7 * DAY
 
-/** What the states of a cluster up to `to`, oldest first, tell of a version; null: it never ran it, and nobody tried to update it to it. */
+/** What the states of a cluster up to `to`, oldest first, tell of a version; null: it never ran it, and no update to it was tried. */
 export function recordOf(states: readonly SeenShoot[], subject: Subject, to: Instant): ClusterRecord | null {
   const isOn = states.map(({ value }) => value !== null && runs(value, subject))
   const first = isOn.indexOf(true)
   if (first === -1 && !states.some(({ value }) => value?.lastMaintenance?.state === 'Failed')) return null
   const last = isOn.lastIndexOf(true)
-  const onIt = stretchesOf(states, isOn, to)
+  const onIt = periodsOf(states, isOn, to)
   // What went wrong before goes on for its own reasons.
   const episodes = episodesOf(states).filter((one) =>
     onIt.some(({ from, to: end }) => from <= one.from && one.from < end),
@@ -69,7 +69,7 @@ export function recordOf(states: readonly SeenShoot[], subject: Subject, to: Ins
   const arrival = first === -1 ? null : arrivalOf(states, first, updates)
   const earlier = arrival?.kind === 'updated' ? healthIn(states, { from: arrival.at - before, to: arrival.at }) : null
   return {
-    stays: stretchesOf(
+    stays: periodsOf(
       states,
       isOn.map((is, i) => is && states[i]?.value?.hibernated === false),
       to,
@@ -85,32 +85,32 @@ export function recordOf(states: readonly SeenShoot[], subject: Subject, to: Ins
 }
 
 /** How a cluster was doing while it ran a version, within some time. */
-export function healthOn(states: readonly SeenShoot[], subject: Subject, { from, to }: Stretch): Health {
+export function healthOn(states: readonly SeenShoot[], subject: Subject, { from, to }: Period): Health {
   const isOn = states.map(({ value }) => value !== null && runs(value, subject))
-  const within = stretchesOf(states, isOn, to).map((stretch) => ({ ...stretch, from: Math.max(stretch.from, from) }))
+  const within = periodsOf(states, isOn, to).map((period) => ({ ...period, from: Math.max(period.from, from) }))
   return healthDuring(states, within)
 }
 
-function healthDuring(states: readonly SeenShoot[], stretches: readonly Stretch[]): Health {
-  return sumOf(stretches.map((stretch) => healthIn(states, stretch)))
+function healthDuring(states: readonly SeenShoot[], periods: readonly Period[]): Health {
+  return sumOf(periods.map((period) => healthIn(states, period)))
 }
 
-function stretchesOf(states: readonly SeenShoot[], is: readonly boolean[], to: Instant): Stretch[] {
-  const stretches: Stretch[] = []
+function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Instant): Period[] {
+  const periods: Period[] = []
   for (const [i, { seen }] of states.entries()) {
     if (is[i] !== true) continue
     const end = Math.min(states[i + 1]?.seen ?? to, to)
-    const last = stretches.at(-1)
-    if (last !== undefined && is[i - 1] === true) stretches[stretches.length - 1] = { from: last.from, to: end }
-    else if (seen <= to) stretches.push({ from: seen, to: end })
+    const last = periods.at(-1)
+    if (last !== undefined && is[i - 1] === true) periods[periods.length - 1] = { from: last.from, to: end }
+    else if (seen <= to) periods.push({ from: seen, to: end })
   }
-  return stretches
+  return periods
 }
 
 function updatesTo(
   states: readonly SeenShoot[],
   subject: Subject,
-  onIt: readonly Stretch[],
+  onIt: readonly Period[],
   episodes: readonly Episode[],
 ): UpdateTo[] {
   const found = pastUpdates(states).flatMap((update) => {

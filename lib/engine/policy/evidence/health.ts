@@ -9,13 +9,13 @@ export interface Health {
 }
 
 /** From when to when something held. */
-export interface Stretch {
+export interface Period {
   readonly from: Instant
   readonly to: Instant
 }
 
-/** How a cluster was doing in some time. One that sleeps, or of which nobody reports, says nothing. */
-export function healthIn(states: readonly SeenShoot[], { from, to }: Stretch): Health {
+/** How a cluster was doing in some time. One that sleeps, or of which nothing is reported, says nothing. */
+export function healthIn(states: readonly SeenShoot[], { from, to }: Period): Health {
   let [observed, unhealthy] = [0, 0]
   for (const [i, { seen, value }] of states.entries()) {
     if (value === null || value.hibernated || value.lastOperation === undefined) continue

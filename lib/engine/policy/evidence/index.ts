@@ -1,6 +1,6 @@
 /**
  * What is recorded of the clusters that run a version: for how long, how they came to it, what failed, how they are doing, and what
- * nobody has tried. It judges nothing.
+ * were not tried. It judges nothing.
  */
 
 export { type ClusterRecord, healthOn, recordOf } from './cluster-record'

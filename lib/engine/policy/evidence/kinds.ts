@@ -44,7 +44,7 @@ export class KindCounter {
     for (const key of keys) if (own.has(key)) this.triedBy.set(key, (this.triedBy.get(key) ?? 0) + 1)
   }
 
-  /** What was counted, those that most have tried first; `untried`: how many clusters are of some kind that nobody has tried. */
+  /** What was counted, those that most have tried first; `untried`: how many clusters are of some kind that was not tried. */
   counts(): { readonly kinds: readonly KindCount[]; readonly untried: number } {
     const counts = new Map<string, KindCount>()
     let untried = 0

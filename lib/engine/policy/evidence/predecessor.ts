@@ -18,7 +18,7 @@ export function predecessorOf(profile: CloudProfile, { image, version }: Subject
   return highest('supported') ?? highest('deprecated') ?? null
 }
 
-/** When a preview became supported, as the states of its profile up to `to`, oldest first, tell; null: nobody saw that. */
+/** When a preview became supported, as the states of its profile up to `to`, oldest first, tell; null: that was not seen. */
 export function promotedAt(
   states: readonly { readonly seen: Instant; readonly value: { readonly profile: CloudProfile } | null }[],
   { image, version }: Subject,

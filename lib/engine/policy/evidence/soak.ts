@@ -1,9 +1,9 @@
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import type { Stretch } from './health'
+import type { Period } from './health'
 
 /** The time that clusters ran something, all of theirs together, up to an instant; in milliseconds. */
-export function clusterTime(stays: readonly Stretch[], until: Instant): number {
+export function clusterTime(stays: readonly Period[], until: Instant): number {
   return stays.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - from), 0)
 }
 
@@ -16,7 +16,7 @@ export interface CoursePoint {
 }
 
 /** How that came together: at the first moment, at the end of every day (UTC), and at `to`. Empty: nothing ran it. */
-export function courseOf(stays: readonly Stretch[], to: Instant): CoursePoint[] {
+export function courseOf(stays: readonly Period[], to: Instant): CoursePoint[] {
   const ends = [
     ...stays.map(({ from }) => ({ at: from, by: 1 })),
     ...stays.flatMap((stay) => (stay.to < to ? [{ at: stay.to, by: -1 }] : [])),

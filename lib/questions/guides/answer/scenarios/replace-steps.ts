@@ -8,14 +8,14 @@ import { automated, isUndone } from './automation'
 import { forcedTarget, type Ground, groundOf, higherTargets, type Listed, nameIn } from './ground'
 import { type Check, check, clustersText, lifeText, must, type Step } from './guide'
 
-/** Clusters whose maintenance takes them to a version within a day, if nobody does anything. */
+/** Clusters whose maintenance takes them to a version within a day, if nothing is done. */
 export interface Arriving {
   readonly clusters: number
   /** When the window of the first of them begins. */
   readonly first: Instant
 }
 
-/** Case a: nobody runs it. */
+/** Case a: no cluster runs it. */
 export function notInUse(ground: Ground, erroneous: Listed, previous: Listed | undefined): Step[] {
   const { image } = ground
   const { version } = erroneous

@@ -4,7 +4,7 @@ import { expiryOf } from '@/lib/engine/rules/lifecycle'
 import { withoutBreak } from '@/lib/engine/steps'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
-import { mergeCourse } from './course'
+import { mergeCourse } from './merge-course'
 import type { Policy } from './read'
 import { simulatePolicy } from './simulate'
 
