@@ -7,7 +7,6 @@ import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from '.
 import { finishPlan, warnings } from './others'
 import { ownDatesPlan } from './own-dates'
 import { ownVersions } from './pools'
-import { profilePlans } from './profiles'
 import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
 import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './trial'
 
@@ -58,4 +57,17 @@ function moreTime(known: KnownProspect): Tried[] {
   const plan = ownDatesPlan(known)
   const tried = plan === null ? null : tryOut(known, plan)
   return helps(known, tried) ? [tried] : []
+}
+
+/** Another profile on the same base: a namespaced one may give versions later ends, or have more of them. */
+function profilePlans({ shoot, alternatives = [] }: KnownProspect): Plan[] {
+  return alternatives.map(({ ref, profile }, i) => ({
+    action: { code: 'other-profile', kind: ref.kind, name: ref.name, from: shoot.profile.name },
+    after: { ...shoot, profile: ref },
+    profile,
+    patch: JSON.stringify({ spec: { cloudProfile: { kind: ref.kind, name: ref.name } } }),
+    patchType: 'merge',
+    expiry: null,
+    rank: 8 + i / 100,
+  }))
 }

@@ -5,7 +5,6 @@ import { atRest } from './at-rest'
 import type { PoolClasses } from './class-keys'
 import { specKey, TextNumbers } from './class-keys'
 import type { MemoizedPicker } from './memoized-picker'
-import { once } from './once'
 import { askedNode, memberOf, type StateSpace, TransitionNode } from './transition-node'
 
 /** Finds the nodes of shoots of one profile: one node for all that come out the same, names and windows aside. */
@@ -80,4 +79,13 @@ function withBlockedRotation(shoot: Shoot): Shoot {
 /** A rotation cannot begin before the shoot was reconciled for the first time. */
 function isBlockedUntilReconciled(shoot: Shoot): boolean {
   return blockedRotation(shoot) !== undefined && !isReadyForRotation(shoot.lastOperation)
+}
+
+/** Finds something when it is first asked for, and keeps it. */
+function once<T extends object>(find: () => T): () => T {
+  let found: T | null = null
+  return () => {
+    found ??= find()
+    return found
+  }
 }

@@ -1,8 +1,10 @@
 import type { MISFITS } from '@/lib/engine/kinds'
-import type { Capabilities, CloudProfile, MachineImageVersion, MachineType, Worker } from '@/lib/engine/types'
+import type { Capabilities, CloudProfile, MachineImageVersion, MachineType, Stage, Worker } from '@/lib/engine/types'
 import type { CompiledImage, CompiledImageVersion, CompiledProfile, KubeletConstraint } from './compile'
 import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
+import { isActive } from './lifecycle'
 import { type Version, withoutSuffix } from './version'
+import { compareWithoutSuffix } from './version-steps'
 
 export type Misfit = (typeof MISFITS)[number]
 
@@ -91,4 +93,62 @@ export function fittingVersions(image: CompiledImage, demands: PoolDemands, prof
     if (version !== undefined && misfitOf(version, demands, profile.source) === null) fitting.push(index)
   }
   return fitting
+}
+
+/** Whether the API server lets a pool be given an image version. For pools that are rolled `inPlace` does not count. */
+export interface Usability {
+  readonly active: boolean
+  readonly architecture: boolean
+  readonly inPlace: boolean
+}
+
+/**
+ * How the API server judges an image version for a pool that changes to it (docs/rules.md#usable-images): it must be
+ * active, for a pool that exists also expired but not lower than the version `old` that it has; it must run on the
+ * architecture; and in place it must support updates at all, and those from `old`.
+ */
+export function usabilityOf(
+  version: MachineImageVersion,
+  stage: Stage,
+  architectures: readonly string[],
+  pool: { readonly architecture: string; readonly old: string | undefined },
+): Usability {
+  const { old } = pool
+  return {
+    active:
+      isActive(stage) ||
+      (stage === 'expired' && old !== undefined && (compareWithoutSuffix(version.version, old) ?? 0) >= 0),
+    architecture: architectures.includes(pool.architecture),
+    inPlace: canUpdateInPlace(version, old),
+  }
+}
+
+/**
+ * The Kubernetes versions of a profile whose kubelets a version of an image supports (docs/rules.md#image-filter), in the
+ * profile's order. Null: the image has no such version.
+ */
+export function kubeletsOf(profile: CompiledProfile, image: string, version: string): readonly string[] | null {
+  const compiled = profile.imageByName.get(image)
+  const one = compiled?.versions[compiled.table.indexOf(version)]
+  if (one === undefined) return null
+  return profile.kubernetes.versions.filter((kubelet) => supportsKubelet(one, kubelet)).map(({ text }) => text)
+}
+
+/** What the images of a profile make of one kubelet version. */
+export interface ImagesForKubelet {
+  readonly image: string
+  /** In the profile's order. */
+  readonly fit: readonly string[]
+  readonly unfit: readonly string[]
+}
+
+/** Of every image the versions that support kubelets of a Kubernetes version; none of any if that cannot be read. */
+export function imagesForKubelet({ images }: CompiledProfile, kubelet: string): readonly ImagesForKubelet[] {
+  const parsed = parseVersion(kubelet)
+  if (parsed === null) return []
+  return images.map(({ source, versions }) => {
+    const of = (fits: boolean) =>
+      versions.filter((one) => supportsKubelet(one, parsed) === fits).map((one) => one.source.version)
+    return { image: source.name, fit: of(true), unfit: of(false) }
+  })
 }

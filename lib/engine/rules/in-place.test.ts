@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { MachineImageVersion } from '@/lib/engine/types'
 import { CompiledProfile } from './compile'
+import { imagesForKubelet, kubeletsOf } from './image-filter'
 import { inPlaceSteps } from './in-place'
-import { imagesForKubelet, kubeletsOf } from './kubelets'
 
 type Offer = [version: string, minimum?: string | null | undefined, constraint?: string]
 

@@ -56,17 +56,19 @@ export {
 export {
   canUpdateInPlace,
   fittingVersions,
+  imagesForKubelet,
   isInPlace,
+  kubeletsOf,
   type Misfit,
   misfitOf,
   type PoolDemands,
   supportedRuntimes,
   supportsCapabilities,
   supportsKubelet,
+  type Usability,
+  usabilityOf,
 } from './image-filter'
-export { type Usability, usabilityOf } from './image-usability'
 export { inPlaceSteps } from './in-place'
-export { imagesForKubelet, kubeletsOf } from './kubelets'
 export {
   boundariesOf,
   expiryOf,
@@ -178,6 +180,7 @@ export {
   effectiveDuration,
   isInWindow,
   nextWindow,
+  offsetOf,
   parseWindow,
   RESERVED_SECONDS,
   requeueBounds,
@@ -185,4 +188,3 @@ export {
   windowAround,
   windowErrors,
 } from './window'
-export { offsetOf } from './window-offset'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNewerThanRules, passesOverRunningRotation, unsupportedMinor } from './release'
-import { offsetOf } from './window-offset'
+import { offsetOf } from './window'
 
 test.each([
   ['1.31.9', '1.31'],

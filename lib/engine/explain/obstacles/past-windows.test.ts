@@ -7,8 +7,7 @@ import type { Shoot } from '@/lib/engine/types'
 import { obstacleText } from '@/lib/words/obstacles'
 import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
-import { constraintsOf } from './obstacles'
-import { overdueObstacles } from './overdue'
+import { constraintsOf, overdueObstacles } from './obstacles'
 import { failingNow, failsIn, overdueOf, soSince } from './past-windows'
 
 const at = instant('2026-11-21T18:00:00Z')
