@@ -1,5 +1,6 @@
 import { applyPatch, createPatch, type Operation } from 'rfc6902'
-import { type Json, type JsonObject, smallestMergePatch } from '@/lib/garden'
+import type { Json, JsonObject } from '@/lib/garden'
+import { smallestMergePatch } from '@/lib/garden/merge-patch'
 
 /** What the API server is sent, so that it refuses it where somebody else was faster. */
 export type ApiPatch =

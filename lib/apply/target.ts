@@ -2,15 +2,8 @@ import { readEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
-import {
-  editInSteps,
-  editObject,
-  type JsonObject,
-  type ObjectEdit,
-  type ObjectRef,
-  type ProfileEntry,
-  type Snapshot,
-} from '@/lib/garden'
+import type { JsonObject, ObjectEdit, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden'
+import { editInSteps, editObject } from '@/lib/garden/edit-object'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Steps } from '@/lib/process/steps'
 

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Route } from '@/lib/contract/route'
-import { type Garden, openGarden } from '@/lib/garden'
+import type { Garden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
+import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { Access } from '@/lib/landscape/access'
 import type { Asker } from '@/lib/landscape/asker'
@@ -344,7 +345,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'http/feeds/key-asker.ts': 'finds the name of the project that an address is for',
   'landscape/asker.ts': 'says what Almanac itself sees',
   'landscape/current-index.ts': 'counts what is not seen',
-  'landscape/garden.ts': 'opens it',
+  'landscape/garden.ts': 'has it',
   'landscape/history.ts': 'records it',
   'landscape/past/past.ts': 'takes the state that was known then, to be cut like the one of today',
   'landscape/record/the-comparison.ts': 'asks until when anybody maintains it',

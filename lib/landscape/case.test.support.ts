@@ -1,4 +1,5 @@
-import { type Garden, openGarden } from '@/lib/garden'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from './fleet-index'
 
 /** When the small gardens of `testdata/cases` are looked at. */

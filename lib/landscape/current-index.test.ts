@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Garden, openGarden } from '@/lib/garden'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { overviewReady } from '@/lib/questions/overview/answer/garden'
 import { indexAt } from './current-index'
 

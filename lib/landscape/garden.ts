@@ -1,8 +1,6 @@
 import 'server-only'
-import { type Garden, openGarden } from '@/lib/garden'
-import { NotReady } from '@/lib/process/errors'
+import type { Garden } from '@/lib/garden'
 import { processWide } from '@/lib/process/kept'
-import { subscribers } from '@/lib/process/subscribers'
 
 /** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
 const patience = 3000
@@ -12,11 +10,13 @@ const shortWait = 100
 const soonRead = 20_000
 
 /**
- * The one garden of this process, opened with the first question. When the process is told to end, its watches are closed, and
- * `onClose` tells it: they would keep it alive. Throws `NotReady` when the setting of the garden is wrong.
+ * The one garden of this process, which `openTheGarden` opened: pages and routes are built without all that reads a garden. Throws where
+ * nobody did.
  */
 export function theGarden(): Garden {
-  return processWide('garden', open)
+  return processWide<Garden>('garden', () => {
+    throw new Error('What begins the process opens the garden.')
+  })
 }
 
 /** Waits a little for the first snapshot; whether there is one now. */
@@ -42,25 +42,4 @@ export async function within(done: Promise<void>, most = patience): Promise<void
 /** As far as it is known yet. */
 function leftToRead(garden: Garden): number {
   return garden.status().resources.reduce((all, { read, of = read }) => all + of - read, 0)
-}
-
-const ofEnd = subscribers<() => void>('the end of the garden')
-
-/** Tells when the garden is closed, with the process. */
-export const onClose = ofEnd.add
-
-function open(): Garden {
-  try {
-    const garden = openGarden()
-    const end = () => {
-      for (const close of ofEnd) close()
-      void garden.close()
-    }
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
-    return garden
-  } catch (error) {
-    if (error instanceof Error && error.name === 'GardenSettingError') throw new NotReady(error.message)
-    throw error
-  }
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Garden } from '@/lib/garden'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { BEAT, InMemoryHistory } from '@/lib/history'
 import { recordGarden, theHistory } from './history'
+import { openTheGarden } from './open-the-garden'
 
 vi.mock('server-only', () => ({}))
 
@@ -20,6 +21,7 @@ afterEach(async () => {
 })
 
 it('is one for the process', () => {
+  openTheGarden()
   expect(theHistory()).toBe(theHistory())
 })
 

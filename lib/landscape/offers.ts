@@ -1,5 +1,6 @@
 import type { AdmissionProfile } from '@/lib/engine/api-server'
-import { type ProfileEntry, withOffersOf } from '@/lib/garden'
+import type { ProfileEntry } from '@/lib/garden'
+import { withOffersOf } from '@/lib/garden/offers'
 import type { FleetIndex } from './fleet-index'
 import { type Reader, wholeObject } from './whole-object'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type Garden, openGarden, type Snapshot } from '@/lib/garden'
+import type { Garden, Snapshot } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { PinnedIndexes } from './pinned-indexes'
 
 /** The demo of that day says that it was read at 18:00. */

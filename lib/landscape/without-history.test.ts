@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Garden, openGarden } from '@/lib/garden'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import type { Asker } from './asker'
 
 vi.mock('server-only', () => ({}))

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
-import { type Garden, openGarden } from '@/lib/garden'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { statusBody } from '@/lib/http/status-body'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenView } from '@/lib/questions/overview/answer/garden'

@@ -7,8 +7,8 @@ import { countForecast, countJob, startCounting } from '@/lib/http/metrics/regis
 import { closeStreams } from '@/lib/http/streams'
 import { onComputed, onNew } from '@/lib/landscape/current-index'
 import { theFreezes } from '@/lib/landscape/freezes'
-import { onClose } from '@/lib/landscape/garden'
 import { startRecording } from '@/lib/landscape/history'
+import { onClose, openTheGarden } from '@/lib/landscape/open-the-garden'
 import { policyFile } from '@/lib/landscape/policy-file'
 import { onJob } from '@/lib/process/costly'
 import { METHODS, processWide } from '@/lib/process/kept'
@@ -30,6 +30,7 @@ export function begin(): void {
     policyFile()
     // What an earlier Almanac remembered is taken over, and the log says where a database does not answer.
     if (theJournal().kept !== 'process') void theJournal().read()
+    openTheGarden()
     startRecording()
     processWide('begun', () => () => {})()
   } catch (error) {

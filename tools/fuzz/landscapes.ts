@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { demoManifests } from '@/lib/garden'
+import { demoManifests } from '@/lib/garden/demo/manifests'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { readObject } from '@/lib/garden/read-object'
 import { isRecord } from '@/lib/garden/reader'

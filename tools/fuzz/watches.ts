@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { demoManifests } from '@/lib/garden'
+import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
 import { type Assembled, assemble, type Contents, nothingYet } from '@/lib/garden/kubernetes/assemble'
 import type { Connection } from '@/lib/garden/kubernetes/connection'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoManifests } from '@/lib/garden'
+import { demoManifests } from '@/lib/garden/demo/manifests'
 import { type Almanac, startAlmanac } from '../../support/almanac'
 import { test as base, expect } from '../../support/test'
 import { type KubeObject, paths } from './api'

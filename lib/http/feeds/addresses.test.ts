@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Garden, openGarden, type User } from '@/lib/garden'
+import type { Garden, User } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { answerOf } from '@/lib/questions/answers.test.support'
 import {

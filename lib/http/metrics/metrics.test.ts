@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Garden } from '@/lib/garden'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { ensureTool } from '@/tools/prometheus.mjs'

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { openGarden, type Snapshot } from '@/lib/garden'
+import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
+import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { type Compared, Comparison, DAYS_BEFORE } from './comparison'
 

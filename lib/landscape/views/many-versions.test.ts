@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
 import { newClusterView } from '@/lib/questions/profiles/answer/views/new-cluster'
 import { versionView } from '@/lib/questions/version/answer/version'

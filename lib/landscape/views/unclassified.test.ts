@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
 import { profileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { buildIndex } from '../fleet-index'

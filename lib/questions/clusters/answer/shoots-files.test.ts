@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import type { Parts } from '@/lib/http/answer'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { allShootsQuery, shootsAnswer } from '../contract/list'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { projectSizes } from '@/lib/landscape/roster'
 import { shootView } from '@/lib/questions/cluster/answer/views/shoot'

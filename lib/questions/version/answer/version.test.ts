@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openGarden } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findVersion } from '@/lib/landscape/lookup'
 import { componentsOn } from '@/lib/landscape/trajectory'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
 import { nightsAnswer } from '../../contract/plan'

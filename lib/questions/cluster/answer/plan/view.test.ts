@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { type Garden, openGarden } from '@/lib/garden'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
 import { planAnswer } from '../../contract/plan'

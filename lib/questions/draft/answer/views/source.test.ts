@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
 import { sourceAnswer } from '../../contract'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
-import { openGarden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
 import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
