@@ -9,7 +9,6 @@ import { effectRow } from '@/lib/questions/draft/browser/effect-rows'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
 import { itemsOf } from '@/lib/questions/draft/browser/items'
 import { plansOf } from '@/lib/questions/draft/browser/plans'
-import { changeSentence } from '@/lib/questions/draft/browser/rebase'
 import { sourceOf, withKubernetes } from '@/lib/questions/draft/browser/testdata'
 import { editText } from '@/lib/words/edit-text'
 import { dayText, instantText, momentText } from '@/lib/words/time-text'
@@ -58,7 +57,6 @@ function places(zone: string): Record<string, string> {
     'the workbench, an edit': itemWords(item, source.profile, source.at, zone).note,
     'the workbench, a version': lifeText(version, source.at, zone),
     'the workbench, a ghost': effectRow({ ...change, before: version }, source.at, zone).was?.text ?? '',
-    'the workbench, what others changed': changeSentence(change, source.at, zone),
     'the workbench, a remedy': finding.remedies[0]?.label ?? '',
     'what owners are told': plansOf([expire], zone)[0] ?? '',
     'the journal': editText(expire, zone),

@@ -7,14 +7,14 @@ import type { JournalEntry, ProfileEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import { canonicalText } from '@/lib/questions/draft/browser/changes'
 import type { Source } from '@/lib/questions/draft/browser/source'
-import type { Standing } from '@/lib/questions/draft/browser/standing'
 import { journalQueries } from '@/lib/questions/journal/queries'
 import { AppliedLine } from './applied-line'
 import { StandingLine } from './standing-line'
 
 interface DraftStandingProps {
   readonly name: string
-  readonly standing: Standing | undefined
+  /** Whether the profile has changed since the draft was made. */
+  readonly isOvertaken: boolean
   readonly base: string | null
   readonly source: Source
   readonly edits: readonly EditBody[]
@@ -27,7 +27,7 @@ interface DraftStandingProps {
 
 /** How a draft stands to a profile that has changed: it was applied, or somebody else was faster. */
 export function DraftStanding(props: DraftStandingProps): ReactNode {
-  const { name, standing, base, source, edits, own, onRebase, onKnown } = props
+  const { name, isOvertaken, base, source, edits, own, onRebase, onKnown } = props
   const { data, isPending } = useQuery(journalQueries.journal())
   const entry = useMemo(() => {
     if (edits.length === 0) return own.find((one) => one.resourceVersion === source.resourceVersion) ?? null
@@ -52,8 +52,8 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
     )
   }
   // Who applied it may still be asked for.
-  if (standing?.kind !== 'changed' || edits.length === 0 || isPending) return null
-  return <StandingLine name={name} standing={standing} base={base} source={source} edits={edits} onRebase={onRebase} />
+  if (!isOvertaken || edits.length === 0 || isPending) return null
+  return <StandingLine name={name} base={base} source={source} edits={edits} onRebase={onRebase} />
 }
 
 /**

@@ -17,8 +17,8 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { itemsOf } from '@/lib/questions/draft/browser/items'
+import { isOvertaken } from '@/lib/questions/draft/browser/rebase'
 import { readSource } from '@/lib/questions/draft/browser/source'
-import { standingOf } from '@/lib/questions/draft/browser/standing'
 import type { WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { countOf } from '@/lib/words/time-text'
@@ -61,8 +61,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
   const findings = useFindings(ofDraft, edited, edits, source)
   const suggestion = useSuggestion(findings, source, asked)
-  const standing = useMemo(() => (source ? standingOf(draft.origin, source) : undefined), [draft.origin, source])
-  const isChanged = edits.length > 0 && standing?.kind === 'changed'
+  const isChanged = edits.length > 0 && source !== undefined && isOvertaken(draft.base, source)
   /** What was applied here, newest first. */
   const [own, setOwn] = useState<readonly ProfileEntry[]>([])
   const [isApplied, setApplied] = useState(false)
@@ -88,8 +87,8 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
       {source && (isChanged || (edits.length === 0 && own.length > 0)) && (
         <DraftStanding
           name={name}
-          standing={standing}
-          base={draft.origin.base}
+          isOvertaken={isChanged}
+          base={draft.base}
           source={source}
           edits={edits}
           own={own}
@@ -135,7 +134,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               source={source}
               edited={edited}
               edits={edits}
-              base={draft.origin.base}
+              base={draft.base}
               answer={ofDraft}
               hasFailed={query.isError}
               findings={findings}
@@ -143,7 +142,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               onSent={(sent) => setOwn([sent, ...own])}
               isApplied={isChanged && isApplied}
               readAt={sourceQuery.dataUpdatedAt}
-              isRebaseNeeded={standing?.kind === 'changed'}
+              isRebaseNeeded={isChanged}
             />
           )}
         </CountUnreadable>

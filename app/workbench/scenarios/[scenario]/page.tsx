@@ -11,7 +11,6 @@ import { changesBetween } from '@/lib/questions/draft/browser/changes'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { byNewest, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
-import { seenBy } from '@/lib/questions/draft/browser/seen'
 import { readSource, type Source, versionOf } from '@/lib/questions/draft/browser/source'
 import { draftTextsRoute, sourceRoute } from '@/lib/questions/draft/contract'
 import { answerGuide } from '@/lib/questions/guides/answer'
@@ -41,8 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
     }),
     zone,
   )
-  const seen = seenBy(edits, source.profile)
-  const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits, seen })
+  const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits })
   return <GuidePage answer={guide} draft={draft} texts={await textsOf(guide)} rows={guideRows(guide, source)} />
 }
 

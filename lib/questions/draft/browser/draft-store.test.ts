@@ -48,7 +48,7 @@ async function read(text: string) {
 async function draftWith(edit: EditBody): Promise<OpenedDraft> {
   const draft = { profile: 'aws', base: '100', edits: [edit] }
   const text = await encodeDraft(draft)
-  return { edits: [edit], draft: { ...draft, seen: [] }, text, problem: null }
+  return { edits: [edit], draft, text, problem: null }
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
@@ -173,7 +173,7 @@ describe('another draft in the address', () => {
 })
 
 describe('the state of the profile that a draft is made for', () => {
-  const base = (page: ReturnType<typeof open>) => page.store.current().origin.base
+  const base = (page: ReturnType<typeof open>) => page.store.current().base
 
   test('follows the profile while there are no edits, and stays with the first', () => {
     const page = open()
@@ -194,13 +194,5 @@ describe('the state of the profile that a draft is made for', () => {
     expect(base(page), 'fixed by what was shown first').toBe('100')
     await pause()
     expect(page.address).toHaveLength(1)
-  })
-
-  test('tells what was seen of every list that is edited', async () => {
-    const page = open()
-    page.type(june)
-    page.store.act({ kind: 'put', from: 1, count: 0, edits: [{ kind: 'removeImage', image: 'gardenlinux' }] })
-    expect(page.store.current().origin.seen.map(([image]) => image)).toEqual([null, 'gardenlinux'])
-    expect((await page.told()) as object).toMatchObject({ seen: page.store.current().origin.seen })
   })
 })

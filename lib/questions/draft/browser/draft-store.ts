@@ -1,9 +1,7 @@
 import type { EditBody } from '@/lib/contract/edits'
 import { type Draft, decodeDraft, encodeDraft } from './draft'
 import { type DraftAction, type DraftList, draftListOf, isSameEdits, nextDraft } from './draft-list'
-import { type SeenList, seenBy } from './seen'
 import type { Source } from './source'
-import { standingOf } from './standing'
 
 /** What the address says when the page is opened, read by the server. */
 export interface OpenedDraft {
@@ -16,15 +14,10 @@ export interface OpenedDraft {
   readonly problem: string | null
 }
 
-/** For which state of the profile the draft was made. */
-interface Origin {
-  readonly base: string | null
-  readonly seen: readonly SeenList[]
-}
-
 export interface DraftState {
   readonly list: DraftList
-  readonly origin: Origin
+  /** For which state of the profile it was made, by its `resourceVersion`; null where the garden has none. */
+  readonly base: string | null
   /** Why the draft of the address is not shown. */
   readonly problem: string | null
 }
@@ -33,7 +26,7 @@ export interface DraftState {
 interface Told {
   readonly text: string | null
   readonly edits: readonly EditBody[]
-  readonly origin: Origin
+  readonly base: string | null
 }
 
 /**
@@ -56,7 +49,7 @@ export class DraftStore {
     private readonly write: (text: string | null) => void,
   ) {
     this.told = toldBy(text, draft)
-    this.state = { list: draftListOf(edits), origin: completed(this.told.origin, edits, source), problem }
+    this.state = { list: draftListOf(edits), base: baseOf(this.told.base, edits, source), problem }
   }
 
   /** While somebody listens, what is done is written to the address. */
@@ -70,20 +63,20 @@ export class DraftStore {
 
   readonly act = (action: DraftAction): void => {
     this.opening = null
-    this.become(nextDraft(this.state.list, action), this.state.origin, null)
+    this.become(nextDraft(this.state.list, action), this.state.base, null)
   }
 
   /** Makes the draft one of the profile as it is now. */
   readonly rebase = (edits: readonly EditBody[]): void => {
     this.opening = null
-    this.become(nextDraft(this.state.list, { kind: 'set', edits }), NOTHING, null)
+    this.become(nextDraft(this.state.list, { kind: 'set', edits }), null, null)
   }
 
   /** The profile as it is now. */
   meet(source: Source): void {
     if (source === this.source) return
     this.source = source
-    this.become(this.state.list, this.state.origin, this.state.problem)
+    this.become(this.state.list, this.state.base, this.state.problem)
   }
 
   /** Somebody went back or forth: from here on, what was written before is as good as anybody's. */
@@ -103,58 +96,43 @@ export class DraftStore {
     if (this.opening !== opening) return
     this.opening = null
     this.told = toldBy(text, reading?.kind === 'ok' ? reading.draft : null)
-    this.become(draftListOf(this.told.edits), this.told.origin, reading?.kind === 'problem' ? reading.reason : null)
+    this.become(draftListOf(this.told.edits), this.told.base, reading?.kind === 'problem' ? reading.reason : null)
   }
 
-  private become(list: DraftList, origin: Origin, problem: string | null): void {
-    this.state = { list, origin: completed(origin, list.edits, this.source), problem }
+  private become(list: DraftList, base: string | null, problem: string | null): void {
+    this.state = { list, base: baseOf(base, list.edits, this.source), problem }
     for (const listener of this.listeners) listener()
     void this.tell()
   }
 
   private async tell(): Promise<void> {
     const { state, profile } = this
-    const { origin } = state
+    const { base } = state
     const { edits } = state.list
     // What cannot be read stays in the address until something else is edited.
-    if (state.problem !== null || isTold(this.told, edits, origin)) return
-    const text = edits.length === 0 ? null : await encodeDraft({ profile, edits, ...origin })
+    if (state.problem !== null || isTold(this.told, edits, base)) return
+    const text = edits.length === 0 ? null : await encodeDraft({ profile, base, edits })
     // There may be more to tell by now, another draft be on its way, or the page be left.
     if (this.state !== state || this.opening !== null || this.listeners.size === 0) return
     const isWritten = text === this.told.text
-    this.told = { text, edits, origin }
+    this.told = { text, edits, base }
     if (isWritten) return
     this.own.add(text)
     this.write(text)
   }
 }
 
-const NOTHING: Origin = { base: null, seen: [] }
-
 function toldBy(text: string | null, draft: Draft | null): Told {
-  return { text, edits: draft?.edits ?? [], origin: draft ? { base: draft.base, seen: draft.seen ?? [] } : NOTHING }
+  return { text, edits: draft?.edits ?? [], base: draft?.base ?? null }
 }
 
 /** Whether the address that tells this needs no other text: one that only tells edits is left as somebody made it. */
-function isTold(told: Told, edits: readonly EditBody[], { base, seen }: Origin): boolean {
-  if (!isSameEdits(told.edits, edits)) return false
-  const isBare = told.origin.base === null && told.origin.seen.length === 0
-  return isBare || (told.origin.base === base && JSON.stringify(told.origin.seen) === JSON.stringify(seen))
+function isTold(told: Told, edits: readonly EditBody[], base: string | null): boolean {
+  return isSameEdits(told.edits, edits) && (told.base === null || told.base === base)
 }
 
-/**
- * With what is seen now of the lists that the draft edits since its last step. The first edit fixes what the draft is based
- * on; without edits it follows the profile.
- */
-function completed(before: Origin, edits: readonly EditBody[], source: Source | undefined): Origin {
-  const origin = edits.length === 0 ? NOTHING : before
-  if (source === undefined) return origin
-  const now = seenBy(edits, source.profile)
-  // A draft that names no state is one of the profile as it is, unless what its author saw is there no more.
-  if (origin.base === null && source.resourceVersion !== null && standingOf(origin, source).kind === 'current')
-    return { base: source.resourceVersion, seen: now }
-  if (origin.base !== source.resourceVersion) return origin
-  const known = new Set(origin.seen.map(([image]) => image))
-  const more = now.filter(([image]) => !known.has(image))
-  return more.length === 0 ? origin : { ...origin, seen: [...origin.seen, ...more] }
+/** The first edit fixes what the draft is based on; without edits it follows the profile. A draft that names no state is one of the profile as it is. */
+function baseOf(before: string | null, edits: readonly EditBody[], source: Source | undefined): string | null {
+  const base = edits.length === 0 ? null : before
+  return base ?? source?.resourceVersion ?? null
 }

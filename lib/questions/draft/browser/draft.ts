@@ -2,8 +2,6 @@ import { packText, unpackText } from '@/lib/browser/packed-text'
 import { isEdit } from '@/lib/contract/edit-shape'
 import type { EditBody } from '@/lib/contract/edits'
 import { MOST_EDITS } from '@/lib/contract/words'
-import type { SeenList } from './seen'
-import { isSeen } from './seen-shape'
 
 /** Edits of a profile that nobody has applied yet. They live in the address, so that a link shows them to others. */
 export interface Draft {
@@ -13,8 +11,6 @@ export interface Draft {
   readonly base: string | null
   /** In the order in which they are applied. */
   readonly edits: readonly EditBody[]
-  /** What the author saw of the lists that the edits change; absent: that is not told. */
-  readonly seen?: readonly SeenList[]
 }
 
 export type DraftReading =
@@ -23,8 +19,8 @@ export type DraftReading =
   | { readonly kind: 'problem'; readonly reason: string }
 
 /** A draft as `?draft=` carries it. */
-export function encodeDraft({ profile, base, edits, seen = [] }: Draft): Promise<string> {
-  return packText(JSON.stringify(seen.length === 0 ? [profile, base, edits] : [profile, base, edits, seen]))
+export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
+  return packText(JSON.stringify([profile, base, edits]))
 }
 
 /**
@@ -34,7 +30,7 @@ export function encodeDraft({ profile, base, edits, seen = [] }: Draft): Promise
 export async function decodeDraft(text: string, page: string): Promise<DraftReading> {
   const plain = await unpackText(text)
   if (plain === null) return problem('The draft in this address cannot be read. Was the link copied completely?')
-  const [profile, base, edits, seen = []] = parsed(plain)
+  const [profile, base, edits] = parsed(plain)
   if (typeof profile !== 'string' || profile === '' || profile.length > 507)
     return problem('The draft in this address names no profile.')
   if (base !== null && (typeof base !== 'string' || base.length > 128))
@@ -45,9 +41,7 @@ export async function decodeDraft(text: string, page: string): Promise<DraftRead
   const wrong = edits.findIndex((edit) => !isEdit(edit))
   if (wrong !== -1) return problem(`Edit ${wrong + 1} of the draft in this address is none that Almanac knows.`)
   if (profile !== page) return problem(`The draft in this address is for ${profile}, not for ${page}.`)
-  // Without it the draft is as good: it only cannot tell what others have changed since.
-  const isTold = isSeen(seen) && seen.length > 0
-  return { kind: 'ok', draft: { profile, base, edits, ...(isTold && { seen }) } }
+  return { kind: 'ok', draft: { profile, base, edits } }
 }
 
 function parsed(plain: string): readonly unknown[] {
