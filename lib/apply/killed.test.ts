@@ -14,7 +14,7 @@ import { Journal } from './journal'
 
 /** A process that adds one version after the other to a profile; it may kill itself just before or after the fifth is written. */
 const applying = `
-  const { openGarden } = await import('@/lib/garden')
+  const { openGarden } = await import('@/lib/garden/open-garden')
   const { FleetForecaster } = await import('@/lib/engine/outlook/fleet-forecaster')
   const { InMemoryHistory } = await import('@/lib/history')
   const { buildIndex } = await import('@/lib/landscape/fleet-index')

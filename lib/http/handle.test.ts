@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { openTheGarden } from '@/lib/landscape/open-the-garden'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
 import { planRoute } from '@/lib/questions/cluster/contract'
 import { answerMovement } from '@/lib/questions/overview/answer/overview'
@@ -8,6 +9,7 @@ import { healthRoute } from '@/lib/questions/status/contract'
 import { handle } from './handle'
 
 vi.mock('server-only', () => ({}))
+openTheGarden()
 
 it('answers a route whose path has no parts that vary: its handler is given none', async () => {
   const params: Promise<never> = Promise.resolve(undefined as never)

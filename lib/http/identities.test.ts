@@ -8,6 +8,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { Access } from '@/lib/landscape/access'
 import type { Asker } from '@/lib/landscape/asker'
+import { openTheGarden } from '@/lib/landscape/open-the-garden'
 import { Pasts } from '@/lib/landscape/past/past'
 import { hiddenFrom, people, withUsers } from '@/lib/landscape/people.test.support'
 import { processWide } from '@/lib/process/kept'
@@ -18,6 +19,7 @@ import type { Question } from './answer'
 import { errorBodyOf } from './respond'
 
 vi.mock('server-only', () => ({}))
+openTheGarden()
 
 /**
  * Every route, asked by everybody there is: what somebody may not see is nowhere in what they are told, and is refused like what

@@ -28,6 +28,8 @@ vi.mock('./history', async () => {
   return { theHistory: () => history, theBegunHistory: async () => history }
 })
 
+const { openTheGarden } = await import('./open-the-garden')
+openTheGarden()
 const { answerOf } = await import('@/lib/questions/answers.test.support')
 
 let garden: Garden
