@@ -15,7 +15,6 @@ import { statusQueries } from '@/lib/browser/status-queries'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
 import { clockText, countOf } from '@/lib/words/time-text'
 import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
-import { EffectGroups } from './effect-groups'
 import { GuideForm } from './guide-form'
 import { type GuideRow, GuideTimeline } from './guide-timeline'
 import { HoldersPart } from './holders-part'
@@ -80,7 +79,6 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
               )}
               <EffectFigures effect={effect} />
               {rows.length > 0 && <GuideTimeline rows={rows} at={Date.parse(at)} />}
-              {effect !== null && <EffectGroups groups={effect.groups} />}
               <DraftPart answer={answer} draft={draft} texts={texts} />
             </section>
           </div>

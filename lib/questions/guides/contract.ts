@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { confirmation } from '@/lib/contract/apply'
-import {
-  clock,
-  effectKind,
-  eventKind,
-  evidence,
-  instant,
-  nodeRange,
-  oneOrTwoNames,
-  profileRef,
-  runningStage,
-  shortText,
-} from '@/lib/contract/common'
+import { clock, evidence, instant, oneOrTwoNames, profileRef, runningStage, shortText } from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
 import { notFound, type Route } from '@/lib/contract/route'
-import { whatIfChange } from '@/lib/contract/what-if'
 import { SCENARIOS } from '@/lib/contract/words'
 import { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 
@@ -50,15 +38,6 @@ const choice = z.strictObject({
   version: z.string(),
   stage: runningStage.or(z.literal('unclassified')),
   clusters: z.int(),
-})
-
-/** One update of a group of clusters. */
-const side = z.strictObject({
-  kind: eventKind,
-  /** When the window of the first of them begins, or `at` where it has begun. */
-  begins: instant,
-  to: z.string().nullable(),
-  cause: z.string().nullable(),
 })
 
 const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
@@ -114,22 +93,6 @@ export const scenarioAnswer = z.strictObject({
       forced: beforeAndAfter,
       fails: beforeAndAfter,
       nodes: beforeAndAfter,
-      /** Clusters that fare otherwise, in groups that fare alike on the same days (UTC); what worries most first. */
-      groups: z.array(
-        z.strictObject({
-          change: whatIfChange,
-          clusters: z.int(),
-          /** `Kubernetes` or an image's name, and the version that changes first. */
-          what: z.string(),
-          from: z.string(),
-          /** The update that is compared; null: none within a year. */
-          before: side.nullable(),
-          after: side.nullable(),
-          /** Of `after` on nodes, and how many of them. */
-          effect: effectKind,
-          nodes: nodeRange,
-        }),
-      ),
     })
     .nullable(),
   /** `remove` only: who still runs the version, and why; those that never leave first. */

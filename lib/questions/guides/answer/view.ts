@@ -103,7 +103,7 @@ export function* scenarioSteps(
   const newcomers = newcomerChecks(ground, drafted)
   yield
   const edits = drafted.map(editBody)
-  const effect = yield* effectOf(index, entry, edits, zone)
+  const done = yield* effectOf(index, entry, edits, zone)
   const draft = edits.length === 0 ? null : whatIfQuery.parse({ profile: profileKey(entry.ref), edits, zone })
   if (draft !== null && uncut !== null) yield* draftOf(uncut, draft).rest()
   const unseen = draft && othersOf(index, uncut, draft)
@@ -131,13 +131,15 @@ export function* scenarioSteps(
       text,
       checks: [
         ...checks,
-        ...(i === lastEdited ? [...newcomers, ...strandedChecks(effect), ...unseenChecks(unseen)] : []),
+        ...(i === lastEdited
+          ? [...newcomers, ...(done === null ? [] : strandedChecks(done.stranded)), ...unseenChecks(unseen)]
+          : []),
       ],
       edits: own.length,
     })),
     parts: [...(guide?.parts ?? [])].map(([part, words]) => ({ version: part, part: words })),
     edits,
-    effect,
+    effect: done === null ? null : done.effect,
     holders: holders.map(({ held, window, counts: _, ...one }) => {
       const leaves = leavesAt(held)
       return {

@@ -5,12 +5,24 @@ import { type Compared, type Effect, effectOn, UNCHANGED, type WhatIf } from '@/
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '@/lib/landscape/classes'
-import { attention } from '@/lib/landscape/draft/attention'
 import type { Computed } from '@/lib/landscape/draft/run'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { nodesOf } from '@/lib/landscape/roster'
+
+/** What worries most comes first. */
+const attention: readonly Effect[] = [
+  'stuck',
+  'forced',
+  'earlier',
+  'more',
+  'target',
+  'later',
+  'freed',
+  'auto',
+  'unchanged',
+]
 
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
