@@ -1,10 +1,59 @@
 import 'server-only'
+import { type Action, isAccessError } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
+import { authMode } from '@/lib/http/auth'
+import type { Asker } from '@/lib/landscape/asker'
 import { isRead } from '@/lib/landscape/garden'
-import { accountView } from './answer/view'
-import type { AccountRoute } from './contract'
+import { NotReady } from '@/lib/process/errors'
+import type { AccountAnswer, AccountRoute } from './contract'
 
 export const answerAccount: AnswerTo<AccountRoute> = async (_, asker) => {
   await isRead(asker.garden)
   return accountView(asker)
+}
+
+/** Of so many projects it is asked what may be done in them: two questions to the API server each. */
+const mostProjects = 50
+
+/** Who asks, and what they may see and do, as access reviews say now. Throws `NotReady` when the garden does not say. */
+async function accountView({ garden, identity, user }: Asker): Promise<AccountAnswer> {
+  try {
+    const all = [...garden.snapshot().projects].sort((a, b) => (a.name < b.name ? -1 : 1))
+    const projects = all.slice(0, mostProjects)
+    const everywhere: readonly Action[] = [
+      { verb: 'list', kind: 'Shoot' },
+      { verb: 'patch', kind: 'CloudProfile' },
+      { verb: 'patch', kind: 'Shoot' },
+      { verb: 'patch', kind: 'NamespacedCloudProfile' },
+    ]
+    const may = async (actions: readonly Action[]) => (await garden.may?.(identity, actions)) ?? actions.map(() => true)
+    const [known, [seesAllShoots = false, mayEditCloudProfiles = false, shoots = false, profiles = false]] =
+      await Promise.all([user ?? garden.userOf?.(identity) ?? null, may(everywhere)])
+    const edits = async (kind: Action['kind'], isEverywhere: boolean): Promise<readonly boolean[]> =>
+      isEverywhere
+        ? projects.map(() => true)
+        : may(projects.map(({ namespace }) => ({ verb: 'patch', kind, namespace })))
+    const [ownShoots, ownProfiles] = await Promise.all([
+      edits('Shoot', shoots),
+      edits('NamespacedCloudProfile', profiles),
+    ])
+    return {
+      mode: authMode(),
+      user: known && { name: known.name, groups: known.groups.filter((group) => group !== '') },
+      seesAllShoots,
+      mayEditCloudProfiles,
+      mayEditAllShoots: shoots,
+      mayEditAllProfiles: profiles,
+      projects: projects.map(({ name, namespace }, i) => ({
+        name,
+        namespace,
+        mayEditShoots: ownShoots[i] === true,
+        mayEditProfiles: ownProfiles[i] === true,
+      })),
+      projectCount: all.length,
+    }
+  } catch (error) {
+    if (isAccessError(error)) throw new NotReady(`What you may do cannot be asked. ${error.message}`)
+    throw error
+  }
 }

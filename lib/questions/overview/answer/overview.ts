@@ -10,8 +10,11 @@ import { theComparison } from '@/lib/landscape/record/the-comparison'
 import { NotReady } from '@/lib/process/errors'
 import type { MovementRoute, OverviewRoute } from '../contract'
 import { gardenView, overviewReady } from './garden'
-import { theMovement } from './movement/the-movement'
 import { movementView } from './movement/view'
+import 'server-only'
+import { theHistory } from '@/lib/landscape/history'
+import { processWide } from '@/lib/process/kept'
+import { RecordedMovement } from './movement/recorded'
 
 export const answerOverview: AnswerTo<OverviewRoute> = async ({ query: { at, zone = 'UTC', project } }, { garden }) => {
   const index = indexOfProjects(await indexAt(garden, at), project)
@@ -29,4 +32,9 @@ export const answerMovement: AnswerTo<MovementRoute> = async ({ query }, { garde
     isWhole: sight === '',
     at,
   })
+}
+
+/** Of the one garden of this process. Throws as `theGarden` does. */
+function theMovement(): RecordedMovement {
+  return processWide('movement', () => new RecordedMovement(theHistory()))
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { edits } from '@/lib/contract/edits'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
@@ -10,10 +10,12 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import type { PolicyFile } from '@/lib/landscape/policy-file'
 import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
+import { policyStatusView } from '../answer'
 import { policyAnswer, policyEffectsAnswer, policyStatusAnswer } from '../contract'
 import { policyView } from './policy'
 import { policyEffectsView } from './policy-effects'
-import { policyStatusView } from './policy-status'
+
+vi.mock('server-only', () => ({}))
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 let garden: Garden

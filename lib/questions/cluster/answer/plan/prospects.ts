@@ -1,3 +1,4 @@
+import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { FleetForecaster } from '@/lib/engine/outlook'
@@ -7,7 +8,6 @@ import { type Outlook, withRotations } from '@/lib/landscape/outlook'
 import type { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer } from '../../contract/plan'
 import { stepBody } from '../views/shoot'
-import { joinedLanes } from './lanes'
 
 interface Planned {
   readonly profile: MemoizedProfile
@@ -44,4 +44,40 @@ export async function prospects(
       lanes: joinedLanes(before.lanes, onWire(lanes), onWire(sentAt)),
     },
   }
+}
+
+/** Lanes that are those of `before` until an instant, and those of `after` from then on. */
+function joinedLanes(before: readonly Lane[], after: readonly Lane[], at: string): Lane[] {
+  const ids = [...new Set([...after, ...before].map(({ id }) => id))]
+  return ids.flatMap((id) => {
+    const [was, is] = [before.find((lane) => lane.id === id), after.find((lane) => lane.id === id)]
+    const lane = is ?? was
+    if (lane === undefined) return []
+    const segments = [...untilThen(was?.segments ?? [], at), ...fromThen(is?.segments ?? [], at)]
+    return [{ ...lane, segments: joined(segments), stuckFrom: is?.stuckFrom ?? null }]
+  })
+}
+
+function untilThen(segments: readonly LaneSegment[], at: string): LaneSegment[] {
+  return segments.flatMap((one) =>
+    one.from !== null && one.from >= at ? [] : [{ ...one, to: one.to === null || one.to > at ? at : one.to }],
+  )
+}
+
+function fromThen(segments: readonly LaneSegment[], at: string): LaneSegment[] {
+  return segments.flatMap((one) =>
+    one.to !== null && one.to <= at ? [] : [{ ...one, from: one.from === null || one.from < at ? at : one.from }],
+  )
+}
+
+/** What goes on as it was is one. */
+function joined(segments: readonly LaneSegment[]): LaneSegment[] {
+  const result: LaneSegment[] = []
+  for (const one of segments) {
+    const last = result.at(-1)
+    const goesOn = last?.version === one.version && last.stage === one.stage && last.to === one.from
+    if (last !== undefined && goesOn) result[result.length - 1] = { ...last, to: one.to }
+    else result.push(one)
+  }
+  return result
 }
