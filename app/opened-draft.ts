@@ -1,4 +1,4 @@
-import type { OpenedDraft } from '@/components/wall'
+import type { OpenedDraft } from '@/components/projects/wall/wall-state'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 
 /** The draft of an address, `?profile=aws&draft=…`, as the wall shows it. */

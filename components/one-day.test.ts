@@ -12,8 +12,8 @@ import { plansOf } from '@/lib/questions/draft/browser/plans'
 import { sourceOf, withKubernetes } from '@/lib/questions/draft/browser/testdata'
 import { editText } from '@/lib/words/edit-text'
 import { dayText, instantText, momentText } from '@/lib/words/time-text'
-import { flagDate, spanName } from './cloudprofiles/span-text'
 import { expiryText } from './policy/policy-words'
+import { flagDate, spanName } from './timeline/span-text'
 
 /** An expiry that is meant for the end of a day is one day on every page and for every reader: that of UTC, which is said where it differs. */
 

@@ -88,7 +88,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
 function roomOf(file: string): { readonly room: string; readonly part?: string } | null {
   const [top = '', second = '', third = '', fourth] = file.split('/')
   if (top === 'app') return { room: second === 'api' ? 'app/api' : 'app' }
-  if (top === 'components') return { room: 'components' }
+  if (top === 'components') return { room: 'components', part: second }
   if (top !== 'lib') return null
   if (second === 'engine') return { room: 'engine', part: fourth === undefined ? '' : third }
   if (second !== 'questions') return ROOMS[second] === undefined ? null : { room: second }
@@ -117,6 +117,8 @@ export function wrongImports(file: string, code: string): readonly string[] {
       return target.startsWith('lib/') || target.startsWith('tools/') ? refuse('no room of the house') : []
     const isSame = to.room === from.room
     if (!isSame && !room.rooms.includes(to.room)) return refuse(`${from.room} may not know ${to.room}`)
+    if (isSame && to.room === 'components' && !target.endsWith('.css') && !knows(from.part, to.part))
+      return refuse(`components/${from.part} may not know components/${to.part}`)
     if (to.room.startsWith('question/') && from.room.startsWith('question/') && to.part !== from.part)
       return refuse('a question imports no other one: what two of them need goes below them')
     if (to.room === 'engine' && isRoomOfEngine(to.part) && !target.endsWith('/index.ts') && to.part !== from.part)
@@ -134,6 +136,17 @@ function packageRefusal({ packages, without = [], inBrowser }: Room, spec: strin
   if (inBrowser && /^(?:node:|server-only$|next\/(?:server|headers)$)/.test(spec)) return ['this runs in the browser']
   if (packages === undefined || packages.some((start) => spec.startsWith(start)) || spec.endsWith('.css')) return []
   return [packages.length === 0 ? 'no package is needed here' : `only ${packages.join(', ')} are needed here`]
+}
+
+/** Parts that pages share, each above those before it; then come the questions, of which none knows another, and the frame around them. */
+const SHARED_PARTS = ['ui', 'timeline', 'charts', 'paths', 'evidence', 'take-away', 'outlook']
+
+/** Whether one folder of components may import another. */
+function knows(from: string | undefined, to: string | undefined): boolean {
+  if (from === to || from === 'shell') return true
+  const height = SHARED_PARTS.indexOf(from ?? '')
+  const other = SHARED_PARTS.indexOf(to ?? '')
+  return other >= 0 && (height < 0 || other < height)
 }
 
 /** Rooms that are closed but for their index. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
-import { AccountPage } from '@/components/account'
+import { AccountPage } from '@/components/account/account-page'
 import { openSession } from '@/lib/http/auth'
 import { errorBodyOf } from '@/lib/http/respond'
 import { answerAccount } from '@/lib/questions/account/answer'

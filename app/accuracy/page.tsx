@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { AccuracyPage, queryOf, questionIn } from '@/components/accuracy'
+import { AccuracyPage } from '@/components/accuracy/accuracy-page'
+import { queryOf, questionIn } from '@/components/accuracy/question'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerAccuracy } from '@/lib/questions/accuracy/answer'

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { ProfilesPage } from '@/components/cloudprofiles'
+import { ProfilesPage } from '@/components/profiles/profiles-page'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'

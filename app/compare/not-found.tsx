@@ -1,4 +1,4 @@
-import { UnknownCompared } from '@/components/compare'
+import { UnknownCompared } from '@/components/profiles/compare/unknown-compared'
 
 export default function NotFound() {
   return <UnknownCompared />

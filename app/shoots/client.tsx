@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useMemo } from 'react'
-import { type Filters, hasFilters } from '@/components/shoots/list/filters'
-import { ShootsView, type View } from '@/components/shoots/list/shoots-view'
+import { type Filters, hasFilters } from '@/components/clusters/filters'
+import { ShootsView, type View } from '@/components/clusters/shoots-view'
 import { useMyProjects } from '@/lib/browser/my-projects'
 import { NOT_MINE } from '@/lib/browser/pinned-text'
 import { useUrlState } from '@/lib/browser/url-state'

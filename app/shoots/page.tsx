@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { hasFilters, pageParams, queryOf } from '@/components/shoots/list/filters'
+import { hasFilters, pageParams, queryOf } from '@/components/clusters/filters'
 import { momentIn } from '@/lib/browser/at'
 import { SHOOTS } from '@/lib/browser/paths'
 import { makeQueryClient } from '@/lib/browser/query-client'

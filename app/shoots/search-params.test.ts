@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_FILTERS } from '@/components/shoots/list/filters'
+import { NO_FILTERS } from '@/components/clusters/filters'
 import { patchSearch } from '@/lib/browser/url-state'
 import { filtersPatch, readShootsUrl, searchOf, viewPatch } from './search-params'
 

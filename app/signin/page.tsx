@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { SignInPage } from '@/components/sign-in'
+import { SignInPage } from '@/components/account/sign-in/sign-in-page'
 import { returnAddress, signInFacts } from '@/lib/http/auth'
 import { viewerOf } from '../viewer'
 

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { TonightBoard } from '@/components/tonight/tonight-board'
+import { TonightBoard } from '@/components/clusters/tonight/tonight-board'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerTonight } from '@/lib/questions/clusters/answer/clusters'

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { ProfilesToEdit } from '@/components/workbench/profiles-to-edit'
+import { ProfilesToEdit } from '@/components/draft/profiles-to-edit'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'

@@ -2,11 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { TakeAway } from '@/components/take-away'
 import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
-import { BringBack } from '@/components/workbench/bring-back'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { shootPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
 import { profileName } from '@/lib/browser/profile-name'
@@ -19,6 +17,8 @@ import { journalQueries } from '@/lib/questions/journal/queries'
 import { editText } from '@/lib/words/edit-text'
 import { plannedText } from '@/lib/words/planned-text'
 import { agoText, countOf, fullText } from '@/lib/words/time-text'
+import { TakeAway } from '../take-away/take-away'
+import { BringBack } from '../ui/bring-back'
 import styles from './journal.module.css'
 
 /** While an outcome may still come, it is asked for again so often, in milliseconds. */

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { chartMark } from '@/components/take-away'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { Link } from '@/components/ui/link'
 import { Legend } from '@/components/ui/parts'
@@ -14,6 +13,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
+import { chartMark } from '../ui/chart-mark'
 import { DayMoves, DayReadout } from './day-readout'
 import { DayTable } from './day-table'
 import {

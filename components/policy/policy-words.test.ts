@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
-import {
-  durationText,
-  dutyText,
-  effectText,
-  expiryText,
-  policySentences,
-  problemText,
-  releaseText,
-  ruleText,
-} from './policy-words'
+import { problemText } from '@/lib/words/policy-problems'
+import { durationText, dutyText, effectText, expiryText, policySentences, releaseText, ruleText } from './policy-words'
 
 const DAY = 86_400
 const OUTCOME: PolicyOutcomeBody = {

@@ -1,4 +1,4 @@
-import type { PolicyProblemBody } from '@/lib/contract/common'
+import type {} from '@/lib/contract/common'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type {
@@ -134,10 +134,4 @@ export function dutyText(duty: Duty, now: string, zone: Zone): readonly [fact: s
 /** `1.34.4, unclassified`, `1.36.0, preview` */
 export function releaseText({ image, version, classification }: ReleaseBody): string {
   return `${shortName(image, version)}, ${classification ?? 'unclassified'}`
-}
-
-/** `Line 9, controllers.cloudProfile.concurrentSyncs: must be …` */
-export function problemText({ path, line, reason }: PolicyProblemBody, whole: 'text' | 'file' = 'text'): string {
-  const where = [line === null ? '' : `Line ${line}`, path].filter((part) => part !== '').join(', ')
-  return where === '' ? `The ${whole} ${reason}` : `${where}: ${reason}`
 }

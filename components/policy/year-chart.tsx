@@ -1,8 +1,6 @@
 'use client'
 
 import { type ReactNode, useMemo, useRef } from 'react'
-import { flagDate, spanName } from '@/components/cloudprofiles/span-text'
-import { rangeMark } from '@/components/take-away'
 import {
   Axis,
   add,
@@ -31,6 +29,8 @@ import { useNowWord } from '@/lib/browser/now-word'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { dayText, MINUTE, ms } from '@/lib/words/time-text'
+import { flagDate, spanName } from '../timeline/span-text'
+import { rangeMark } from '../ui/chart-mark'
 import { MonthBars, type MonthBarsProps } from './month-bars'
 import styles from './year.module.css'
 import { releaseMarks, type YearRow, yearRows } from './year-rows'

@@ -1,12 +1,12 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { chartMark } from '@/components/take-away'
 import { Legend } from '@/components/timeline'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useZone } from '@/lib/browser/clock'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { isoDay } from '@/lib/words/time-text'
+import { chartMark } from '../ui/chart-mark'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
 import styles from './year.module.css'

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useMoment, useNow } from '@/lib/browser/clock'
+import { usePin } from '@/lib/browser/pin'
 import { onWire } from '@/lib/contract/dates'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { DAY, MINUTE } from '@/lib/words/time-text'
-import { usePin } from './clock'
 
 export type ClockStep = 'day back' | 'day on' | 'previous forced' | 'next forced'
 

@@ -1,12 +1,11 @@
 'use client'
 
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { addressText, withMoment } from '@/lib/browser/at'
 import { useMoment, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
 import { freshnessOf } from '@/lib/browser/freshness'
 import { useLiveState } from '@/lib/browser/live'
+import { usePin } from '@/lib/browser/pin'
 import { useStatus } from '@/lib/browser/use-status'
 import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/words/time-text'
 import { liesAhead } from './pinned'
@@ -94,15 +93,4 @@ function PinnedClock({ at }: { readonly at: number }) {
 export function useBackToNow(): () => void {
   const pin = usePin()
   return () => pin(undefined)
-}
-
-/** The same page at another instant (RFC 3339), or of today, its clock running. */
-export function usePin(): (at: string | undefined) => void {
-  const router = useRouter()
-  const path = usePathname()
-  const search = useSearchParams()
-  const { seen } = useMoment()
-  return (at) => {
-    router.push(withMoment(addressText(path, search), { at, seen: at && seen }), { scroll: false })
-  }
 }

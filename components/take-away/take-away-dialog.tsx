@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { SignedAddresses } from '@/components/feeds'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -15,6 +14,7 @@ import { dayText, fullText } from '@/lib/words/time-text'
 import { drawingOf } from './drawing'
 import { pngOf } from './png'
 import type { ServerFile } from './server-file'
+import { SignedAddresses } from './signed-addresses'
 import { tableCsv } from './table-csv'
 import styles from './take-away.module.css'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parse } from 'yaml'
-import { applyCommand, patchCommand, patchFile } from '@/components/shoots/plan/patch-words'
+import { applyCommand, patchCommand, patchFile } from '@/components/cluster/plan/patch-words'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { presentValue } from '@/lib/engine/edits/shoot'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'

@@ -45,7 +45,7 @@ export function windowText(window: MaintenanceTimeWindow | undefined): string | 
 }
 
 /** `22:00` on a clock that is so many minutes ahead of UTC. */
-export function clockText(at: Instant, ahead: number): string {
+function clockText(at: Instant, ahead: number): string {
   return clock(at / MINUTE + ahead)
 }
 

@@ -79,3 +79,6 @@ export function labelledText({ max, byHand = 0 }: Pick<AffectedNodes, 'max' | 'b
 function isOneNode(nodes: NodeRange): boolean {
   return nodes.min === 1 && nodes.max === 1
 }
+
+/** What the versions of Kubernetes are told as, beside the names of images. */
+export const KUBERNETES = 'Kubernetes'

@@ -1,4 +1,4 @@
-import { UnknownProfile } from '@/components/cloudprofiles'
+import { UnknownProfile } from '@/components/ui/unknown-profile'
 
 export default function NotFound() {
   return <UnknownProfile />

@@ -1,4 +1,4 @@
-import { UnknownVersion } from '@/components/versions'
+import { UnknownVersion } from '@/components/version/unknown-version'
 
 export default function NotFound() {
   return <UnknownVersion />

@@ -1,4 +1,4 @@
-import { UnknownNewCluster } from '@/components/new-cluster'
+import { UnknownNewCluster } from '@/components/profiles/new-cluster/unknown-new-cluster'
 
 export default function NotFound() {
   return <UnknownNewCluster />

@@ -1,4 +1,4 @@
-import { UnknownProject } from '@/components/project/unknown-project'
+import { UnknownProject } from '@/components/projects/unknown-project'
 
 export default function ProjectNotFound() {
   return <UnknownProject />

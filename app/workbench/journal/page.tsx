@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { JournalPage } from '@/components/journal'
+import { JournalPage } from '@/components/journal/journal-page'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerJournal } from '@/lib/questions/journal/answer'
 import { journalRoute } from '@/lib/questions/journal/contract'

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { PolicyPage } from '@/components/policy'
+import { PolicyPage } from '@/components/policy/policy-page'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerPolicy } from '@/lib/questions/policy/answer'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { GuidesList } from '@/components/scenarios'
+import { GuidesList } from '@/components/guides/guides-list'
 
 export const metadata: Metadata = { title: 'Guides' }
 

@@ -11,6 +11,6 @@ export {
   type Nodes,
   nothingAhead,
 } from './cluster-forecast'
-export { type Digest, type DigestChange, type EventKind, isFailing, touchesNodes } from './digest'
+export { type Digest, type DigestChange, type EventKind, isFailing } from './digest'
 export { FleetForecaster } from './fleet-forecaster'
 export { FleetMove } from './fleet-move'

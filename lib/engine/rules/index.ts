@@ -176,7 +176,6 @@ export {
 export { compareWithoutSuffix, skewFaults, stepFaults, type VersionFault } from './version-steps'
 export {
   DAY_SECONDS,
-  type DailyWindow,
   effectiveDuration,
   isInWindow,
   nextWindow,

@@ -1,4 +1,4 @@
-import { UnknownShoot } from '@/components/shoots/one/unknown-shoot'
+import { UnknownShoot } from '@/components/cluster/unknown-shoot'
 
 export default function ShootNotFound() {
   return <UnknownShoot />

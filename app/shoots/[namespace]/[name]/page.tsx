@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { ShootView } from '@/components/shoots/one/shoot-view'
+import { ShootView } from '@/components/cluster/shoot-view'
 import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import { whyRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/cluster/queries'

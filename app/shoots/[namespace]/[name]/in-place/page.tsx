@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { InPlaceView } from '@/components/shoots/in-place/in-place-view'
+import { InPlaceView } from '@/components/cluster/in-place/in-place-view'
 import { answerInPlace } from '@/lib/questions/cluster/answer/maintenance'
 import { inPlaceRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/cluster/queries'

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { MaintenanceView } from '@/components/shoots/maintenance/maintenance-view'
+import { MaintenanceView } from '@/components/cluster/maintenance/maintenance-view'
 import { answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
 import { maintenanceRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/cluster/queries'

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { PastView } from '@/components/shoots/past/past-view'
+import { PastView } from '@/components/cluster/past/past-view'
 import { answerShootPast } from '@/lib/questions/cluster/answer/past'
 import { shootPastRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/cluster/queries'

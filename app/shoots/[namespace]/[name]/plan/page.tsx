@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { PlanView } from '@/components/shoots/plan/plan-view'
+import { PlanView } from '@/components/cluster/plan/plan-view'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
 import { decodePlan } from '@/lib/questions/cluster/browser/plan'
 import { planRoute } from '@/lib/questions/cluster/contract'

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { SignInFacts } from '@/lib/contract/sign-in'
+import type { Zone } from '@/lib/contract/zone'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { Icon } from '../../ui/icon'
+import { Mark } from '../../ui/mark'
+import { BackField, BackLink, ProviderLink } from './back'
+import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from './sentences'
+import styles from './sign-in.module.css'
+
+interface SignInPageProps {
+  readonly facts: SignInFacts
+  /** The address that signing in leads back to. */
+  readonly to: string
+  readonly zone: Zone
+  readonly now: number
+}
+
+/**
+ * Where people sign in. It works without scripts: forms and links lead on, and tell here what became of that. Only what comes after
+ * the `#` of an address needs one.
+ */
+export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode {
+  const { mode, provider, garden, user } = facts
+  const { name, host } = gardenName(garden.label)
+  return (
+    <div className={styles.page}>
+      <div className={styles.box}>
+        <p className={styles.brand}>
+          <Mark />
+          Almanac
+        </p>
+        <h1 className="headline">
+          Sign in to the garden <b>{name}</b>
+        </h1>
+        <p className={styles.lead}>You see here what the garden lets you see, with your own rights.</p>
+        <Notices {...{ facts, to, zone, now }} />
+        {user !== null && (
+          <p className={styles.lead}>
+            You are signed in as <b>{user}</b>. <BackLink to={to}>Go on</BackLink>
+          </p>
+        )}
+        {mode === 'proxy' ? (
+          <p className={styles.help}>
+            The proxy in front of Almanac signs people in. It sent no token with this request: who runs it can say why.
+          </p>
+        ) : (
+          <>
+            {provider !== null && <WithProvider provider={provider} to={to} />}
+            <WithToken to={to} isOnly={provider === null} />
+          </>
+        )}
+        <dl className={styles.foot}>
+          <dt>Garden</dt>
+          <dd>
+            {host}, {garden.isThere ? 'answers' : 'does not answer'}
+          </dd>
+          <dt>Apply</dt>
+          <dd>only if your rights allow; nothing is written by looking</dd>
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+/** What became of what was tried before, and of the session that was. */
+function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignInPageProps): ReactNode {
+  const place = placeText(to)
+  const back = place === undefined ? '' : ` You return to ${place}.`
+  const draft = hasDraft(to) ? ' Your draft is in that address, and comes back with it.' : ''
+  if (notice?.kind === 'signed-out') {
+    const { title, text } = noticeText(notice, '', zone, now)
+    return (
+      <p className={styles.lead} role="status">
+        <b>{title}.</b> {text}
+      </p>
+    )
+  }
+  if (notice !== null) {
+    const { title, text, said } = noticeText(notice, provider?.host ?? '', zone, now)
+    return (
+      <Problem title={title}>
+        {said !== undefined && <code>{said}</code>}
+        <p>
+          {text}
+          {back}
+          {draft}
+        </p>
+      </Problem>
+    )
+  }
+  if (endedAt !== null) {
+    return (
+      <Problem title={`Your session ended ${whenText(endedAt, zone, now)}`}>
+        <p>
+          Sign in again.{back}
+          {draft}
+        </p>
+      </Problem>
+    )
+  }
+  return place === undefined ? null : (
+    <p className={styles.help}>
+      {back}
+      {draft}
+    </p>
+  )
+}
+
+function Problem({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.problem} role="alert">
+      <p className={styles.title}>
+        <Icon name="stop" />
+        {title}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function WithProvider({ provider: { host, isThere }, to }: { readonly provider: Provider; readonly to: string }) {
+  return (
+    <>
+      <ProviderLink to={to} className={`${styles.big} ${styles.primary}`}>
+        <Icon name="key" />
+        Sign in with the garden’s provider
+      </ProviderLink>
+      <p className={styles.help}>
+        OpenID Connect, at {host}
+        {isThere ? '' : '. It does not answer now: who runs it can say why. A token works meanwhile.'}
+      </p>
+      <div className={styles.or}>or with a token</div>
+    </>
+  )
+}
+
+type Provider = NonNullable<SignInFacts['provider']>
+
+function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boolean }) {
+  const command = tokenCommand(to)
+  return (
+    <form method="post" action={`${BASE_PATH}/signin/token`}>
+      <BackField to={to} />
+      <label className={styles.label} htmlFor="token">
+        Bearer token
+      </label>
+      <textarea
+        className={styles.token}
+        id="token"
+        name="token"
+        placeholder="eyJhbGciOi…"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+      <p className={styles.help}>
+        Of a service account or a user that may read Shoots and CloudProfiles. It stays in this browser, until it
+        expires or you sign out. One for an hour:
+      </p>
+      <div className={styles.command}>
+        <code>{command}</code>
+        <CopyButton text={command} look="quiet" small />
+      </div>
+      <Button type="submit" className={styles.big} {...(isOnly && { look: 'primary' as const })}>
+        Sign in with the token
+      </Button>
+    </form>
+  )
+}

@@ -1,3 +1,0 @@
-/** Were we right? What became of forecasts. */
-export { AccuracyPage } from './accuracy-page'
-export { queryOf, questionIn } from './question'

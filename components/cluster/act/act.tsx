@@ -1,0 +1,53 @@
+'use client'
+
+import { createContext, type ReactNode, use, useState } from 'react'
+import { useMoment } from '@/lib/browser/clock'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { ShootName } from '@/lib/questions/cluster/queries'
+import { Button, type ButtonLook } from '../../ui/button'
+import { later } from '../../ui/later'
+
+// Loaded when it is first opened.
+const ActDialog = later(() => import('./act-dialog').then((part) => part.ActDialog))
+
+interface Acting {
+  readonly shoot: ShootName
+  readonly edits: readonly PlannedEdit[]
+  /** The `resourceVersion` that they are made for; left out: that of now. */
+  readonly base?: string | undefined
+}
+
+const ActContext = createContext<(acting: Acting) => void>(() => {})
+
+/** Holds the dialog for what is below: a button may go with what it applied, and its outcome is to be read then. */
+export function Acts({ children }: { readonly children: ReactNode }): ReactNode {
+  const [acting, act] = useState<Acting | null>(null)
+  return (
+    <ActContext value={act}>
+      {children}
+      {acting && <ActDialog {...acting} onClose={() => act(null)} />}
+    </ActContext>
+  )
+}
+
+interface ActProps extends Acting {
+  /** The button is for those who may change the cluster. On pages of the past nobody can, and it says so. */
+  readonly mayEdit: boolean
+}
+
+/** The button with which owners apply edits of their cluster. */
+export function Act({ shoot, edits, base, mayEdit, ...look }: ActProps & ButtonLook): ReactNode {
+  const act = use(ActContext)
+  const { seen } = useMoment()
+  if (!mayEdit && seen === undefined) return null
+  return (
+    <Button
+      {...look}
+      disabled={!mayEdit}
+      title={mayEdit ? undefined : 'Nothing can be applied from the past.'}
+      onClick={() => act({ shoot, edits, base })}
+    >
+      Apply…
+    </Button>
+  )
+}

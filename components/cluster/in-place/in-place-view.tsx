@@ -1,0 +1,196 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMoment } from '@/lib/browser/clock'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/in-place'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { countOf } from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
+import { listed } from '../../outlook/sentence'
+import { durationText } from '../../outlook/why'
+import { Command } from '../../ui/command'
+import { DataTable } from '../../ui/data-table'
+import { ErrorPart } from '../../ui/error-part'
+import { Icon } from '../../ui/icon'
+import { Tag } from '../../ui/parts'
+import { Scroll } from '../../ui/scroll'
+import { Act } from '../act/act'
+import { ShootFrame } from '../shoot-frame'
+import subpage from '../subpage.module.css'
+import styles from './in-place.module.css'
+
+type Pool = InPlaceAnswer['pools'][number]
+
+/** How the pools of a cluster are updated, and which wait. */
+export function InPlaceView({ shoot }: { readonly shoot: ShootName }) {
+  return (
+    <ShootFrame shoot={shoot} tab="in-place">
+      {({ mayEdit }) => <Body shoot={shoot} mayEdit={mayEdit} />}
+    </ShootFrame>
+  )
+}
+
+interface BodyProps {
+  readonly shoot: ShootName
+  /** Whether whoever looks at it may change the cluster. */
+  readonly mayEdit: boolean
+}
+
+function Body({ shoot, mayEdit }: BodyProps) {
+  const moment = useMoment()
+  const query = useQuery(clusterQueries.inPlace(shoot, moment))
+  if (query.data !== undefined) return <InPlace shoot={shoot} mayEdit={mayEdit} answer={query.data} />
+  if (!query.isError) return null
+  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+}
+
+function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPlaceAnswer }) {
+  const { pools, constraint, gate, fixed, blockedOperations, force } = answer
+  const inPlace = pools.filter((pool) => pool.inPlace)
+  const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
+  return (
+    <div className={subpage.columns}>
+      <p className={`headline ${subpage.headline}`}>
+        {inPlace.length === 0
+          ? 'No pool is updated in place.'
+          : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${inPlace.length === 1 ? 'is' : 'are'} updated in place. `}
+        {waiting.length > 0 ? (
+          <span className="bad">
+            {listed(waiting)} {waiting.length === 1 ? 'is' : 'are'} pending.
+          </span>
+        ) : inPlace.length > 0 ? (
+          'None is pending.'
+        ) : null}
+      </p>
+      <div className={styles.main}>
+        {[...inPlace, ...pools.filter((pool) => !pool.inPlace)].map((pool) => (
+          <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />
+        ))}
+      </div>
+      <aside className={`${subpage.side} ${styles.side}`} aria-label="Constraint, force, gate">
+        <section aria-label="ManualInPlaceWorkersUpdated">
+          <h2>ManualInPlaceWorkersUpdated</h2>
+          {constraint === null ? (
+            <p>Not in status.constraints: no pool that is updated by hand is pending.</p>
+          ) : (
+            <>
+              <p>
+                <Icon name={constraint.status === 'True' ? 'check' : 'warning'} /> <b>{constraint.status}</b>{' '}
+                {constraint.reason}
+              </p>
+              <p>{constraint.message}</p>
+            </>
+          )}
+          <p className="faint">Reconciliations succeed all the same while it is False.</p>
+        </section>
+        <section aria-label="Force a change">
+          <Command title="Only if nodes are broken: force a change" text={force.command}>
+            <p>{force.text}</p>
+          </Command>
+          <ActOn shoot={shoot} mayEdit={mayEdit} edits={force.edits} />
+        </section>
+        {blockedOperations.length === 0 ? null : (
+          <section aria-label="Operations that wait">
+            <h2>Operations that cannot start now</h2>
+            <p className="mono">{blockedOperations.join(', ')}</p>
+          </section>
+        )}
+        <section aria-label="What is fixed">
+          <h2>Fixed while updated in place</h2>
+          <p>
+            Another value of these takes a new pool; node-local DNS cannot be switched where nodes would be replaced for
+            it.
+          </p>
+          <p className="mono">{fixed.join(', ')}</p>
+        </section>
+        <section aria-label="Feature gate">
+          <h2>Feature gate</h2>
+          <p>{gate}</p>
+        </section>
+      </aside>
+    </div>
+  )
+}
+
+/** Nothing where there is nothing to apply. */
+function ActOn({ edits, ...shoot }: BodyProps & { readonly edits: readonly PlannedEdit[] }) {
+  return edits.length === 0 ? null : <Act {...shoot} edits={edits} look="quiet" small />
+}
+
+function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool }) {
+  const { name, strategy, text, nodes, image, pending, pendingText, switches, targets, commands, inPlace } = pool
+  return (
+    <section aria-label={`Pool ${name}`} data-pending={pending || undefined}>
+      <div className="section-head">
+        <h2>{name}</h2>
+        <Tag>{strategy}</Tag>
+        <span className="faint">
+          {nodesText(nodes)}
+          {image === null ? '' : `, ${image.name} ${image.version}`}
+        </span>
+      </div>
+      <p>{text}</p>
+      {inPlace ? (
+        <p className={pending ? styles.pending : undefined}>
+          {pending ? <Icon name="warning" /> : null} {pendingText}
+        </p>
+      ) : null}
+      <p className="faint">
+        {pool.milliseconds === null
+          ? 'An update takes as long as nodes wait to be selected'
+          : `An update takes at most ${durationText(pool.milliseconds)}`}{' '}
+        (<code>{pool.figure}</code>).
+      </p>
+      {commands.length === 0 ? null : (
+        <ol className={styles.steps} aria-label={`What to do for ${name}, with the kubeconfig of the cluster`}>
+          {commands.map(({ title, text: what, command }) => (
+            <li key={title}>
+              <Command title={title} text={command}>
+                <p>{what}</p>
+              </Command>
+            </li>
+          ))}
+        </ol>
+      )}
+      <h3>What it may be switched to</h3>
+      <ul className={styles.switches}>
+        {switches.map(({ to, allowed, text: why, command, edits }) => (
+          <li key={to} data-allowed={allowed || undefined}>
+            <Icon name={allowed ? 'check' : 'close'} />
+            {command === null ? (
+              <div>
+                <b>{to}</b>
+                <p>{why}</p>
+              </div>
+            ) : (
+              <div>
+                <Command title={to} text={command}>
+                  <p>{why}</p>
+                </Command>
+                <ActOn shoot={shoot} mayEdit={mayEdit} edits={edits} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {targets.length === 0 ? null : (
+        <>
+          <h3>Where its image can go in place</h3>
+          <Scroll label={`Image versions for ${name}`}>
+            <DataTable className="dense" heads={['Version', 'In place']}>
+              <tbody>
+                {targets.map(({ version, fits, text: why }) => (
+                  <tr key={version}>
+                    <th scope="row">{version}</th>
+                    <td className={fits ? undefined : 'faint'}>{why}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </DataTable>
+          </Scroll>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,457 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { linkTo, withMoment } from '@/lib/browser/at'
+import { useMoment, useNow } from '@/lib/browser/clock'
+import { useNowWord } from '@/lib/browser/now-word'
+import { profilePage, shootPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { useUrlState } from '@/lib/browser/url-state'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/words/time-text'
+import { capitalized } from '../../outlook/sentence'
+import { WhyDecisions } from '../../outlook/why-decisions'
+import { CopyButton } from '../../ui/copy-button'
+import { DataTable } from '../../ui/data-table'
+import { ErrorPart } from '../../ui/error-part'
+import { Icon } from '../../ui/icon'
+import { Empty, Legend, SkeletonBar } from '../../ui/parts'
+import { RecordingNotice } from '../../ui/recording-notice'
+import { Scroll } from '../../ui/scroll'
+import { ShootFrame } from '../shoot-frame'
+import subpage from '../subpage.module.css'
+import styles from './past.module.css'
+import { PastChart } from './past-chart'
+import { PastGlyph } from './past-glyph'
+import { type PastRow, pastRows, timesFailed } from './past-rows'
+import { resultOf, tookText } from './took'
+import {
+  CAUSE_WORDS,
+  factText,
+  gapText,
+  nodesDone,
+  partsText,
+  pastHeadline,
+  pastTicket,
+  poolsDone,
+  untouchedText,
+} from './words'
+
+/** What happened to a cluster, and why. */
+export function PastView({ shoot }: { readonly shoot: ShootName }) {
+  return (
+    <ShootFrame shoot={shoot} tab="past" waiting={<Waiting />}>
+      {(answer) => <Body shoot={shoot} answer={answer} />}
+    </ShootFrame>
+  )
+}
+
+function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
+  const query = useQuery(clusterQueries.past(shoot, useMoment()))
+  if (query.data !== undefined) return <Past answer={answer} past={query.data} />
+  if (!query.isError) return <Waiting />
+  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+}
+
+interface PastProps {
+  readonly answer: ShootAnswer
+  readonly past: ShootPastAnswer
+}
+
+function Past({ answer, past }: PastProps) {
+  const now = useNow()
+  const { params, set } = useUrlState()
+  const zone = answer.shoot.nextWindow.offset
+  const { updates } = past
+  const picked = updates.find(({ at }) => at === params.get('update')) ?? updates[0]
+  const pick = (at: string) => set({ update: at === updates[0]?.at ? undefined : at })
+  const ticket = useTicket(answer, past, picked)
+  return (
+    <div className={styles.page}>
+      {past.seen === undefined && <RecordingNotice />}
+      {picked === undefined ? (
+        <p className={`headline ${subpage.headline} ${styles.headline}`}>
+          <strong>No update is recorded.</strong> {recordedText(past, zone)}
+        </p>
+      ) : (
+        <Update answer={answer} past={past} update={picked} now={now} ticket={ticket} onPick={pick} />
+      )}
+      <section aria-label="Past and forecast">
+        <div className="section-head">
+          <h2>Past and forecast</h2>
+          <span className="faint">{recordedText(past, zone)}</span>
+          <span className="grow" />
+          <Legend items={signsOf(past)} />
+        </div>
+        <PastChart answer={answer} past={past} now={now} />
+      </section>
+      <UpdateTable past={past} picked={picked} zone={zone} now={now} onPick={pick} />
+      {picked === undefined ? null : (
+        <section aria-label="Text for a ticket">
+          <div className="section-head">
+            <h2>Text for a ticket</h2>
+            <span className="faint">
+              what <i>Copy for ticket</i> copies; its link shows later what is shown here
+            </span>
+          </div>
+          <pre className={styles.ticket}>{ticket.trimEnd()}</pre>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The update that is picked as plain text; empty: none is. */
+function useTicket({ shoot }: ShootAnswer, past: ShootPastAnswer, update: PastUpdateBody | undefined): string {
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => '',
+  )
+  if (update === undefined) return ''
+  const link = linkTo(`${shootPage(shoot, 'past')}?update=${update.at}`, past, origin + BASE_PATH)
+  return pastTicket(`${shoot.project} / ${shoot.name}`, update, shoot.nextWindow.offset, link)
+}
+
+function never(): () => void {
+  return () => {}
+}
+
+/** The signs that the chart shows. */
+function signsOf({ updates, gaps }: ShootPastAnswer) {
+  const causes = [...new Set(updates.map(({ cause }) => cause))]
+  return [
+    ...causes.map((cause) => ({ sign: <PastGlyph cause={cause} />, text: CAUSE_WORDS[cause] })),
+    ...(gaps.length > 0 ? [{ sign: <i className={styles.keyUntold} />, text: 'not recorded' }] : []),
+  ]
+}
+
+function recordedText({ since, gaps }: ShootPastAnswer, zone: string): string {
+  if (since === null) return 'Nothing is recorded.'
+  const with_ = gaps.length === 0 ? '' : `, with ${countOf(gaps.length, 'gap')}`
+  return `Recorded since ${dayText(since, zone)}${with_}.`
+}
+
+interface UpdateProps {
+  readonly answer: ShootAnswer
+  readonly past: ShootPastAnswer
+  readonly update: PastUpdateBody
+  readonly now: number
+  /** The text for one. */
+  readonly ticket: string
+  readonly onPick: (at: string) => void
+}
+
+/** The answer to one question: why was it updated then? */
+function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
+  const { shoot } = answer
+  const { updates } = past
+  const zone = shoot.nextWindow.offset
+  const { cause, rest } = pastHeadline(update, zone, timesFailed(updates, update))
+  const id = useId()
+  return (
+    <>
+      <div className={styles.question}>
+        <label htmlFor={id}>What happened</label>
+        <select id={id} className="select" value={update.at} onChange={(event) => onPick(event.target.value)}>
+          {updates.map((one) => (
+            <option key={one.at} value={one.at}>
+              {`${momentText(one.at, zone, now)}, ${CAUSE_WORDS[one.cause]}: ${partsText(one)}`}
+            </option>
+          ))}
+        </select>
+        <span className="muted small">
+          {fullText(update.at, zone)}, {relativeText(update.at, now)}
+        </span>
+        <span className="grow" />
+        <CopyButton look="primary" text={ticket} label="Copy for ticket" />
+      </div>
+      <p className={`headline ${subpage.headline} ${styles.headline}`}>
+        <strong className={update.cause === 'fails' ? 'bad' : undefined}>{cause}</strong>
+        {rest}
+      </p>
+      <div className={styles.three}>
+        <Rules answer={answer} update={update} zone={zone} now={now} />
+        <Outcome update={update} zone={zone} />
+        <Known update={update} zone={zone} now={now} />
+      </div>
+    </>
+  )
+}
+
+/** By which rules it was decided, with what was known in that minute. */
+function Rules({
+  answer,
+  update,
+  zone,
+  now,
+}: Pick<UpdateProps, 'answer' | 'update' | 'now'> & { readonly zone: string }) {
+  const { question, sameToday } = update
+  // On a page of the past it is the profile of then.
+  const day = useNowWord('today', zone)
+  const { namespace, name, profile } = answer.shoot
+  return (
+    <section aria-label="The rule as it stood">
+      <div className="section-head">
+        <h2>The rule as it stood {question === null ? 'then' : `at ${momentText(question.window, zone, now)}`}</h2>
+        {question?.resourceVersion === undefined ? null : (
+          <span className="faint">
+            {profileName(profile)}, resourceVersion {question.resourceVersion}
+          </span>
+        )}
+      </div>
+      {question === null ? (
+        <p className="muted small">
+          {update.step === null
+            ? 'No maintenance did this, so no rule decided it.'
+            : 'What the profile said then is not recorded.'}
+        </p>
+      ) : (
+        <>
+          <RulesThen shoot={{ namespace, name }} question={question} />
+          <p className={`small ${styles.asOf}`}>
+            <a
+              className="link"
+              href={BASE_PATH + withMoment(profilePage(profile), { at: question.seen, seen: question.seen })}
+            >
+              {profileName(profile)} as of then
+            </a>
+          </p>
+        </>
+      )}
+      {sameToday === null ? null : (
+        <p className="faint small">
+          With the profile of {day} the answer would be {sameToday ? 'the same' : 'another one'}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function RulesThen({
+  shoot,
+  question,
+}: {
+  readonly shoot: ShootName
+  readonly question: NonNullable<PastUpdateBody['question']>
+}) {
+  const query = useQuery(clusterQueries.whyThen(shoot, question))
+  if (query.data !== undefined) return <WhyDecisions answer={{ ...query.data, past: true }} />
+  if (!query.isError) return <SkeletonBar width="60%" />
+  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+}
+
+function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly zone: string }) {
+  const { step, resourceVersion } = update
+  const [took, untouched] = [tookText(update, zone), untouchedText(update)]
+  return (
+    <section aria-label="What it did">
+      <div className="section-head">
+        <h2>What it did</h2>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Changed</dt>
+        <dd>
+          {update.moves.length === 0
+            ? 'no version'
+            : update.moves.map((move) => (
+                <span key={`${move.component} ${move.pool}`} className={styles.move}>
+                  {capitalized(move.pool === null ? 'control plane' : `pool ${move.pool}`)},{' '}
+                  {move.image ?? 'Kubernetes'} {move.from} <span className="arrow">→</span>{' '}
+                  <b>{move.to ?? 'nothing'}</b>
+                </span>
+              ))}
+        </dd>
+        <dt>Nodes</dt>
+        <dd>{poolsDone(update)}</dd>
+        {took === null ? null : (
+          <>
+            <dt>Took</dt>
+            <dd>{took}</dd>
+          </>
+        )}
+        {untouched === null ? null : (
+          <>
+            <dt>Not touched</dt>
+            <dd>{untouched}</dd>
+          </>
+        )}
+        <dt>Result</dt>
+        <dd>
+          <Result update={update} />
+        </dd>
+        {resourceVersion === undefined ? null : (
+          <>
+            <dt>Object</dt>
+            <dd>
+              resourceVersion {resourceVersion.before ?? 'not known'} <span className="arrow">→</span>{' '}
+              {resourceVersion.after ?? 'not known'}
+            </dd>
+          </>
+        )}
+      </dl>
+      {step?.description == null ? null : (
+        <>
+          <h3>Gardener’s words</h3>
+          <blockquote className={styles.words}>
+            {step.description}
+            {step.failureReason === null ? null : ` ${step.failureReason}`}
+          </blockquote>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Result({ update }: { readonly update: PastUpdateBody }): ReactNode {
+  const result = resultOf(update)
+  if (result === null) return <span className="faint">not told</span>
+  return (
+    <span className={result.isBad ? 'bad' : undefined}>
+      {result.isOpen ? null : <Icon name={result.isBad ? 'stop' : 'check'} />} {result.text}
+    </span>
+  )
+}
+
+function Known({ update, zone, now }: Pick<UpdateProps, 'update' | 'now'> & { readonly zone: string }) {
+  return (
+    <section aria-label="Since when it could be known">
+      <div className="section-head">
+        <h2>Since when it could be known</h2>
+      </div>
+      <ol className={styles.known}>
+        {update.known.map((fact) => (
+          <li key={`${fact.at} ${JSON.stringify(fact)}`}>
+            <b>{momentText(fact.at, zone, now)}</b>
+            <span>{factText(fact, zone)}</span>
+          </li>
+        ))}
+        <li data-last>
+          <b>{momentText(update.at, zone, now)}</b>
+          <span>
+            {update.known.length === 0
+              ? 'Nothing about it changed in the 60 days before, as far as is recorded.'
+              : `${capitalized(CAUSE_WORDS[update.cause])}.`}
+          </span>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+interface UpdateTableProps {
+  readonly past: ShootPastAnswer
+  readonly picked: PastUpdateBody | undefined
+  readonly zone: string
+  readonly now: number
+  readonly onPick: (at: string) => void
+}
+
+function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
+  const rows = pastRows(past)
+  return (
+    <section aria-label="Past updates">
+      <div className="section-head">
+        <h2>Past updates</h2>
+        <span className="faint">{past.updates.length}, newest first</span>
+      </div>
+      {rows.length === 0 ? (
+        <Empty text="None is recorded." />
+      ) : (
+        <Scroll label="All of them, newest first" className={styles.table}>
+          <DataTable
+            heads={[
+              `Begun, ${zone.replace('-', '−')}`,
+              'Cause',
+              'What',
+              'From → to',
+              'Reason Gardener gave',
+              'Result',
+              'Nodes',
+              'Why',
+            ]}
+          >
+            <tbody>
+              {rows.map((row) =>
+                row.kind === 'gap' ? (
+                  <tr key={`gap ${row.at}`} className={styles.gap}>
+                    <td colSpan={8}>{gapText(row.gap, zone)}</td>
+                  </tr>
+                ) : (
+                  <UpdateRow key={row.at} row={row} picked={picked} zone={zone} now={now} onPick={onPick} />
+                ),
+              )}
+            </tbody>
+          </DataTable>
+        </Scroll>
+      )}
+    </section>
+  )
+}
+
+interface UpdateRowProps {
+  readonly row: Extract<PastRow, { kind: 'updates' }>
+  readonly picked: PastUpdateBody | undefined
+  readonly zone: string
+  readonly now: number
+  readonly onPick: (at: string) => void
+}
+
+function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPick }: UpdateRowProps) {
+  const isOneOfThem = picked !== undefined && picked.at <= at && picked.at >= first.at
+  return (
+    <tr aria-current={isOneOfThem || undefined}>
+      <th scope="row" className="nowrap">
+        {momentText(at, zone, now)}
+        {count === 1 ? null : (
+          <span className={`faint ${styles.since}`}>
+            {count} times since {momentText(first.at, zone, now)}
+          </span>
+        )}
+      </th>
+      <td className="nowrap">
+        <PastGlyph cause={update.cause} /> {CAUSE_WORDS[update.cause]}
+      </td>
+      <td>{capitalized(partsText(update))}</td>
+      <td>
+        <Moves update={update} />
+      </td>
+      <td className="muted">{[...new Set(update.step?.changes.map(({ reason }) => reason) ?? [])].join('; ')}</td>
+      <td className="nowrap">
+        <Result update={update} />
+      </td>
+      <td className="nowrap">{nodesDone(update)}</td>
+      <td className="nowrap">
+        {update === picked ? (
+          <span className="faint">shown above</span>
+        ) : (
+          <button type="button" className={styles.why} onClick={() => onPick(at)}>
+            Why?<span className="visually-hidden"> {momentText(at, zone, now)}</span>
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Moves({ update }: { readonly update: PastUpdateBody }) {
+  return update.moves.map(({ component, pool, image, from, to }) => (
+    <span key={`${component} ${pool}`} className={styles.move}>
+      {image ?? 'Kubernetes'} {from} <span className="arrow">→</span> <b>{to ?? 'nothing'}</b>
+    </span>
+  ))
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      {['72%', '58%', '100%', '96%', '98%'].map((width) => (
+        <SkeletonBar key={width} width={width} height="20px" />
+      ))}
+    </div>
+  )
+}

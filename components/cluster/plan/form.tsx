@@ -1,0 +1,167 @@
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
+import { NO_PLAN, type Plan } from '@/lib/questions/cluster/browser/plan'
+import { fieldName, valueText } from '@/lib/words/planned-text'
+import { countOf } from '@/lib/words/time-text'
+import { nodesText } from '@/lib/words/wording'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { ControlPlane } from './control-plane'
+import { type FormProps, presentOf, refusalText, refusedIn, withInstead } from './edited'
+import styles from './form.module.css'
+import { Maintenance } from './maintenance'
+import { MoreOfCluster } from './more'
+import { Pool } from './pool'
+import { Presets } from './presets'
+import { When } from './when'
+
+/** What shall change: the control plane, each pool, the maintenance, and when. */
+export function Form({ answer, plan, onChange }: FormProps): ReactNode {
+  const count = plan.edits.length
+  return (
+    <section className={styles.form} aria-label="Plan">
+      <div className="section-head">
+        <h2>Plan</h2>
+        <span className="faint">{count === 0 ? 'nothing is changed yet' : countOf(count, 'change')}</span>
+        <span className="grow" />
+        {(count > 0 || plan.on !== null) && (
+          <Button look="quiet" small onClick={() => onChange(NO_PLAN)}>
+            Reset
+          </Button>
+        )}
+      </div>
+      <Presets answer={answer} plan={plan} onChange={onChange} />
+      <Block
+        title="Control plane"
+        note={`now ${valueText(presentOf(answer, KUBERNETES))}`}
+        pool={null}
+        form={{ answer, plan, onChange }}
+        fields={CONTROL_PLANE}
+      >
+        {(_, notes) => (
+          <>
+            <ControlPlane answer={answer} plan={plan} onChange={onChange} />
+            {notes}
+          </>
+        )}
+      </Block>
+      {answer.pools.map((pool) => (
+        <Block
+          key={pool.name}
+          title={`Pool ${pool.name}`}
+          note={nodesText(pool.nodes)}
+          pool={pool.name}
+          form={{ answer, plan, onChange }}
+          mayFold={answer.pools.length > MANY_POOLS}
+        >
+          {(refusedBy, notes) => (
+            <Pool pool={pool} answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} notes={notes} />
+          )}
+        </Block>
+      ))}
+      <Block title="Maintenance" pool={null} form={{ answer, plan, onChange }} fields={MAINTENANCE}>
+        {(_, notes) => (
+          <>
+            <Maintenance answer={answer} plan={plan} onChange={onChange} />
+            {notes}
+          </>
+        )}
+      </Block>
+      <Block title="Whole cluster" pool={null} form={{ answer, plan, onChange }} fields={CLUSTER}>
+        {(refusedBy, notes) => (
+          <>
+            {notes}
+            <MoreOfCluster answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />
+          </>
+        )}
+      </Block>
+      <div className={styles.block}>
+        <When answer={answer} plan={plan} onChange={onChange} />
+      </div>
+    </section>
+  )
+}
+
+/** More than these are folded, each until it is changed. */
+const MANY_POOLS = 6
+
+const KUBERNETES = { pool: null, field: 'spec.kubernetes.version' }
+const CONTROL_PLANE = /^spec\.kubernetes\.version$/
+const MAINTENANCE = /^spec\.maintenance\.(?:autoUpdate|timeWindow)/
+const CLUSTER = /^(?:spec\.kubernetes\.kubelet|spec\.systemComponents|metadata)/
+
+interface BlockProps {
+  readonly title: string
+  readonly note?: string
+  readonly pool: string | null
+  readonly form: FormProps
+  /** Of the whole cluster: which fields stand here. */
+  readonly fields?: RegExp
+  readonly mayFold?: boolean
+  /** Gets the ids of what says why a field is not allowed, and that: it stands with the fields, not below what unfolds. */
+  readonly children: (refusedBy: (field: string) => string | undefined, notes: ReactNode) => ReactNode
+}
+
+/** Fields that belong together, what they were, and which changes the API server would refuse. */
+function Block({ title, note, pool, form, fields = /./, mayFold = false, children }: BlockProps): ReactNode {
+  const { answer, plan, onChange } = form
+  const id = useId()
+  const isHere = (edit: Plan['edits'][number]) =>
+    ('pool' in edit ? edit.pool : null) === pool && fields.test(edit.field)
+  const edits = plan.edits.filter(isHere)
+  const refused = refusedIn(answer, plan).filter(({ edit }) => isHere(edit))
+  const was = edits.map(
+    (edit) => `${fieldName(edit.field)} was ${valueText(presentOf(answer, { pool, field: edit.field }))}`,
+  )
+  const [isOpen, setOpen] = useState(edits.length > 0)
+  const heading = (
+    <h3>
+      {title} {note === undefined ? null : <span className="faint">{note}</span>}
+    </h3>
+  )
+  const notes = (
+    <>
+      {was.length > 0 && <p className="faint small">{was.join(', ')}</p>}
+      {refused.map(({ edit, outcome }) => (
+        <div key={edit.field} id={`${id}-${edit.field}`} className={styles.refused} role="alert">
+          <Icon name="stop" />
+          <div>
+            <p>
+              <b className="bad">Not allowed.</b> {refusalText({ edit, outcome })}
+            </p>
+            <div className="bar">
+              <Button small onClick={() => onChange(withInstead(plan, edit, null))}>
+                Keep {valueText(presentOf(answer, { pool, field: edit.field }))}
+              </Button>
+              {outcome.instead === null ? null : (
+                <Button small onClick={() => onChange(withInstead(plan, edit, outcome.instead))}>
+                  Take {valueText(outcome.instead.value)}
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      ))}
+    </>
+  )
+  const content = children(
+    (field) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined),
+    notes,
+  )
+  const look = { className: styles.block, 'data-changed': edits.length > 0 || undefined }
+  if (!mayFold)
+    return (
+      <div {...look}>
+        {heading}
+        {content}
+      </div>
+    )
+  const isShown = isOpen || refused.length > 0
+  return (
+    <details {...look} open={isShown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{heading}</summary>
+      {isShown && content}
+    </details>
+  )
+}

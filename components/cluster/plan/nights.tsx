@@ -1,0 +1,91 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Moment } from '@/lib/browser/at'
+import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { dayText, ms, partsIn } from '@/lib/words/time-text'
+import { Button } from '../../ui/button'
+import { chartMark } from '../../ui/chart-mark'
+import { EventGlyph } from '../../ui/glyph'
+import { Scroll } from '../../ui/scroll'
+import styles from './nights.module.css'
+import { nightName, nightWords, suggestedNights, untilText } from './nights-words'
+
+interface NightsProps {
+  readonly shoot: { readonly namespace: string; readonly name: string }
+  readonly moment: Moment
+  readonly plan: Plan
+  readonly onChange: (plan: Plan) => void
+}
+
+/** The coming nights on one strip: what happens in them anyway, and which would be good ones. */
+export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNode {
+  const name = useId()
+  const { data } = useQuery(clusterQueries.nights(shoot, moment))
+  if (data === undefined) return null
+  const { nights } = data
+  const picked = nights.find(({ window }) => window.begin === plan.on)
+  const pick = (on: string) => onChange({ ...plan, on })
+  const offset = nights[0]?.window.offset ?? '+00:00'
+  const range = { from: ms(nights[0]?.window.begin ?? data.at), to: ms(nights.at(-1)?.window.end ?? data.at) }
+  return (
+    <section aria-label="Nights" className={styles.section} {...chartMark('Nights', range, offset)}>
+      <div className="section-head">
+        <h2>When would be a good night?</h2>
+        <span className="faint">{untilText(data)} </span>
+      </div>
+      <Scroll label="Coming nights" className={styles.nights}>
+        <fieldset aria-label="Night">
+          {nights.map((night) => {
+            const { day, month } = partsIn(night.window.begin, offset)
+            const weekday = nightName(night).slice(0, 2)
+            return (
+              <label
+                key={night.window.begin}
+                className={styles.night}
+                data-weekend={night.isWeekend || undefined}
+                data-frozen={night.isFrozen || undefined}
+                data-quiet={night.isQuiet || undefined}
+                title={nightWords(night)}
+              >
+                <input
+                  type="radio"
+                  name={name}
+                  className="visually-hidden"
+                  checked={night === picked}
+                  aria-label={`${nightName(night)}: ${nightWords(night)}`}
+                  onChange={() => pick(night.window.begin)}
+                />
+                <span className="faint" aria-hidden="true">
+                  {day === 1 || night === nights[0] ? dayText(night.window.begin, offset).split(' ')[1] : weekday}
+                </span>
+                <b aria-hidden="true" data-month={month}>
+                  {day}
+                </b>
+                <span aria-hidden="true">{night.own === null ? null : <EventGlyph kind={night.own.kind} />}</span>
+                <span className="faint" aria-hidden="true">
+                  {night.others.clusters === 0 ? '' : `+${night.others.clusters}`}
+                </span>
+              </label>
+            )
+          })}
+        </fieldset>
+      </Scroll>
+      <div className={`bar ${styles.suggested}`} data-control>
+        <span className="small muted">Quiet:</span>
+        {suggestedNights(nights).map((night) => (
+          <Button key={night.window.begin} small onClick={() => pick(night.window.begin)}>
+            {nightName(night)}
+          </Button>
+        ))}
+      </div>
+      <p className="small muted">
+        {picked === undefined
+          ? 'A diamond: the cluster itself; +2: other clusters of the project; hatched: a freeze, which Gardener does not know.'
+          : `${nightName(picked)}: ${nightWords(picked)} The patch below has its calendar entry.`}
+      </p>
+    </section>
+  )
+}

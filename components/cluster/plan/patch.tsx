@@ -1,0 +1,134 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { fieldName } from '@/lib/words/planned-text'
+import { countOf, fullText } from '@/lib/words/time-text'
+import { Button, Segmented } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { CopyLink } from '../../ui/copy-link'
+import { Icon } from '../../ui/icon'
+import { Scroll } from '../../ui/scroll'
+import { Act } from '../act/act'
+import { saveCalendarEntry } from './calendar-entry'
+import styles from './dock.module.css'
+import { refusedIn } from './edited'
+import { applyCommand, misfit, patchCommand, patchFile } from './patch-words'
+
+type Form = 'patch' | 'yaml' | 'apply' | 'calendar'
+
+export interface PatchProps {
+  readonly answer: PlanAnswer
+  readonly plan: Plan
+  readonly now: number
+  /** Whether whoever looks at it may change the cluster. */
+  readonly mayEdit: boolean
+  /** The answer is that of the plan before. */
+  readonly isBusy: boolean
+}
+
+/** What changes, as a command, a manifest or a calendar entry, or sent at once. */
+export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
+  const [form, setForm] = useState<Form>('patch')
+  const isEmpty = answer.patch.operations.length === 0
+  const warning = misfit(answer, now)
+  const text = textOf(form, answer)
+  return (
+    <>
+      <div className={styles.patch}>
+        <div className="section-head">
+          <h2>Patch</h2>
+          <span className="faint">{countWords(answer, plan)}</span>
+          <span className="grow" />
+          <Segmented<Form>
+            label="Form of the patch"
+            className={styles.forms ?? ''}
+            value={form}
+            options={[
+              { value: 'patch', text: 'kubectl patch' },
+              { value: 'apply', text: 'kubectl apply' },
+              { value: 'yaml', text: 'YAML' },
+              { value: 'calendar', text: 'Calendar entry' },
+            ]}
+            onChange={setForm}
+          />
+        </div>
+        {isEmpty ? (
+          <p className="faint">Nothing would be sent.</p>
+        ) : (
+          <Scroll label="Patch text" className={styles.code}>
+            {form === 'calendar' ? (
+              <p className="small">
+                {fullText(answer.rollOut?.begin ?? answer.sentAt, answer.shoot.nextWindow.offset)}: the plan for{' '}
+                {answer.shoot.name}, with the command and a link to this page.
+              </p>
+            ) : text === null ? (
+              <p className="small">
+                This plan takes a field out. kubectl apply leaves a field that is not told as it is: take kubectl patch.
+              </p>
+            ) : (
+              <pre>
+                <code>{text}</code>
+              </pre>
+            )}
+          </Scroll>
+        )}
+      </div>
+      <div>
+        <div className="bar" inert={isBusy} aria-busy={isBusy}>
+          {form === 'calendar' ? (
+            <Button look="primary" icon="save" disabled={isEmpty} onClick={() => saveCalendarEntry(answer)}>
+              Save calendar entry
+            </Button>
+          ) : isEmpty || text === null ? null : (
+            <CopyButton look="primary" text={text} label={COPY_LABELS[form]} key={form} />
+          )}
+          {!isEmpty && plan.on === null ? (
+            <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} mayEdit={mayEdit} />
+          ) : null}
+          {/* A plan can only be made of the cluster as it is. */}
+          <CopyLink of={{ at: answer.at }} />
+        </div>
+        {mayEdit ? null : (
+          <p className="tiny muted">
+            <b>Apply is off:</b> only who may patch Shoots in {answer.shoot.namespace} can, such as the owner and the
+            admins of {answer.shoot.project}.
+          </p>
+        )}
+        {warning === null ? null : (
+          <p className={styles.warning}>
+            <Icon name="warning" />
+            <span>
+              <b>It does not fit the window.</b> {warning}
+            </span>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const COPY_LABELS = { patch: 'Copy patch', apply: 'Copy command', yaml: 'Copy YAML' } as const
+
+/** Null: the plan cannot be taken in this form. */
+function textOf(form: Form, answer: PlanAnswer): string | null {
+  if (form === 'apply') return applyCommand(answer)
+  return form === 'yaml' ? patchFile(answer) : patchCommand(answer)
+}
+
+/** What the API server takes of it. */
+function takenIn({ outcomes }: PlanAnswer): readonly PlannedEdit[] {
+  return outcomes.flatMap(({ edit, kind }) => (kind === 'taken' ? edit : []))
+}
+
+/** `5 of 6 changes; image of ledger is left out, it is not allowed` */
+function countWords(answer: PlanAnswer, plan: Plan): string {
+  const refused = refusedIn(answer, plan)
+  const all = countOf(plan.edits.length, 'change')
+  if (refused.length === 0) return all
+  const names = refused.map(({ edit }) => `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}`)
+  const are = refused.length === 1 ? 'is left out, it is not allowed' : 'are left out, they are not allowed'
+  return `${plan.edits.length - refused.length} of ${all}; ${names.join(', ')} ${are}`
+}

@@ -1,0 +1,137 @@
+'use client'
+
+import { useZone } from '@/lib/browser/clock'
+import { shootPage } from '@/lib/browser/paths'
+import type { Advice, ShootRow } from '@/lib/contract/clusters'
+import { offsetText } from '@/lib/contract/zone'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { clockText, DAY, ms, wallDayText } from '@/lib/words/time-text'
+import { lastText, unrecordedText } from '../outlook/last-maintenance'
+import { CopyButton } from '../ui/copy-button'
+import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
+import { Act } from './act/act'
+import { obstacles } from './obstacles'
+import styles from './side.module.css'
+
+/** What can be done, what stands in the way, and how the last maintenance went. */
+export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
+  const { advice, lastMaintenance } = answer
+  const infos = obstacles(answer).side
+  return (
+    <aside className={styles.side} aria-label="What you can do">
+      {advice.length === 0 ? null : (
+        <>
+          <h2>What you can do</h2>
+          <ol>
+            {advice.map((one, i) => (
+              <AdviceItem key={one.title} advice={one} answer={answer} isFirst={advice.findIndex(canDo) === i} />
+            ))}
+          </ol>
+        </>
+      )}
+      {infos.length === 0 ? null : (
+        <>
+          <h2 className={styles.part}>Worth knowing</h2>
+          {infos.map((constraint) => (
+            <p key={constraint.text} className={styles.info}>
+              {constraint.text}
+            </p>
+          ))}
+        </>
+      )}
+      <h2 className={styles.part}>Last maintenance{lastMaintenance?.foreseen ? ', as forecast' : ''}</h2>
+      {lastMaintenance === null ? (
+        <p className={styles.info}>{unrecordedText(answer)}</p>
+      ) : (
+        <LastMaintenance
+          last={lastMaintenance}
+          now={now}
+          offset={answer.shoot.nextWindow.offset}
+          overdue={answer.overdue}
+        />
+      )}
+    </aside>
+  )
+}
+
+function canDo(advice: Advice): boolean {
+  return advice.kind === 'do' && advice.patch !== null
+}
+
+interface AdviceItemProps {
+  readonly advice: Advice
+  readonly answer: ShootAnswer
+  readonly isFirst: boolean
+}
+
+function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemProps) {
+  const isWarning = advice.kind === 'warning'
+  const command = patchCommand(advice, shoot)
+  return (
+    <li data-kind={advice.kind}>
+      <h3>
+        {isWarning ? <Icon name="stop" /> : null}
+        {advice.title}
+      </h3>
+      <p>{advice.text}</p>
+      {command === null ? null : (
+        <div className="bar">
+          <CopyButton text={command} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
+          <Act shoot={shoot} edits={advice.edits} mayEdit={mayEdit} />
+          {isFirst ? (
+            <Link className="link" href={shootPage(shoot, 'plan')}>
+              Plan a date
+            </Link>
+          ) : null}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The command that does what an advice says, with the real names filled in; null when there is nothing to patch. */
+export function patchCommand(
+  advice: Pick<Advice, 'patch' | 'patchType'>,
+  shoot: Pick<ShootRow, 'namespace' | 'name'>,
+): string | null {
+  if (advice.patch === null) return null
+  const target = `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)}`
+  return `${target} --type ${advice.patchType ?? 'merge'} -p ${shellQuoted(advice.patch)}`
+}
+
+interface LastMaintenanceProps {
+  readonly last: NonNullable<ShootAnswer['lastMaintenance']>
+  readonly now: number
+  readonly offset: string
+  /** Something was due since, as far as is known. */
+  readonly overdue: boolean
+}
+
+export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceProps) {
+  const zone = useZone()
+  const failed = last.state === 'Failed'
+  const at = last.at === null ? null : ms(last.at)
+  const when =
+    at === null
+      ? ''
+      : `${wallDayText(at, offset, { now, weekday: true })} ${clockText(at, offset)} ${offsetText(offset, at)}`
+  const yours = at === null || offsetText(zone, at) === offsetText(offset, at) ? '' : `, ${clockText(at, zone)} for you`
+  const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY && !overdue
+  return (
+    <>
+      <p className={styles.last} data-failed={failed || undefined}>
+        <Icon name={failed ? 'stop' : last.state === 'Processing' ? 'clock' : 'check'} />
+        <b>{last.state}</b>{' '}
+        <span className="muted">
+          {when}
+          <span className="nowrap">{yours}</span>
+        </span>
+      </p>
+      <p className={styles.quote}>{last.description}</p>
+      {last.failureReason === null ? null : <p className={`${styles.quote} bad`}>{last.failureReason}</p>}
+      {isQuietSince ? <p className={`${styles.quote} faint`}>{lastText(last)}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { COLUMN_WORDS, COLUMNS, type Column, columnsText, USUAL_COLUMNS, withColumn } from './columns'
+import styles from './shoots-view.module.css'
+
+export interface ColumnsDialogProps {
+  readonly columns: readonly Column[]
+  readonly onChange: (columns: readonly Column[]) => void
+  readonly onClose: () => void
+}
+
+/** Which columns the table has; each choice shows at once. */
+export function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDialogProps) {
+  // The address follows a moment later than a box is ticked.
+  const [columns, setColumns] = useState(before)
+  const choose = (next: readonly Column[]) => {
+    setColumns(next)
+    onChange(next)
+  }
+  return (
+    <Dialog title="Columns" place="right" onClose={onClose}>
+      <div className={styles.columnsBody}>
+        <div className={styles.columns}>
+          {COLUMNS.map((column, i) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                data-first={i === 0 || undefined}
+                checked={columns.includes(column)}
+                onChange={(event) => choose(withColumn(columns, column, event.target.checked))}
+              />
+              {COLUMN_WORDS[column]}
+            </label>
+          ))}
+        </div>
+        <p className={`${styles.columnsNote} muted small`}>
+          They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
+        </p>
+        <Button disabled={columnsText(columns) === undefined} onClick={() => choose(USUAL_COLUMNS)}>
+          The usual columns
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

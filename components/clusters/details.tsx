@@ -1,0 +1,111 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import { shootPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import type { ShootRow } from '@/lib/contract/clusters'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { nodesText } from '@/lib/words/wording'
+import { headline } from '../outlook/headline'
+import { LaneStrip } from '../outlook/lane-strip'
+import { ReportedLines } from '../outlook/reported'
+import { SentenceText } from '../outlook/sentence-text'
+import { TicketButton } from '../outlook/ticket-button'
+import { ButtonLink } from '../ui/button'
+import { ErrorPart } from '../ui/error-part'
+import { SkeletonBar } from '../ui/parts'
+import { autoUpdateText } from './auto-update'
+import { COLUMN_WORDS, type Column, MORE_COLUMNS } from './columns'
+import styles from './row.module.css'
+
+/** What an expanded row shows: lanes, one sentence, what to do next. */
+export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
+  const moment = useMoment()
+  const query = useQuery(clusterQueries.shoot(row.namespace, row.name, moment))
+  return (
+    <div className={styles.detailsGrid}>
+      {query.data === undefined ? (
+        <div>
+          {query.isError ? (
+            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+          ) : (
+            <Loading />
+          )}
+        </div>
+      ) : (
+        <Lanes answer={query.data} />
+      )}
+      <div>
+        {query.data === undefined ? null : <Summary answer={query.data} />}
+        <Facts row={row} columns={columns} />
+        <div className={`bar ${styles.actions}`}>
+          <ButtonLink href={shootPage(row)}>Open cluster</ButtonLink>
+          {query.data === undefined ? null : <TicketButton answer={query.data} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Lanes({ answer }: { readonly answer: ShootAnswer }) {
+  return <LaneStrip answer={answer} now={useNow()} />
+}
+
+function Summary({ answer }: { readonly answer: ShootAnswer }) {
+  const now = useNow()
+  const { lead, before, after } = headline(answer, now, useZone())
+  return (
+    <>
+      <p className={styles.sentence}>
+        <b>
+          <SentenceText sentence={lead} />
+        </b>
+        {[before, after].map((other) => (other === null ? null : ` ${other.when} ${other.text}`))}
+      </p>
+      <ReportedLines texts={answer.reported} />
+    </>
+  )
+}
+
+/** What has no column in every window. */
+function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
+  const more: Readonly<Record<(typeof MORE_COLUMNS)[number], string>> = {
+    region: row.region ?? 'none',
+    purpose: row.purpose ?? 'none',
+    size: nodesText(row.nodes),
+  }
+  return (
+    <dl className={`facts ${styles.facts}`}>
+      <div>
+        <dt>Profile</dt>
+        <dd>{profileName(row.profile)}</dd>
+      </div>
+      <div>
+        <dt>Auto-update</dt>
+        <dd>{autoUpdateText(row)}</dd>
+      </div>
+      <div>
+        <dt>Window</dt>
+        <dd>{row.windowText === null ? 'any time' : `${row.windowText} ${row.nextWindow.offset.replace('-', '−')}`}</dd>
+      </div>
+      {MORE_COLUMNS.filter((column) => columns.includes(column)).map((column) => (
+        <div key={column}>
+          <dt>{COLUMN_WORDS[column]}</dt>
+          <dd>{more[column]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Loading() {
+  return (
+    <div style={{ display: 'grid', gap: 'var(--space-12)', paddingTop: 'var(--space-24)' }}>
+      {['100%', '86%', '92%'].map((width) => (
+        <SkeletonBar key={width} width={width} />
+      ))}
+    </div>
+  )
+}

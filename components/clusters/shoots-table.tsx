@@ -1,0 +1,327 @@
+'use client'
+
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { projectPage } from '@/lib/browser/paths'
+import type { ShootsQuery } from '@/lib/contract/selection'
+import type { ListedShoot as Row, ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import { countOf, countText } from '@/lib/words/time-text'
+import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
+import { SkeletonBar } from '../ui/parts'
+import { COLUMN_WORDS, type Column } from './columns'
+import { Details } from './details'
+import { hourWords } from './filters'
+import styles from './row.module.css'
+import { keyOf } from './settle'
+import { ShootRow } from './shoot-row'
+import { useRows } from './use-rows'
+import type { Group } from './use-shoot-pages'
+
+/** What the keyboard does to the rows. */
+export interface TableHandle {
+  /** Focus to the next (1) or previous (-1) row. */
+  readonly move: (by: 1 | -1) => void
+  /** Focus to the first or the last row of all. */
+  readonly moveTo: (end: 'first' | 'last') => void
+  readonly toTop: () => void
+}
+
+export interface ShootsTableProps {
+  readonly first: ShootsAnswer
+  /** Which list this is, of all that filters and sorting can ask for. */
+  readonly list: string
+  readonly rowAt: (index: number) => Row | undefined
+  /** Which rows are drawn, so that their pages are read. */
+  readonly onRange: (from: number, to: number) => void
+  /** `namespace/name`. */
+  readonly open: string | null
+  readonly onToggle: (row: Row) => void
+  readonly density: 'dense' | 'cosy'
+  /** What the heads above rows tell apart. */
+  readonly group: ShootsQuery['group']
+  readonly groupsAt: (index: number) => readonly Group[]
+  readonly onFold: (value: string) => void
+  readonly columns: readonly Column[]
+  readonly isBusy: boolean
+  /** The rows are those of the question before, and have been for a while. */
+  readonly isLate: boolean
+  readonly handle: Ref<TableHandle>
+}
+
+const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
+/** The bar and the table's head, which stay above the rows. */
+const HEADS = 71
+/** With fewer columns narrow windows have room for all of them; with more each has less room. */
+const FEW = 6
+const MANY = 8
+/** So many frames a row that is to be focused may take to be read. */
+const MOST_FRAMES = 300
+/** With as many left it is scrolled to, as nothing else has brought it into sight. */
+const LATE_FRAMES = 280
+
+/** The clusters as a real table of which only the rows in sight exist. */
+export function ShootsTable(props: ShootsTableProps) {
+  const {
+    first,
+    list,
+    rowAt,
+    onRange,
+    open,
+    onToggle,
+    density,
+    group,
+    groupsAt,
+    onFold,
+    columns,
+    isBusy,
+    isLate,
+    handle,
+  } = props
+  const isGrouped = group === 'project'
+  const table = useRef<HTMLTableElement>(null)
+  /** The row that the focus is on its way to. */
+  const aim = useRef<{ readonly index: number } | null>(null)
+  const width = columns.length + 2
+  const { from, to, before, after, usual, show } = useRows(table, {
+    count: first.rows,
+    usual: ROW_HEIGHT[density],
+    list,
+  })
+  useEffect(() => onRange(from, to), [onRange, from, to])
+
+  const showOpen = useEffectEvent(() => {
+    const index = first.items.findIndex((row) => keyOf(row) === open)
+    if (index > 0 && window.scrollY === 0) show(index)
+  })
+  useEffect(() => showOpen(), [])
+
+  /** A row that is not read yet is focused when it is, unless the reader has moved on. */
+  const focusSoon = (index: number) => {
+    const own = { index }
+    aim.current = own
+    const attempt = (frames: number) => {
+      if (aim.current !== own) return
+      if (focusRow(table.current, index) || frames === 0) {
+        aim.current = null
+        return
+      }
+      if (frames === LATE_FRAMES) show(index)
+      requestAnimationFrame(() => attempt(frames - 1))
+    }
+    attempt(MOST_FRAMES)
+  }
+  useImperativeHandle(handle, () => ({
+    move: (by) => {
+      const focused = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
+      const next =
+        aim.current !== null
+          ? aim.current.index + by
+          : focused == null
+            ? firstInSight(table.current)
+            : Number(focused) + by
+      if (next >= 0 && next < first.rows) focusSoon(next)
+    },
+    moveTo: (end) => {
+      window.scrollTo({ top: end === 'first' ? 0 : document.documentElement.scrollHeight })
+      focusSoon(end === 'first' ? 0 : first.rows - 1)
+    },
+    toTop: () => {
+      const top = (table.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      if (window.scrollY > top) window.scrollTo({ top: Math.max(0, top - HEADS) })
+    },
+  }))
+
+  const offset = commonOffset(first.items)
+  const heads = (index: number) =>
+    group === undefined
+      ? []
+      : groupsAt(index).map((one) => (
+          <GroupHead key={`group ${one.value}`} width={width} by={group} group={one} index={index} onFold={onFold} />
+        ))
+  return (
+    <table
+      ref={table}
+      className={`sticky ${styles.table}`}
+      data-density={density}
+      data-columns={columns.length > MANY ? 'many' : columns.length < FEW ? 'few' : undefined}
+      aria-rowcount={first.rows + 1}
+      aria-busy={isBusy}
+      data-late={isLate || undefined}
+      aria-label="Clusters"
+    >
+      <Head
+        columns={columns}
+        offset={offset}
+        isGrouped={isGrouped}
+        isAsked={first.items.some(({ asked }) => asked !== null)}
+      />
+      <Spacer width={width} height={before} row={usual} />
+      {indexes(from, to).flatMap((index) => {
+        const row = rowAt(index)
+        const isOpen = row !== undefined && open === keyOf(row)
+        return [
+          ...heads(index),
+          <tbody key={row === undefined ? index : keyOf(row)} data-index={index}>
+            {row === undefined ? (
+              <Unread width={width} index={index} />
+            ) : (
+              <ShootRow
+                row={row}
+                index={index}
+                columns={columns}
+                isOpen={isOpen}
+                isGrouped={isGrouped}
+                offset={offset}
+                onToggle={onToggle}
+              />
+            )}
+            {isOpen ? (
+              <tr className={styles.details}>
+                <td />
+                <td colSpan={width - 1}>
+                  <Details row={row} columns={columns} />
+                </td>
+              </tr>
+            ) : null}
+          </tbody>,
+        ]
+      })}
+      <Spacer width={width} height={after} row={usual} />
+      {heads(first.rows)}
+    </table>
+  )
+}
+
+interface HeadProps {
+  readonly columns: readonly Column[]
+  readonly offset: string | null
+  readonly isGrouped: boolean
+  /** The rows show what was filtered by. */
+  readonly isAsked: boolean
+}
+
+function Head({ columns, offset, isGrouped, isAsked }: HeadProps) {
+  const texts: { readonly [K in Column]?: string } = {
+    event: isAsked ? 'The event filtered by; bar 0 to 90 days' : 'Next event, forced first; bar 0 to 90 days',
+    window: offset === null ? 'Window, its own zone' : `Window, ${offset.replace('-', '−')}`,
+  }
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <td className={styles.toggle} />
+        <th scope="col" className={isGrouped ? `${styles.name} ${styles.short}` : styles.name}>
+          Cluster
+        </th>
+        {columns.map((column) => (
+          <th
+            key={column}
+            scope="col"
+            className={
+              column === 'window' ? `${styles.window} ${offset === null ? styles.wide : ''} right` : styles[column]
+            }
+          >
+            {texts[column] ?? COLUMN_WORDS[column]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface SpacerProps {
+  readonly width: number
+  readonly height: number
+  readonly row: number
+}
+
+/** The room of the rows that are not drawn, ruled as they are: for the blink in which a page moves faster than rows are drawn. */
+function Spacer({ width, height, row }: SpacerProps) {
+  return (
+    <tbody aria-hidden="true">
+      <tr className={styles.spacer}>
+        <td colSpan={width} style={{ height: Math.max(0, height), backgroundSize: `100% ${row}px` }} />
+      </tr>
+    </tbody>
+  )
+}
+
+interface GroupHeadProps {
+  readonly width: number
+  readonly by: NonNullable<ShootsQuery['group']>
+  readonly group: Group
+  /** The row that it stands before. */
+  readonly index: number
+  readonly onFold: (value: string) => void
+}
+
+/** `payments 7 of 31 clusters`: how many of those that there are match. Its button folds them away. */
+function GroupHead({ width, by, group: { value, count, all, folded }, index, onFold }: GroupHeadProps) {
+  const before = by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''
+  const name = by === 'window' ? hourWords(value) : value
+  return (
+    <tbody data-head={index}>
+      <tr className={styles.group}>
+        <td className={styles.toggle}>
+          <button
+            type="button"
+            aria-expanded={!folded}
+            aria-label={`Clusters of: ${before}${name}`}
+            onClick={() => onFold(value)}
+          >
+            <Icon name={folded ? 'right' : 'down'} />
+          </button>
+        </td>
+        <th colSpan={width - 1} scope="rowgroup">
+          {before}
+          {by === 'project' ? (
+            <Link href={projectPage(value)}>
+              <b>{value}</b>
+            </Link>
+          ) : (
+            <b>{name}</b>
+          )}{' '}
+          <span className="faint">
+            {count === all ? '' : `${countText(count)} of `}
+            {countOf(all, 'cluster')}
+          </span>
+        </th>
+      </tr>
+    </tbody>
+  )
+}
+
+function Unread({ width, index }: { readonly width: number; readonly index: number }) {
+  return (
+    <tr className={styles.unread} aria-rowindex={index + 2} data-row={index}>
+      <td colSpan={width}>
+        <SkeletonBar width={`${60 + ((index * 7) % 30)}%`} />
+      </td>
+    </tr>
+  )
+}
+
+/** The offset that all rows of the first page share; null when they do not. */
+function commonOffset(rows: readonly Row[]): string | null {
+  const offsets = new Set(rows.map((row) => row.nextWindow.offset))
+  const [only] = offsets
+  return offsets.size === 1 && only !== undefined ? only : null
+}
+
+function indexes(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
+}
+
+function firstInSight(table: HTMLTableElement | null): number {
+  const rows = [...(table?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
+  const inSight = rows.find((row) => row.getBoundingClientRect().top >= HEADS - 1)
+  return Number(inSight?.dataset.row ?? 0)
+}
+
+/** Whether the row is there to be focused. */
+function focusRow(table: HTMLTableElement | null, index: number): boolean {
+  const row = table?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+  const button = row?.querySelector('button')
+  row?.scrollIntoView({ block: 'nearest' })
+  button?.focus({ preventScroll: true })
+  return button != null
+}

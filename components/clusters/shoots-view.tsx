@@ -1,0 +1,287 @@
+'use client'
+
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import { useKeys } from '@/lib/browser/keys'
+import type { ShootRow } from '@/lib/contract/clusters'
+import type { ShootsQuery } from '@/lib/contract/selection'
+import { MOST_FOLDED } from '@/lib/contract/words'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import { countOf, countText } from '@/lib/words/time-text'
+import { shootsFiles } from '../take-away/shoots-files'
+import { TakeAway } from '../take-away/take-away'
+import { Button, Segmented } from '../ui/button'
+import { CopyLink } from '../ui/copy-link'
+import { ErrorPart } from '../ui/error-part'
+import { EventGlyph, StageGlyph } from '../ui/glyph'
+import { NoCluster } from '../ui/no-cluster'
+import { Empty, Legend } from '../ui/parts'
+import { ChoiceMenu } from './choice-menu'
+import type { Column } from './columns'
+import { ColumnsDialog } from './columns-dialog'
+import { FilterBar } from './filter-bar'
+import { dateWords, type Filters, hasFilters, NO_FILTERS, pageParams, queryOf } from './filters'
+import { LoadingTable } from './loading-table'
+import { OfferLine } from './offer-line'
+import { keyOf } from './settle'
+import { ShootsTable, type TableHandle } from './shoots-table'
+import { ShootsToday } from './shoots-today'
+import styles from './shoots-view.module.css'
+import { useShootPages } from './use-shoot-pages'
+
+/** What the address says beside the filters. */
+export interface View {
+  readonly sort: ShootsQuery['sort']
+  readonly group: NonNullable<ShootsQuery['group']> | null
+  /** Groups whose clusters are not shown. */
+  readonly folded: readonly string[]
+  readonly density: 'dense' | 'cosy'
+  readonly columns: readonly Column[]
+  /** The expanded row, `namespace/name`. */
+  readonly open: string | null
+}
+
+export interface ShootsViewProps {
+  readonly filters: Filters
+  readonly view: View
+  readonly onFilters: (filters: Filters) => void
+  readonly onView: (view: Partial<View>) => void
+}
+
+const GROUPS = {
+  none: 'none',
+  project: 'project',
+  profile: 'profile',
+  version: 'version',
+  window: 'window hour',
+} as const satisfies Record<string, string>
+
+const SORTS: Readonly<Record<ShootsQuery['sort'], string>> = {
+  attention: 'attention',
+  next: 'next event',
+  project: 'project',
+  name: 'name',
+  profile: 'profile',
+  version: 'version',
+}
+
+/** All clusters: filter them, sort them, see what comes next for each, expand one. */
+export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps) {
+  const moment = useMoment()
+  const zone = useZone()
+  const { sort, group, folded } = view
+  const params = useMemo(
+    () => queryOf(filters, { sort, group, folded }, moment, zone),
+    [filters, sort, group, folded, moment, zone],
+  )
+  const [isChoosing, setChoosing] = useState(false)
+  const [range, setRange] = useState({ from: 0, to: 0 })
+  const wanted = useDeferredValue(range)
+  const pages = useShootPages(params, wanted.from, wanted.to)
+  const { first, failure } = pages
+  const isLate = useLate(pages.isChanging)
+  const table = useRef<TableHandle>(null)
+  const bar = useRef<{ focus: () => void }>(null)
+
+  const onRange = useCallback((from: number, to: number) => setRange({ from, to }), [])
+  const onToggle = useCallback(
+    (row: ShootRow) => onView({ open: view.open === keyOf(row) ? null : keyOf(row) }),
+    [onView, view.open],
+  )
+  const onFold = useCallback(
+    (value: string) => {
+      const others = folded.filter((one) => one !== value)
+      // One too many opens the one that was folded first.
+      onView({ folded: others.length < folded.length ? others : [...others, value].slice(-MOST_FOLDED) })
+    },
+    [onView, folded],
+  )
+  useKeys(
+    useMemo(
+      () => ({
+        j: () => table.current?.move(1),
+        k: () => table.current?.move(-1),
+        Home: () => table.current?.moveTo('first'),
+        End: () => table.current?.moveTo('last'),
+        f: () => bar.current?.focus(),
+        Escape: () => onView({ open: null }),
+      }),
+      [onView],
+    ),
+  )
+  const change = (next: Filters) => {
+    table.current?.toTop()
+    onFilters(next)
+  }
+
+  const arrange = (next: Partial<View>) => {
+    table.current?.toTop()
+    onView(next)
+  }
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>Clusters</h1>
+        <p className="muted" role="status">
+          {first === null ? null : isLate ? (
+            'Asking for others; until they are there, those of the question before are shown.'
+          ) : (
+            <CountSentence answer={first} isFiltered={hasFilters(filters)} />
+          )}
+        </p>
+        {first === null || first.month === null ? null : (
+          <MonthSum month={first.month} onShow={(date) => change({ ...filters, date })} />
+        )}
+        <span className="grow" />
+        <div className={styles.density}>
+          <Segmented
+            label="Density"
+            value={view.density}
+            onChange={(density) => onView({ density })}
+            options={[
+              { value: 'dense', text: 'Dense' },
+              { value: 'cosy', text: 'Cosy' },
+            ]}
+          />
+        </div>
+        <Button className={styles.wide} onClick={() => setChoosing(true)}>
+          Columns
+        </Button>
+        <TakeAway at={first?.at} files={shootsFiles(params)} />
+        <CopyLink of={first ?? undefined} />
+      </div>
+      {moment.seen !== undefined && first !== null && <ShootsToday answer={first} params={pageParams(params)} />}
+      {isChoosing ? (
+        <ColumnsDialog
+          columns={view.columns}
+          onChange={(columns) => onView({ columns })}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+      <search className={styles.tools}>
+        <FilterBar filters={filters} onChange={change} facets={first?.facets ?? null} handle={bar} />
+        <ChoiceMenu
+          label="Group by"
+          value={group ?? 'none'}
+          words={GROUPS}
+          onChange={(next) => arrange({ group: next === 'none' ? null : next })}
+        />
+        <ChoiceMenu label="Sort by" value={sort} words={SORTS} onChange={(next) => arrange({ sort: next })} />
+      </search>
+      {pages.offer === null ? null : <OfferLine offer={pages.offer} onShow={pages.accept} />}
+      {failure === null ? null : <ErrorPart error={failure.error} at={failure.at} onRetry={failure.retry} />}
+      {first === null && failure === null ? <LoadingTable /> : null}
+      {first?.total === 0 ? <NoRows isFiltered={hasFilters(filters)} onClear={() => change(NO_FILTERS)} /> : null}
+      {first !== null && first.total > 0 ? (
+        <ShootsTable
+          first={first}
+          list={pages.list}
+          rowAt={pages.rowAt}
+          onRange={onRange}
+          open={view.open}
+          onToggle={onToggle}
+          density={view.density}
+          group={pages.group}
+          groupsAt={pages.groupsAt}
+          onFold={onFold}
+          columns={view.columns}
+          isBusy={pages.isChanging}
+          isLate={isLate}
+          handle={table}
+        />
+      ) : null}
+      <Foot />
+    </>
+  )
+}
+
+/** An answer that takes longer is missed, in milliseconds. */
+const LATE = 400
+
+/** Whether something has lasted for a while. */
+function useLate(lasts: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!lasts) return
+    const timer = setTimeout(() => setLate(true), LATE)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [lasts])
+  return isLate
+}
+
+function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; readonly isFiltered: boolean }) {
+  const { total, all, projects, rolling } = answer
+  const what = isFiltered
+    ? ` of ${countText(all)} ${total === 1 ? 'matches' : 'match'}`
+    : ` ${total === 1 ? 'cluster' : 'clusters'}`
+  const where = total === 0 ? '' : `, in ${countOf(projects, 'project')}`
+  const roll = total === 0 ? '' : ` ${countText(rolling)} ${rolling === 1 ? 'has' : 'have'} nodes that roll.`
+  return (
+    <>
+      <b>{countText(total)}</b>
+      {what}
+      {where}.{roll}
+    </>
+  )
+}
+
+interface MonthSumProps {
+  readonly month: NonNullable<ShootsAnswer['month']>
+  readonly onShow: (date: string) => void
+}
+
+/** Beside the clusters of a day those of its month. */
+function MonthSum({ month, onShow }: MonthSumProps) {
+  const { date, total } = month
+  return (
+    <Button small onClick={() => onShow(date)}>
+      {dateWords(date).replace(/^in/, 'In all of')}: {countOf(total, 'cluster')}
+    </Button>
+  )
+}
+
+function NoRows({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  return isFiltered ? (
+    <Empty text="No cluster matches.">
+      <Button onClick={onClear}>Clear the filters</Button>
+    </Empty>
+  ) : (
+    <NoCluster />
+  )
+}
+
+function Foot() {
+  return (
+    <div className={styles.foot}>
+      <Legend
+        items={[
+          { sign: <EventGlyph kind="auto" />, text: 'auto' },
+          { sign: <EventGlyph kind="forced" />, text: 'forced' },
+          { sign: <EventGlyph kind="fails" />, text: 'fails' },
+          { sign: <StageGlyph stage="preview" />, text: 'preview' },
+          { sign: <StageGlyph stage="supported" />, text: 'supported' },
+          { sign: <StageGlyph stage="deprecated" />, text: 'deprecated' },
+          { sign: <StageGlyph stage="expired" />, text: 'expired' },
+          { sign: <StageGlyph stage="notInProfile" />, text: 'not in profile' },
+          { sign: <StageGlyph stage="unknown" />, text: 'not known' },
+        ]}
+      />
+      <span className="grow" />
+      <p className={`${styles.keys} faint small`}>
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd> move
+        </span>
+        <span>
+          <kbd>Enter</kbd> expand
+        </span>
+        <span>
+          <kbd>f</kbd> filter
+        </span>
+      </p>
+    </div>
+  )
+}

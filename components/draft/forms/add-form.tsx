@@ -1,0 +1,167 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMoment } from '@/lib/browser/clock'
+import type { EditBody } from '@/lib/contract/edits'
+import type { CloudProfile } from '@/lib/engine/types'
+import { lifeText } from '@/lib/questions/draft/browser/edit-words'
+import { byNewest } from '@/lib/questions/draft/browser/effect-rows'
+import { fittingFor, nextNumbers, numberProblem, usualKind } from '@/lib/questions/draft/browser/fitting'
+import { type AddKind, addKinds, newEdits } from '@/lib/questions/draft/browser/new-edits'
+import { type Source, versionOf, versionsOf } from '@/lib/questions/draft/browser/source'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { countOf } from '@/lib/words/time-text'
+import { Button } from '../../ui/button'
+import { SelectField, TextField } from '../../ui/fields'
+import styles from './forms.module.css'
+
+interface AddFormProps {
+  readonly source: Source
+  /** With the edits that there are already. */
+  readonly profile: CloudProfile
+  /** Picked in the timeline. */
+  readonly picked: { readonly image: string | null; readonly version: string } | null
+  readonly onCancel: () => void
+  readonly onAdd: (edits: readonly EditBody[]) => void
+}
+
+const KUBERNETES = ' '
+
+/** What is to be done, and to what: the rest is set in the form of the new edit. */
+export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormProps): ReactNode {
+  const { at, zone } = source
+  const clustersOn = useClusterCounts(source)
+  const [image, setImage] = useState<string | null>(picked?.image ?? null)
+  const [name, setName] = useState('')
+  const [number, setNumber] = useState<string>()
+  const kinds = addKinds(source, image)
+  const [wanted, setKind] = useState<AddKind>(() => {
+    const listed = picked === null ? undefined : versionOf(profile, picked.image, picked.version)
+    return listed === undefined ? 'deprecate' : usualKind(listed, at)
+  })
+  const kind = kinds.find((one) => one.kind === wanted) ?? kinds[0]
+  const [chosen, setVersion] = useState(picked?.version)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  if (kind === undefined) return null
+  const candidates = versionsOf(profile, image)
+    .map((listed) => ({ image, version: listed.version, listed, clusters: clustersOn(image, listed.version) }))
+    .sort(byNewest)
+  const { offered, best } = fittingFor(kind.kind, candidates, { profile, image, at })
+  const version = (offered.find(({ listed }) => listed.version === chosen) ?? best)?.listed.version
+  const numbers = kind.kind === 'add' ? nextNumbers(profile, image, at) : []
+  const newNumber = (number ?? numbers[0]?.version ?? '').trim()
+  const problem = kind.kind === 'add' ? numberProblem(profile, image, newNumber) : null
+  const edits =
+    problem === null
+      ? newEdits(kind.kind, { source, profile, image, version, number: newNumber, name: name.trim() })
+      : []
+  return (
+    <form
+      ref={form}
+      className={styles.add}
+      aria-label="Add an edit"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (edits.length > 0) onAdd(edits)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <div className={styles.form} style={{ paddingLeft: 0 }}>
+        <SelectField
+          label="Of"
+          value={image ?? KUBERNETES}
+          onChange={(choice) => {
+            setImage(choice === KUBERNETES ? null : choice)
+            setVersion(undefined)
+            setNumber(undefined)
+          }}
+          options={[
+            { value: KUBERNETES, text: 'Kubernetes' },
+            ...profile.machineImages.map((one) => ({ value: one.name, text: one.name })),
+          ]}
+        />
+        <SelectField<AddKind>
+          label="What"
+          isFirst
+          value={kind.kind}
+          onChange={setKind}
+          options={kinds.map((one) => ({ value: one.kind, text: one.text }))}
+        />
+        {kind.of === 'version' && (
+          <div className={styles.wide}>
+            {offered.length === 0 ? (
+              <p className={styles.hint}>No version is left for that.</p>
+            ) : (
+              <SelectField
+                label="Version"
+                value={version ?? ''}
+                onChange={setVersion}
+                options={offered.map(({ listed, clusters }) => ({
+                  value: listed.version,
+                  text: candidateText(listed.version, lifeText(listed, at, zone), clusters),
+                }))}
+              />
+            )}
+          </div>
+        )}
+        {kind.kind === 'add' && (
+          <div className={styles.wide}>
+            <TextField label="Number of the new version" value={number ?? newNumber} onChange={setNumber} />
+            <div className={styles.quick}>
+              {numbers.map((one) => (
+                <Button
+                  key={one.version}
+                  small
+                  aria-pressed={one.version === newNumber}
+                  onClick={() => setNumber(one.version)}
+                >
+                  {one.version}, {one.text}
+                </Button>
+              ))}
+            </div>
+            {problem !== null && (
+              <p className="bad small" role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+        )}
+        {kind.kind === 'addImage' && (
+          <div className={styles.wide}>
+            <TextField label="Name of the image" value={name} placeholder="e.g. flatcar" onChange={setName} />
+          </div>
+        )}
+      </div>
+      <div className="bar">
+        <Button type="submit" look="primary" disabled={edits.length === 0}>
+          Add to the draft
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How many clusters run a version of the profile; undefined while that is asked for. */
+function useClusterCounts({ ref }: Source): (image: string | null, version: string) => number | undefined {
+  const moment = useMoment()
+  const { data } = useQuery(profilesQueries.profile(ref, moment))
+  return (image, version) => {
+    const list = image === null ? data?.kubernetes : data?.images.find(({ name }) => name === image)?.versions
+    // What the draft adds nobody runs.
+    return data && (list?.find((one) => one.version === version)?.clusters ?? 0)
+  }
+}
+
+/** `1.33.7, supported until 30 Jun 2027, 14 clusters` */
+function candidateText(version: string, life: string, clusters: number | undefined): string {
+  return [version, life, ...(clusters === undefined ? [] : [countOf(clusters, 'cluster')])].join(', ')
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { withMoment } from '@/lib/browser/at'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import type { RequestError } from '@/lib/browser/fetch-json'
+import { shootPage, WALL } from '@/lib/browser/paths'
+import { useUrlState } from '@/lib/browser/url-state'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
+import { noticeText, rowsToTell } from '@/lib/questions/draft/browser/notices'
+import { plansOf } from '@/lib/questions/draft/browser/plans'
+import { projectsToTell } from '@/lib/questions/draft/browser/told'
+import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
+import { countOf, countText } from '@/lib/words/time-text'
+import { CopyButton } from '../ui/copy-button'
+import { Dialog } from '../ui/dialog'
+import styles from '../ui/dialogs.module.css'
+import { ErrorPart } from '../ui/error-part'
+import { Link } from '../ui/link'
+
+interface NoticeDialogProps {
+  readonly answer: WhatIfAnswer
+  readonly asked: WhatIfParams
+  readonly onClose: () => void
+}
+
+/** So many clusters are named in a notice. */
+const NAMED = 100
+
+/** What the owners of each project are told, to copy one by one or all at once. */
+export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): ReactNode {
+  const moment = useMoment()
+  const now = useNow()
+  const zone = useZone()
+  const { params } = useUrlState()
+  const projects = useMemo(() => projectsToTell(answer), [answer])
+  const [project, setProject] = useState(projects[0]?.project ?? '')
+  const query = useQuery<readonly WhatIfRow[], RequestError>({
+    queryKey: [WHAT_IF, 'to tell', asked],
+    queryFn: ({ signal }) => rowsToTell(asked, signal),
+  })
+  const notices = useMemo(() => {
+    if (query.data === undefined) return undefined
+    const plans = plansOf(asked.edits, zone)
+    const hrefOf = (row: WhatIfRow) => `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`
+    const rows = new Map<string, WhatIfRow[]>(projects.map(({ project: name }) => [name, []]))
+    for (const row of query.data) rows.get(row.project)?.push(row)
+    return new Map(
+      projects.map(({ project: name, clusters, changes, ...people }) => {
+        const named = (rows.get(name) ?? []).slice(0, NAMED)
+        return [
+          name,
+          noticeText({
+            project: name,
+            people,
+            changes,
+            profile: asked.profile,
+            plans,
+            rows: named,
+            total: clusters,
+            now,
+            zone,
+            hrefOf,
+          }),
+        ]
+      }),
+    )
+  }, [query.data, projects, asked, moment, now, zone])
+  const text = notices?.get(project)
+  const draft = new URLSearchParams({ profile: asked.profile, draft: params.get('draft') ?? '' })
+  return (
+    <Dialog title="Tell the owners" note={`${countOf(projects.length, 'project')} to tell`} wide onClose={onClose}>
+      <div className={styles.body}>
+        <div className="bar">
+          <label className={styles.select}>
+            Project{' '}
+            <select data-first value={project} onChange={(event) => setProject(event.target.value)}>
+              {projects.map((one) => (
+                <option key={one.project} value={one.project}>
+                  {one.project}, {countText(one.clusters)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <span className="small">
+            <Link className="link" href={`${WALL}?${draft}`}>
+              All on the wall
+            </Link>
+          </span>
+          <span className="grow" />
+          {text !== undefined && <CopyButton text={text} label="Copy this one" />}
+          {notices !== undefined && (
+            <CopyButton
+              text={[...notices.values()].join('\n')}
+              label={`Copy all ${countText(projects.length)}`}
+              look="primary"
+            />
+          )}
+        </div>
+        {query.isError ? (
+          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        ) : (
+          <textarea
+            className={styles.text}
+            readOnly
+            aria-label={`Notice for ${project}`}
+            value={text ?? ''}
+            rows={18}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,186 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import { useKeys } from '@/lib/browser/keys'
+import { profilePage, WORKBENCH } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { useUrlState } from '@/lib/browser/url-state'
+import type { ProfileEntry } from '@/lib/contract/apply'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
+import { editedProfile } from '@/lib/questions/draft/browser/edited'
+import { itemsOf } from '@/lib/questions/draft/browser/items'
+import { isOvertaken } from '@/lib/questions/draft/browser/rebase'
+import { readSource } from '@/lib/questions/draft/browser/source'
+import type { WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
+import { draftQueries } from '@/lib/questions/draft/queries'
+import { countOf } from '@/lib/words/time-text'
+import { TakeAway } from '../take-away/take-away'
+import { BringBack } from '../ui/bring-back'
+import { Button } from '../ui/button'
+import { ErrorPart } from '../ui/error-part'
+import { Link } from '../ui/link'
+import { CountUnreadable } from '../ui/unreadable'
+import { DraftStanding } from './draft-standing'
+import { EditsPanel, type Focus } from './edits-panel'
+import { EffectPanel } from './effect-panel'
+import { PatchDock } from './patch-dock'
+import { tableParams } from './table-params'
+import { useDraft } from './use-draft'
+import { useFindings, useSuggestion } from './use-findings'
+import { useWhatIf } from './use-what-if'
+import styles from './workbench.module.css'
+
+interface WorkbenchPageProps {
+  readonly profile: ProfileRefBody
+  readonly opened: OpenedDraft
+}
+
+/** A draft of edits of one profile, and what it would do. */
+export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNode {
+  const moment = useMoment()
+  const zone = useZone()
+  const name = profileName(profile)
+  const sourceQuery = useQuery(draftQueries.source(profile, moment))
+  const source = useMemo(() => sourceQuery.data && readSource(sourceQuery.data, zone), [sourceQuery.data, zone])
+  const draft = useDraft(name, opened, source)
+  const { list, act } = draft
+  const { edits } = list
+  const [focus, setFocus] = useState<Focus>({ version: null, open: null })
+
+  const { params } = useUrlState()
+  // By value: the draft in the address changes with every edit as well, and is no new question.
+  const table = JSON.stringify(tableParams(params))
+  const asked = useMemo<WhatIfParams>(
+    () => ({ profile: name, edits, zone, ...moment, ...JSON.parse(table) }),
+    [name, edits, zone, moment, table],
+  )
+  const { query, answer, isOld, ofDraft } = useWhatIf(asked, source !== undefined)
+  const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
+  const findings = useFindings(ofDraft, edited, edits, source)
+  const suggestion = useSuggestion(findings, source, asked)
+  const isChanged = edits.length > 0 && source !== undefined && isOvertaken(draft.base, source)
+  /** What was applied here, newest first. */
+  const [own, setOwn] = useState<readonly ProfileEntry[]>([])
+  const [isApplied, setApplied] = useState(false)
+  useKeys({
+    u: () => act({ kind: 'undo' }),
+    r: () => act({ kind: 'redo' }),
+  })
+
+  return (
+    <div className={styles.page}>
+      <Head
+        name={name}
+        profile={profile}
+        edits={itemsOf(edits).length}
+        at={answer?.at}
+        onDiscard={() => act({ kind: 'set', edits: [] })}
+      />
+      {draft.problem !== null && (
+        <p className={styles.problem} role="alert">
+          {draft.problem} The profile is shown without edits.
+        </p>
+      )}
+      {source && (isChanged || (edits.length === 0 && own.length > 0)) && (
+        <DraftStanding
+          name={name}
+          isOvertaken={isChanged}
+          base={draft.base}
+          source={source}
+          edits={edits}
+          own={own}
+          onRebase={draft.rebase}
+          onKnown={setApplied}
+        />
+      )}
+      {sourceQuery.isError && !source ? (
+        <ErrorPart
+          error={sourceQuery.error}
+          at={sourceQuery.errorUpdatedAt}
+          onRetry={() => void sourceQuery.refetch()}
+        />
+      ) : source && edited ? (
+        <CountUnreadable>
+          <div className={styles.columns}>
+            <EditsPanel
+              source={source}
+              edited={edited}
+              list={list}
+              answer={ofDraft}
+              findings={findings}
+              suggestion={suggestion}
+              focus={focus}
+              onFocus={setFocus}
+              onAct={act}
+            />
+            <EffectPanel
+              source={source}
+              edited={edited}
+              edits={edits}
+              query={query}
+              answer={answer}
+              asked={asked}
+              isOld={isOld}
+              suggestion={suggestion}
+              onAct={act}
+              onPick={(version) => setFocus({ version, open: focus.open })}
+            />
+          </div>
+          {edits.length > 0 && (
+            <PatchDock
+              source={source}
+              edited={edited}
+              edits={edits}
+              base={draft.base}
+              answer={ofDraft}
+              hasFailed={query.isError}
+              findings={findings}
+              onApplied={draft.rebase}
+              onSent={(sent) => setOwn([sent, ...own])}
+              isApplied={isChanged && isApplied}
+              readAt={sourceQuery.dataUpdatedAt}
+              isRebaseNeeded={isChanged}
+            />
+          )}
+        </CountUnreadable>
+      ) : null}
+    </div>
+  )
+}
+
+function Head(props: {
+  readonly name: string
+  readonly profile: ProfileRefBody
+  readonly edits: number
+  readonly at: string | undefined
+  readonly onDiscard: () => void
+}): ReactNode {
+  const { name, profile, edits } = props
+  return (
+    <div className={styles.head}>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={WORKBENCH}>Workbench</Link> / <span aria-current="page">{name}</span>
+      </nav>
+      <h1>Draft for {name}</h1>
+      <span className={`muted ${styles.state}`}>
+        {edits === 0
+          ? 'No edits yet. Nothing changes until you apply.'
+          : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
+      </span>
+      <span className="grow" />
+      <BringBack />
+      <TakeAway at={props.at} />
+      <Link className="link small" href={profilePage(profile)}>
+        Profile
+      </Link>
+      {edits > 0 && (
+        <Button look="quiet" onClick={props.onDiscard}>
+          Discard draft
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,1 +1,0 @@
-export { SignedAddresses } from './signed-addresses'

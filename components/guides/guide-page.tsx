@@ -1,0 +1,161 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { useZone } from '@/lib/browser/clock'
+import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
+import { statusQueries } from '@/lib/browser/status-queries'
+import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
+import { clockText, countOf } from '@/lib/words/time-text'
+import { EvidenceFigures } from '../evidence/evidence-figures'
+import { TakeAway } from '../take-away/take-away'
+import { Button } from '../ui/button'
+import { CopyLink } from '../ui/copy-link'
+import { Icon, type IconName } from '../ui/icon'
+import { Link } from '../ui/link'
+import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
+import { GuideForm } from './guide-form'
+import { type GuideRow, GuideTimeline } from './guide-timeline'
+import { HoldersPart } from './holders-part'
+import styles from './scenarios.module.css'
+import { CHECK_WORDS, stepState } from './words'
+
+export interface GuidePageProps extends DraftPartProps {
+  /** The versions that play a part, over time; empty where that cannot be told. */
+  readonly rows: readonly GuideRow[]
+}
+
+/** A guide: which case it is, its steps with what they need, and what the draft does. It applies nothing. */
+export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): ReactNode {
+  const zone = useZone()
+  const { title, cases, steps, profile, version, at, scenario, effect } = answer
+  return (
+    <>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={WORKBENCH}>Workbench</Link> / <Link href={workbenchPage(profile)}>{profile.name}</Link> /{' '}
+        <Link href={`${SCENARIOS}?profile=${encodeURIComponent(profile.name)}`}>Guides</Link>
+      </nav>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <span className="grow" />
+        <TakeAway at={at} />
+        <CopyLink of={answer} />
+      </div>
+      <GuideForm answer={answer} />
+      {version === null ? (
+        <Nothing answer={answer} />
+      ) : (
+        <>
+          {cases.length > 0 && <Cases cases={cases} />}
+          <div className={styles.guide} data-cases={cases.length > 0 || undefined}>
+            <section aria-label="Steps">
+              <div className="section-head">
+                <h2>Steps</h2>
+                <span className="faint">checked on this garden at {clockText(at, zone)}</span>
+                <Changed revision={answer.revision} />
+              </div>
+              {scenario === 'promote' && <EvidenceFigures profile={profile} image={answer.image} version={version} />}
+              <ol className={styles.steps}>
+                {steps.map((step, i) => (
+                  <li key={step.title} data-state={stepState(step)}>
+                    <span className={styles.number} aria-hidden>
+                      {i + 1}
+                    </span>
+                    <h3>{step.title}</h3>
+                    <p>{step.text}</p>
+                    <Checks checks={step.checks} />
+                  </li>
+                ))}
+              </ol>
+            </section>
+            <section aria-label="Draft" className={styles.draft}>
+              {scenario === 'remove' && <HoldersPart answer={answer} />}
+              {effect !== null && (
+                <div className="section-head">
+                  <h2>Effect of the draft</h2>
+                  <span className="faint">computed for {countOf(effect.effect.clusters, 'cluster')}</span>
+                </div>
+              )}
+              <EffectFigures effect={effect} />
+              {rows.length > 0 && <GuideTimeline rows={rows} at={Date.parse(at)} />}
+              <DraftPart answer={answer} draft={draft} texts={texts} />
+            </section>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What was checked does not move by itself: whoever reads it says when. */
+function Changed({ revision }: Pick<ScenarioAnswer, 'revision'>): ReactNode {
+  const router = useRouter()
+  const { data } = useQuery(statusQueries.status())
+  return (
+    <span role="status">
+      {data !== undefined && data.revision !== revision && (
+        <span className={styles.changed}>
+          The garden has changed since.
+          <Button small onClick={() => router.refresh()}>
+            Check again
+          </Button>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Nothing({ answer: { profile, scenario, image } }: Pick<GuidePageProps, 'answer'>): ReactNode {
+  const list = image ?? 'Kubernetes'
+  const missing = {
+    patch: `lists no version of ${list}`,
+    minor: `lists no version of ${list}`,
+    promote: `has no preview of ${list}`,
+    deprecate: `has no supported version of ${list}`,
+    replace: `has no supported version of ${list}`,
+    remove: `lists no expired version of ${list}`,
+  }[scenario]
+  return (
+    <p className={styles.nothing}>
+      {profile.name} {missing}: there is nothing to do here.{' '}
+      {image !== null && <Link href={scenarioPage(scenario, { profile: profile.name })}>Look at Kubernetes</Link>}
+    </p>
+  )
+}
+
+function Cases({ cases }: Pick<ScenarioAnswer, 'cases'>): ReactNode {
+  return (
+    <ul className={styles.cases} aria-label="Cases">
+      {cases.map(({ id, title, applies, found }) => (
+        <li key={id} aria-current={applies || undefined}>
+          <b>
+            {id}. {title}
+          </b>
+          <span>
+            {applies ? 'This one' : 'Does not hold'}: {found}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ICONS: Readonly<Record<ScenarioCheck['state'], IconName>> = { holds: 'check', beware: 'warning', fails: 'stop' }
+
+function Checks({ checks }: { readonly checks: readonly ScenarioCheck[] }): ReactNode {
+  if (checks.length === 0) return null
+  return (
+    <ul className={styles.checks}>
+      {checks.map(({ state, what, found }) => (
+        <li key={`${what} ${found}`} data-state={state}>
+          <Icon name={ICONS[state]} />
+          <span>
+            <b>{what}:</b> {found}
+          </span>
+          <span className={styles.verdict}>{CHECK_WORDS[state]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

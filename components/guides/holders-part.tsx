@@ -1,0 +1,123 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { shootPage, workbenchPage } from '@/lib/browser/paths'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { countOf, dayText, momentText } from '@/lib/words/time-text'
+import { DataTable } from '../ui/data-table'
+import { Link } from '../ui/link'
+import styles from './scenarios.module.css'
+import { HELD_WORDS, reasonsText } from './words'
+
+/** So many are shown; the rest is counted. */
+const MOST = 50
+
+type Answer = Pick<ScenarioAnswer, 'holders' | 'others' | 'overrides' | 'lastLeaves'>
+
+/** Who still holds a version: clusters, why each did not move and when it will, and namespaced profiles. */
+export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const { holders, others, overrides, lastLeaves } = answer
+  return (
+    <>
+      <div className="section-head">
+        <h2>Who still holds it</h2>
+        <span className="faint">
+          {others > 0
+            ? `${countOf(others, 'cluster')} of others among them`
+            : holders.length === 0
+              ? overrides.length === 0
+                ? 'nobody'
+                : 'no cluster'
+              : holders.every(({ why }) => why === 'deleting')
+                ? 'all are being deleted'
+                : lastLeaves === null
+                  ? 'the last one does not leave by itself'
+                  : `the last one leaves by ${momentText(lastLeaves, zone, now)}`}
+        </span>
+      </div>
+      {holders.length > 0 && (
+        <>
+          <p className={styles.reasons}>{reasonsText(holders)}</p>
+          <Clusters holders={holders} />
+        </>
+      )}
+      {others > 0 && <p className={styles.reasons}>{countOf(others, 'cluster')} that you may not see.</p>}
+      {overrides.length > 0 && <Profiles overrides={overrides} />}
+      {holders.length + others === 0 && overrides.length === 0 && (
+        <p className={styles.reasons}>No cluster and no namespaced profile uses it.</p>
+      )}
+    </>
+  )
+}
+
+function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  return (
+    <div className="scrollx">
+      <DataTable
+        className={styles.holders}
+        caption="Clusters that still run it"
+        heads={['Cluster', 'Why it did not move', 'Leaves by']}
+      >
+        <tbody>
+          {holders.slice(0, MOST).map((holder) => (
+            <tr key={`${holder.namespace}/${holder.name}`}>
+              <th scope="row">
+                <Link href={shootPage(holder)}>
+                  {holder.project} / <b>{holder.name}</b>
+                </Link>
+                {holder.pools.length > 0 && <small>{poolsText(holder)}</small>}
+              </th>
+              <td title={holder.reason}>
+                {HELD_WORDS[holder.why]}
+                <small>{holder.reason}</small>
+              </td>
+              <td className="nowrap">
+                {holder.leaves === null ? (
+                  <span className="bad">not by itself</span>
+                ) : (
+                  momentText(holder.leaves, zone, now)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {holders.length > MOST && <p className="small muted">and {countOf(holders.length - MOST, 'more cluster')}</p>}
+    </div>
+  )
+}
+
+function poolsText({ controlPlane, pools }: Answer['holders'][number]): string {
+  const names = `${pools.length === 1 ? 'pool' : 'pools'} ${pools.join(', ')}`
+  return controlPlane ? `control plane and ${names}` : names
+}
+
+function Profiles({ overrides }: Pick<Answer, 'overrides'>): ReactNode {
+  const zone = useZone()
+  return (
+    <DataTable
+      className={styles.holders}
+      caption="Namespaced profiles that still hold it"
+      heads={['Namespaced profile', 'Says of it']}
+    >
+      <tbody>
+        {overrides.map(({ profile, until }) => (
+          <tr key={`${profile.kind === 'CloudProfile' ? '' : profile.namespace}/${profile.name}`}>
+            <th scope="row">
+              <Link href={workbenchPage(profile)}>
+                {profile.kind === 'NamespacedCloudProfile' && `${profile.namespace} / `}
+                <b>{profile.name}</b>
+              </Link>
+            </th>
+            <td>{until === null ? 'it is one of its own' : `it expires ${dayText(until, zone)}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import { useRef } from 'react'
+import type { Lane } from '@/lib/contract/clusters'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { ms } from '@/lib/words/time-text'
+import {
+  Axis,
+  chartClass,
+  css,
+  fittedTicks,
+  Grid,
+  layerClass,
+  NowLine,
+  percentAt,
+  pixelAt,
+  useChartBox,
+  useRoving,
+} from '../timeline'
+import { LaneLine, LanePath } from './lane-line'
+import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
+import styles from './lanes.module.css'
+import { type Done, doneOn } from './last-maintenance'
+import { shownSteps } from './shown'
+import { VersionLink } from './version-link'
+import { inTime } from './when'
+
+const GUESSED_WIDTH = 866
+
+interface LaneChartProps {
+  readonly answer: ShootAnswer
+  readonly now: number
+  /** What the last maintenance changed. */
+  readonly done: Done | null
+}
+
+/** The forecast of one cluster: lanes for the control plane and each pool, one vertical line per maintenance run. */
+export function LaneChart({ answer, now, done }: LaneChartProps) {
+  const zone = answer.shoot.nextWindow.offset
+  const plot = useRef<HTMLDivElement>(null)
+  const chart = useRef<HTMLElement>(null)
+  const roving = useRoving(chart)
+  const range = laneRange(answer, now)
+  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
+  const ticks = ticksBeside(fittedTicks(range, box.width, box.measure, offsetAtOf(zone)), box)
+  const nowX = pixelAt(box, now)
+  const nowWidth = box.measure('now', 11) + 12
+  const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
+  const runs = placedRuns(shownSteps(answer), box, (step) => inTime(step.window, now), taken)
+  const layer = { left: 'var(--labels)', right: 0 }
+
+  return (
+    <figure
+      ref={chart}
+      className={`${chartClass} ${styles.chart}`}
+      aria-label="Which versions run when; arrows move"
+      onKeyDown={roving.onKeyDown}
+      onFocus={roving.onFocus}
+    >
+      <div className={styles.runs} aria-hidden="true">
+        <div className={styles.plot}>
+          {runs.map((run) =>
+            run.labelAt === null ? null : (
+              <span key={run.at} className={styles.run} data-kind={run.kind} style={{ left: `${run.labelAt}px` }}>
+                <b>{run.day}</b>
+                <span>{run.relative}</span>
+              </span>
+            ),
+          )}
+          <span className={styles.nowLabel} style={{ left: css(percentAt(range, now)) }}>
+            now
+          </span>
+        </div>
+      </div>
+      <div className={styles.axis}>
+        <div className={styles.plot} ref={plot}>
+          <Axis ticks={ticks} initials />
+        </div>
+      </div>
+      <div className={styles.lanes}>
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <Grid range={range} now={now} ticks={ticks} />
+          {runs.map((run) => (
+            <span
+              key={run.at}
+              className={styles.runLine}
+              data-kind={run.kind}
+              data-short={run.labelAt === null || undefined}
+              style={{ left: css(percentAt(range, run.at)) }}
+            />
+          ))}
+        </div>
+        {laneGroups(answer.lanes, answer.shoot).map((group, g) =>
+          group.lanes.map((lane, i) => (
+            <div key={lane.id} className={styles.lane} data-row={lane.id} data-first={i === 0 || undefined}>
+              <span className={styles.pool}>
+                {i === 0 ? (
+                  <b className={styles.poolName} title={`${group.title}${group.note === '' ? '' : `, ${group.note}`}`}>
+                    {group.title}
+                  </b>
+                ) : null}
+                {i === 1 || group.lanes.length === 1 ? (
+                  <span className={`${styles.note} faint`}> {group.note}</span>
+                ) : null}
+              </span>
+              <span className={styles.what} title={lane.what}>
+                <CurrentVersion answer={answer} lane={lane} now={now} />
+              </span>
+              <LanePath lane={lane} now={now} />
+              <div className={styles.plot}>
+                <LaneLine
+                  lane={lane}
+                  steps={answer.steps}
+                  box={box}
+                  zone={zone}
+                  roving={{ isCurrent: roving.isCurrent, isFirst: g === 0 && i === 0 }}
+                  done={done === null ? undefined : doneOn(lane, done)}
+                />
+              </div>
+            </div>
+          )),
+        )}
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <NowLine range={range} now={now} rise={42} />
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** What the lane is about, with the page of the version that it has now. */
+function CurrentVersion({ answer, lane, now }: Pick<LaneChartProps, 'answer' | 'now'> & { readonly lane: Lane }) {
+  const isNow = ({ from, to }: Lane['segments'][number]) =>
+    (from === null || ms(from) <= now) && (to === null || now < ms(to))
+  const segment = lane.segments.find(isNow)
+  if (segment === undefined) return lane.what
+  return (
+    <VersionLink profile={answer.shoot.profile} what={lane.what} segment={segment}>
+      {lane.what}
+    </VersionLink>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ShootRow } from '@/lib/contract/clusters'
+import type { NextEvent } from '@/lib/contract/steps'
+import { shortName } from '@/lib/contract/version-name'
+import type { Zone } from '@/lib/contract/zone'
+import { whatText } from '@/lib/words/event-words'
+import { dayText, isoDay, ms } from '@/lib/words/time-text'
+import { EVENT_WORDS } from '@/lib/words/wording'
+import { apartText, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
+
+type Said = { readonly shoot: Omit<ShootRow, 'nextWindow'> }
+
+/** What the page of a cluster said then and says otherwise today: what is ahead of it, what it runs, what its owner wants. */
+export function shootDifferences({ shoot: then }: Said, { shoot: today }: Said, zone: Zone): readonly Difference[] {
+  const [was, is] = [partsOf(then), partsOf(today)]
+  const onOff = (on: boolean) => (on ? 'on' : 'off')
+  const setting = (what: string, before: string, after: string) =>
+    textsDiffer(before, after, { what, clause: (value) => `${lowerFirst(what)} ${value}`, rank: 1 })
+  const isOne = then.next?.window.begin === then.nextForced?.window.begin
+  return inOrder([
+    eventsDiffer('Next forced or failing', then.nextForced, today.nextForced, 4, zone),
+    isOne ? null : eventsDiffer('Next', then.next, today.next, 3, zone),
+    ...[...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+      const [before, after] = [was.get(name), is.get(name)]
+      const told = { what: name, clause: (value: string) => `${name} is ${value}`, rank: 2 }
+      const differ = textsDiffer(before?.version ?? 'not there', after?.version ?? 'not there', told)
+      if (differ !== null || before === undefined || after === undefined) return [differ]
+      const text = `${name} ${before.version} expires`
+      return [
+        datesDiffer(before.expires, after.expires, {
+          what: text,
+          clause: (day) => (day === null ? `${name} ${before.version} has no expiry date` : `${text} on ${day}`),
+          rank: 3,
+          zone,
+          none: 'no expiry set',
+        }),
+      ]
+    }),
+    setting('Auto-update of Kubernetes', onOff(then.autoUpdate.kubernetes), onOff(today.autoUpdate.kubernetes)),
+    setting('Auto-update of images', onOff(then.autoUpdate.machineImage), onOff(today.autoUpdate.machineImage)),
+    setting('Window', then.windowText ?? 'none', today.windowText ?? 'none'),
+    setting('Hibernated', then.flags.hibernated ? 'yes' : 'no', today.flags.hibernated ? 'yes' : 'no'),
+    setting(
+      'Last operation',
+      then.flags.failed ? 'failed' : 'no failure',
+      today.flags.failed ? 'failed' : 'no failure',
+    ),
+  ])
+}
+
+interface Part {
+  readonly version: string
+  readonly expires: string | null
+}
+
+/** What it runs: the control plane, the pools with a version of their own, the images. */
+function partsOf({ kubernetes, pools }: Said['shoot']): ReadonlyMap<string, Part> {
+  return new Map<string, Part>([
+    ['Kubernetes', kubernetes],
+    ...pools.flatMap(({ name, kubernetes: own, image }): (readonly [string, Part])[] => [
+      ...(own === null ? [] : [[`Kubernetes of ${name}`, own] as const]),
+      ...(image === null
+        ? []
+        : [[`Image of ${name}`, { version: shortName(image.name, image.version), expires: image.expires }] as const]),
+    ]),
+  ])
+}
+
+function eventsDiffer(
+  what: string,
+  then: NextEvent | null,
+  today: NextEvent | null,
+  rank: number,
+  zone: Zone,
+): Difference | null {
+  const [was, is] = [eventText(then, zone), eventText(today, zone)]
+  if (was === is) return null
+  const apart = then === null || today === null ? 0 : ms(today.window.begin) - ms(then.window.begin)
+  const isMoved =
+    then !== null && today !== null && isoDay(then.window.begin, zone) !== isoDay(today.window.begin, zone)
+  return {
+    what,
+    clause: then === null ? 'nothing is forced or fails' : was,
+    past: was,
+    today: is,
+    apart: isMoved ? apartText(apart) : '',
+    rank,
+    size: Math.abs(apart),
+  }
+}
+
+/** Of the event that is ahead of one of several clusters, or of none. */
+export function eventsOfDiffer(
+  { project, name }: Pick<ShootRow, 'project' | 'name'>,
+  [then, today]: readonly [NextEvent | null, NextEvent | null],
+  rank: number,
+  zone: Zone,
+): Difference | null {
+  const who = `${project} / ${name}`
+  const found = eventsDiffer(`${who}: next`, then, today, rank, zone)
+  return found && { ...found, clause: `of ${who} ${found.clause}` }
+}
+
+/** `forced to 1.33.11 on 12 Dec 2026` */
+function eventText(event: NextEvent | null, zone: Zone): string {
+  if (event === null) return 'nothing'
+  const what = event.what === 'Kubernetes' ? '' : ` ${whatText(event)}`
+  const to = event.to === null ? '' : ` to ${event.to}`
+  return `${EVENT_WORDS[event.kind]}${what}${to} on ${dayText(event.window.begin, zone)}`
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}

@@ -1,0 +1,259 @@
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
+import { useZone } from '@/lib/browser/clock'
+import { useUrlState } from '@/lib/browser/url-state'
+import type { EventKind, ProfileRefBody } from '@/lib/contract/common'
+import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { otherNight } from '@/lib/words/event-words'
+import { dayText, relativeText } from '@/lib/words/time-text'
+import { DataTable } from '../ui/data-table'
+import { EventGlyph, type EventLook } from '../ui/glyph'
+import { Icon } from '../ui/icon'
+import { EffectCell } from './effect-cell'
+import { type Done, doneOf, doneWord } from './last-maintenance'
+import { leading } from './leading'
+import { type ShownStep, shownSteps } from './shown'
+import styles from './step-table.module.css'
+import { canFold, type ReasonBlock, stepBlocks } from './steps'
+import { VersionLink } from './version-link'
+import { beginForYou, beginText, inTime } from './when'
+import { WhyPanel } from './why-panel'
+
+const KIND_WORDS: Readonly<Record<EventKind, string>> = {
+  auto: 'auto',
+  forced: 'forced',
+  fails: 'fails',
+  other: 'maintenance',
+}
+
+const WHY_WORDS: Readonly<Record<EventKind, string>> = {
+  auto: 'Why this version?',
+  forced: 'Why this version?',
+  fails: 'Why does it fail?',
+  other: 'Why is there a maintenance?',
+}
+
+/** Every maintenance run that changes something, in order, with Gardener's own reasons. */
+export function StepTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
+  const { steps, shoot } = answer
+  const done = doneOf(answer)
+  if (steps.length === 0 && done === null) return null
+  const shown = shownSteps(answer)
+  const lead = leading(steps)
+  const leadAt = shown.findIndex(({ step }) => step === lead)
+  return (
+    <section className={styles.steps} aria-label="Steps">
+      <DataTable
+        heads={[
+          <th key="when" scope="col" className={styles.whenHead}>
+            Window begins, {shoot.nextWindow.offset.replace('-', '−')}
+          </th>,
+          <th key="what" scope="col" className={styles.whatHead}>
+            What
+          </th>,
+          <th key="move" scope="col" className={styles.moveHead}>
+            From → to
+          </th>,
+          'Reason Gardener will give',
+          <th key="effect" scope="col" className={styles.effectHead}>
+            Effect
+          </th>,
+        ]}
+      >
+        {done === null ? null : (
+          <Step
+            answer={answer}
+            shown={{ step: done.step, kind: done.step.kind, since: new Map(), last: null }}
+            now={now}
+            startsFolded
+            done={done}
+          />
+        )}
+        {shown.map((one, i) => (
+          <Step
+            key={one.step.window.begin + one.kind}
+            answer={answer}
+            shown={one}
+            now={now}
+            startsFolded={i > leadAt}
+          />
+        ))}
+      </DataTable>
+    </section>
+  )
+}
+
+/** More rows than this are folded even in the step that the headline is about. */
+const MOST_ROWS = 8
+
+interface StepProps {
+  readonly answer: ShootAnswer
+  readonly shown: ShownStep
+  readonly now: number
+  readonly startsFolded: boolean
+  /** It is the last maintenance. */
+  readonly done?: Done
+}
+
+/** The steps after the next forced one are folded: `Control plane and 3 pools`. */
+function Step(props: StepProps) {
+  const { answer, shown, now, startsFolded, done } = props
+  const { step, kind } = shown
+  const zone = useZone()
+  const rows = stepBlocks(step, false).reduce((sum, block) => sum + block.rows.length, 0)
+  const mayFold = canFold(step) && (startsFolded || rows > MOST_ROWS)
+  const [isFolded, setFolded] = useState(mayFold)
+  const { params, set } = useUrlState()
+  const isDone = done !== undefined
+  const { offset } = step.window
+  // Of what was done its own instant is asked for; its window may have been another one then.
+  const begin = (isDone ? answer.lastMaintenance?.at : null) ?? step.window.begin
+  const isAsked = params.get('why') === begin
+  const panel = useId()
+  const day = isDone ? dayText(done.at, offset, { now, weekday: true }) : beginText(step.window, now)
+  return (
+    <tbody data-kind={isDone ? 'done' : kind} data-failed={(isDone && kind === 'fails') || undefined}>
+      <Rows
+        blocks={stepBlocks(step, isFolded, { ...shown, isDone })}
+        offset={offset}
+        profile={answer.shoot.profile}
+        fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
+        when={
+          <When
+            look={isDone ? 'done' : kind}
+            first={day}
+            second={
+              isDone
+                ? `${doneWord(done)}, ${relativeText(done.at, now, 'prose')}`
+                : [
+                    `${KIND_WORDS[kind]}, ${inTime(step.window, now)}`,
+                    beginForYou(step.window, now, zone),
+                    otherNight(step, now),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')
+            }
+          >
+            <button
+              type="button"
+              className={styles.why}
+              aria-expanded={isAsked}
+              aria-controls={isAsked ? panel : undefined}
+              aria-label={`${WHY_WORDS[kind]} ${day}`}
+              onClick={() => set({ why: isAsked ? undefined : begin })}
+            >
+              Why
+              <Icon name={isAsked ? 'down' : 'right'} />
+            </button>
+          </When>
+        }
+      />
+      {isAsked ? (
+        <tr>
+          <td colSpan={5} id={panel}>
+            <WhyPanel answer={answer} step={step} asked={begin} />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+}
+
+interface RowsProps {
+  readonly blocks: readonly ReasonBlock[]
+  readonly when: ReactNode
+  /** The cluster's own. */
+  readonly offset: string
+  readonly fold?: { readonly isFolded: boolean; readonly toggle: () => void } | null
+  readonly profile: ProfileRefBody
+}
+
+function Rows({ blocks, when, offset, fold = null, profile }: RowsProps) {
+  const total = blocks.reduce((sum, block) => sum + block.rows.length, 0)
+  return blocks.map((block, b) =>
+    block.rows.map((row, r) => {
+      const isFirst = b === 0 && r === 0
+      return (
+        // The first stays the same row when it is folded: its button keeps the focus.
+        <tr key={isFirst ? 'first' : `${block.reason} ${row.id}`} data-bad={row.effect.kind === 'fails' || undefined}>
+          {isFirst ? (
+            <th scope="rowgroup" rowSpan={total} className={styles.when} data-single={total === 1 || undefined}>
+              {when}
+            </th>
+          ) : null}
+          <td className={styles.what} title={row.what}>
+            {isFirst && fold !== null ? (
+              <button type="button" className={styles.fold} aria-expanded={!fold.isFolded} onClick={fold.toggle}>
+                {row.what}
+                <Icon name={fold.isFolded ? 'right' : 'down'} />
+              </button>
+            ) : (
+              row.what
+            )}
+          </td>
+          <td className={styles.move}>
+            {row.from === null ? (
+              <span className={row.note === undefined ? 'faint' : styles.note}>{row.note ?? 'no version changes'}</span>
+            ) : (
+              <>
+                {row.from}
+                <span className="arrow">→</span>
+                {row.to === null ? <span className="bad">{row.noTarget}</span> : <Target row={row} profile={profile} />}
+              </>
+            )}
+          </td>
+          {r === 0 ? (
+            <td className={styles.reason} rowSpan={block.rows.length}>
+              {block.since === null ? block.reason : <Since begin={block.since} offset={offset} />}
+            </td>
+          ) : null}
+          <td className={styles.effect}>
+            <EffectCell effect={row.effect} />
+          </td>
+        </tr>
+      )
+    }),
+  )
+}
+
+/** What it moves to, with its page: Gardener moves to nothing that the profile does not have. */
+function Target({
+  row: { of, to },
+  profile,
+}: {
+  readonly row: ReasonBlock['rows'][number]
+  readonly profile: ProfileRefBody
+}) {
+  if (to === null || of === undefined) return <b>{to}</b>
+  return (
+    <VersionLink profile={profile} what={of} segment={{ version: to, stage: 'supported' }}>
+      <b>{to}</b>
+    </VersionLink>
+  )
+}
+
+/** Instead of the same long error again. */
+function Since({ begin, offset }: { readonly begin: string; readonly offset: string }) {
+  return <span className="faint">the same as since {dayText(begin, offset)}</span>
+}
+
+function When(props: {
+  readonly look: EventLook
+  readonly first: string
+  readonly second: string
+  readonly children: ReactNode
+}) {
+  return (
+    <>
+      <span className={styles.first}>
+        <span className="nowrap">
+          <EventGlyph kind={props.look} />
+          {props.first}
+        </span>
+        {props.children}
+      </span>
+      <span className={styles.second}>{props.second}</span>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract/why'
+import { dayText } from '@/lib/words/time-text'
+import { DataTable } from '../ui/data-table'
+import { StageChip } from '../ui/glyph'
+import { belowText, type WhyGroup, whyGroups, whyQuestion } from './why'
+import styles from './why.module.css'
+
+/** Of every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
+export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
+  const { decided, kept } = whyGroups(answer)
+  const day = dayText(answer.window.begin, answer.window.offset, { now: answer.at })
+  return (
+    <div className={styles.rules}>
+      {answer.past && answer.seen === undefined ? (
+        <p className="faint small">
+          As the rules decide with the profile of today: what the profile was on {day} is not known here.
+        </p>
+      ) : null}
+      <div className={styles.decisions}>
+        {decided.map((group) => (
+          <section key={group.id} aria-label={`${group.parts}: ${whyQuestion(group.why)}`}>
+            <h3>
+              {whyQuestion(group.why)} <span className="faint">{group.parts}</span>
+            </h3>
+            <Decision why={group.why} day={day} isPast={answer.past} />
+          </section>
+        ))}
+      </div>
+      {answer.refused === null ? null : (
+        <div className={styles.refused}>
+          <b>All of it is refused.</b> Nothing of the above takes place.
+          <code>{answer.refused}</code>
+        </div>
+      )}
+      {kept.length === 0 ? null : <Kept groups={kept} day={day} isPast={answer.past} />}
+      <p className="faint small">{answer.release}</p>
+    </div>
+  )
+}
+
+interface KeptProps {
+  readonly groups: readonly WhyGroup[]
+  readonly day: string
+  readonly isPast: boolean
+}
+
+/** What this maintenance leaves as it is; the reasons are a click away. */
+function Kept({ groups, day, isPast }: KeptProps) {
+  return (
+    <div className={styles.kept}>
+      {groups.map(({ id, parts, why }) => (
+        <details key={id}>
+          <summary>
+            {parts} stays on {why.current.version}
+          </summary>
+          <Decision why={why} day={day} isPast={isPast} />
+        </details>
+      ))}
+    </div>
+  )
+}
+
+const STEP_WORDS: Readonly<Record<WhyStep['kind'], string>> = {
+  filter: 'Filter',
+  automatic: 'Auto step',
+  forced: 'Force step',
+}
+
+/** A table in the order of the rules: each step, below it the versions with the first rule that removes them. */
+function Decision({ why, day, isPast }: { readonly why: Why; readonly day: string; readonly isPast: boolean }) {
+  const below = belowText(why)
+  const says = why.error ?? why.reason
+  return (
+    <>
+      <p className={styles.verdict}>
+        Updated at all? {why.text}
+        {says === null ? null : (
+          <>
+            {' '}
+            {isPast ? 'Gardener said' : 'Gardener will say'}: <b>{says}</b>
+          </>
+        )}
+        {why.otherwise === null ? null : ` ${why.otherwise}`}
+      </p>
+      {why.steps.length === 0 ? null : (
+        <DataTable className={`dense ${styles.trace}`} heads={['Candidate', `Stage on ${day}`, 'Rule that removes it']}>
+          {why.steps.map((step, i) => (
+            <tbody key={step.kind + step.reach}>
+              <tr className={styles.step}>
+                <th colSpan={3} scope="rowgroup">
+                  <b>
+                    {i + 1} {STEP_WORDS[step.kind]}
+                  </b>{' '}
+                  {step.text}
+                </th>
+              </tr>
+              {step.candidates.map((candidate) => (
+                <tr key={candidate.version} data-chosen={candidate.rule === 'chosen' || undefined}>
+                  <th scope="row">{candidate.version}</th>
+                  <td>
+                    <StageChip stage={candidate.stage} />
+                  </td>
+                  <td className="muted">{candidate.text}</td>
+                </tr>
+              ))}
+              {step.candidates.length === 0 ? (
+                <tr>
+                  <td colSpan={3} className="faint">
+                    No version is in reach.
+                  </td>
+                </tr>
+              ) : null}
+            </tbody>
+          ))}
+          {below === null ? null : (
+            <tbody>
+              <tr>
+                <td colSpan={3} className="faint">
+                  {below}
+                </td>
+              </tr>
+            </tbody>
+          )}
+        </DataTable>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,233 @@
+'use client'
+
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useMeasure, useWidth } from '../timeline'
+import { chartMark } from '../ui/chart-mark'
+import { EventGlyph, StageGlyph } from '../ui/glyph'
+import styles from './path.module.css'
+import { BAR } from './path-columns'
+import { DRAWN, foldedPath } from './path-fold'
+import { type PlacedNode, pathLayout } from './path-layout'
+import { pathSizes } from './path-sizes'
+import {
+  bandKey,
+  bandLines,
+  kindWord,
+  nodeCount,
+  type PathBand,
+  pathSentence,
+  stayingLines,
+  type Words,
+} from './path-words'
+
+/** Below this width, in pixels, most of a diagram would be out of sight: a phone has its words. */
+const NARROW = 480
+
+/** What scrolls must be reached with the keyboard. */
+const SCROLLER = { tabIndex: 0, role: 'region', 'aria-label': 'Path diagram, scrolls sideways' } as const
+
+interface PathDiagramProps {
+  readonly words: Words
+  /** How many columns are drawn before the rest is said in words. */
+  readonly drawn?: number
+}
+
+/** How clusters move on: a bar per version, a band per move, as wide as the clusters that make it. */
+export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null)
+  const available = useWidth(frame, 760)
+  return (
+    <div ref={frame}>
+      {available < NARROW ? (
+        <BandList bands={words.path.bands} words={words} lines={3} />
+      ) : (
+        <Drawing words={words} drawn={drawn} available={available} />
+      )}
+    </div>
+  )
+}
+
+interface DrawingProps extends Required<PathDiagramProps> {
+  /** In pixels. */
+  readonly available: number
+}
+
+function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
+  const measure = useMeasure()
+  const { path, later } = useMemo(() => foldedPath(words.path, drawn), [words.path, drawn])
+  const layout = useMemo(
+    () => pathLayout(path, pathSizes({ words, later, available, measure })),
+    [path, later, available, measure, words],
+  )
+  const unplaced = layout.bands.filter((one) => one.label === null).map((one) => one.band)
+  const unsaid = layout.nodes.filter((one) => one.staying > 0 && one.stays === null)
+
+  return (
+    <>
+      <div className={styles.frame} {...(layout.width > available ? SCROLLER : {})}>
+        <div
+          className={styles.canvas}
+          {...chartMark('Where its clusters go')}
+          style={{ width: layout.width, height: layout.height }}
+        >
+          <svg
+            width={layout.width}
+            height={layout.height}
+            viewBox={`0 0 ${layout.width} ${layout.height}`}
+            role="img"
+            aria-label={pathSentence(words)}
+          >
+            {layout.bands.map(({ band, shape }) => (
+              <path key={bandKey(band)} className={styles.band} data-kind={band.kind} d={shape}>
+                <title>{bandTitle(band, words)}</title>
+              </path>
+            ))}
+            {layout.failures.map(({ band, shape, onward, stop }) => (
+              <g key={bandKey(band)}>
+                <title>{bandTitle(band, words)}</title>
+                <path className={styles.failure} d={shape} />
+                {onward !== null && <path className={styles.band} data-kind={band.onward} d={onward} />}
+                <rect className={styles.stop} x={stop.x} y={stop.y} width={stop.width} height={stop.height} />
+              </g>
+            ))}
+            {layout.nodes.map((one) => (
+              <rect
+                key={one.node.version}
+                className={styles.node}
+                x={one.x}
+                y={one.y}
+                width={BAR}
+                height={one.height}
+              />
+            ))}
+          </svg>
+          <div aria-hidden>
+            {layout.nodes.map((one) => (
+              <span
+                key={one.node.version}
+                className={styles.label}
+                data-side={one.isSource ? 'left' : 'above'}
+                style={
+                  one.isSource
+                    ? { right: layout.width - one.words.x - one.words.width, top: one.words.y }
+                    : { left: one.words.x, top: one.words.y }
+                }
+              >
+                <b>{one.node.version}</b> {!one.isSource && <StageGlyph stage={one.node.stage} />}
+                <br />
+                <span className="muted">{nodeCount(one.node)}</span>
+              </span>
+            ))}
+            {layout.nodes.map((one) => (
+              <Staying key={one.node.version} placed={one} words={words} later={later} width={layout.width} />
+            ))}
+            {layout.bands.map(
+              ({ band, label }) =>
+                label && (
+                  <span key={bandKey(band)} className={styles.label} style={{ left: label.x, top: label.y }}>
+                    <BandText band={band} words={words} lines={label.lines} />
+                  </span>
+                ),
+            )}
+            {layout.failures.map(({ band, label }) => (
+              <span key={bandKey(band)} className={styles.label} style={{ left: label.x, top: label.y }}>
+                <BandText band={band} words={words} lines={3} />
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      {unplaced.length + unsaid.length > 0 && (
+        <ul className={styles.more}>
+          <BandItems bands={unplaced} words={words} lines={1} />
+          {unsaid.map(({ node, staying }) => (
+            <li key={node.version}>
+              {node.version}: {stayingLines(node, staying, words).join(' ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface BandsProps {
+  readonly bands: readonly PathBand[]
+  readonly words: Words
+  readonly lines: number
+}
+
+function BandList(props: BandsProps): ReactNode {
+  if (props.bands.length === 0) return <p className="muted small">{pathSentence(props.words)}</p>
+  return (
+    <ul className={styles.more}>
+      <BandItems {...props} />
+    </ul>
+  )
+}
+
+function BandItems({ bands, words, lines }: BandsProps): ReactNode {
+  return bands.map((band) => (
+    <li key={bandKey(band)}>
+      {band.from}
+      {band.to === null ? '' : ` → ${band.to}`}: <BandText band={band} words={words} lines={lines} />
+    </li>
+  ))
+}
+
+function BandText({
+  band,
+  words,
+  lines,
+}: {
+  readonly band: PathBand
+  readonly words: Words
+  readonly lines: number
+}): ReactNode {
+  const [first = '', ...rest] = bandLines(band, words)
+  return (
+    <>
+      <EventGlyph kind={band.kind} /> <b className={band.kind === 'fails' ? 'bad' : undefined}>{kindWord(band)}</b>{' '}
+      {first}
+      {rest.slice(0, lines - 1).map((line) => (
+        <span key={line} className="muted">
+          <br />
+          {line}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** Beside a bar that nobody leaves, or beside the bands of one that some leave: what is known of those who stay. */
+function Staying(props: {
+  readonly placed: PlacedNode
+  readonly words: Words
+  readonly later: readonly PathBand[]
+  readonly width: number
+}): ReactNode {
+  const { placed, words, later, width } = props
+  const { node, x, staying, stays } = placed
+  if (!stays) return null
+  const lines = stayingLines(node, staying, words, staying === node.clusters ? later : [])
+  const isLeft = stays.x < x
+  return (
+    <span
+      className={`${styles.label} muted`}
+      data-side={isLeft ? 'left' : undefined}
+      style={{ top: stays.y, ...(isLeft ? { right: width - stays.x - stays.width } : { left: stays.x }) }}
+    >
+      {lines.map((line, index) => (
+        <span key={line}>
+          {index > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function bandTitle(band: PathBand, words: Words): string {
+  const where = band.to === null ? band.from : `${band.from} → ${band.to}`
+  return `${where}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { countText, dayText, isoDay } from '@/lib/words/time-text'
+import { DataTable } from '../ui/data-table'
+import { EventGlyph } from '../ui/glyph'
+import { Scroll } from '../ui/scroll'
+import styles from './path.module.css'
+import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from './path-words'
+
+/** The path diagram's data as a table. */
+export function PathTable({ words }: { readonly words: Words }): ReactNode {
+  const { path } = words
+  if (path.bands.length === 0) return <p className="muted small">No cluster moves, as far as expiry dates are set.</p>
+  return (
+    <Scroll label="Who moves where, as a table">
+      <DataTable className={styles.table} heads={['From', 'To', 'Kind', 'Date', 'Nodes', { number: 'Clusters' }]}>
+        <tbody>
+          {path.bands.map((band) => (
+            <tr key={bandKey(band)}>
+              <th scope="row">{band.from}</th>
+              <td>
+                {band.to}
+                {band.kind === 'fails' && (
+                  <span className="bad">
+                    {band.to !== null && ' after: '}
+                    {band.cause ?? 'no version to move to'}
+                  </span>
+                )}
+              </td>
+              <td className="nowrap">
+                <EventGlyph kind={band.kind} /> {kindWord(band)}
+                {band.onward !== null && `, then ${band.onward}`}
+              </td>
+              <td className={band.kind === 'fails' ? undefined : 'nowrap'}>{dates(band, words)}</td>
+              <td>{band.to === null ? '' : effectText(band, words)}</td>
+              <td className="num">{countText(band.clusters)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
+}
+
+function dates(band: PathBand, words: Words): string {
+  if (band.kind === 'fails') return whenText(band, words)
+  const { zone } = words
+  const first = dayText(band.firstAt, zone)
+  return isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone) ? first : `${first} – ${dayText(band.lastAt, zone)}`
+}

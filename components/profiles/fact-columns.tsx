@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import type { Zone } from '@/lib/contract/zone'
+import { countText, dayText, fullText, relativeText } from '@/lib/words/time-text'
+import type { VersionRow } from '../timeline/rows'
+import { StageChip } from '../ui/glyph'
+import { Tag } from '../ui/parts'
+import type { OwnDate } from './own-dates'
+import styles from './profile.module.css'
+
+/** The columns right of the time: what a row says in words. */
+export interface FactColumn {
+  readonly key: string
+  readonly head: string
+  /** In pixels; the time takes what is left. */
+  readonly width: number
+  readonly cell: (row: VersionRow, context: FactContext) => ReactNode
+}
+
+export interface FactContext {
+  readonly zone: Zone
+  readonly now: number
+  /** The clusters of the row that has most, for the bars. */
+  readonly most: number
+  /** What a namespaced profile says itself. */
+  readonly own: OwnDate | undefined
+  readonly parent: string | null
+}
+
+const stage: FactColumn = {
+  key: 'stage',
+  head: 'Stage',
+  width: 116,
+  cell: (row) => <StageChip stage={row.stage} />,
+}
+
+const expires: FactColumn = {
+  key: 'expires',
+  head: 'Expires',
+  width: 170,
+  cell: (row, context) => <Expires row={row} context={context} />,
+}
+
+const clusters: FactColumn = {
+  key: 'clusters',
+  head: 'Clusters',
+  width: 104,
+  cell: (row, { most }) => (
+    <span className={styles.count}>
+      <span className={row.clusters === 0 ? 'faint' : undefined}>{countText(row.clusters)}</span>
+      <span aria-hidden className={styles.meter}>
+        {row.clusters > 0 && <span style={{ width: `max(1px, ${((row.clusters / most) * 100).toFixed(1)}%)` }} />}
+      </span>
+    </span>
+  ),
+}
+
+const role: FactColumn = {
+  key: 'role',
+  head: 'Role',
+  width: 162,
+  cell: (row) => (
+    <span className={styles.roles}>
+      {row.roles.map((one) => (
+        <Tag key={one}>{one}</Tag>
+      ))}
+    </span>
+  ),
+}
+
+const architectures: FactColumn = {
+  key: 'architectures',
+  head: 'Architectures',
+  width: 96,
+  cell: (row) => <Words words={row.image?.architectures} />,
+}
+
+const cri: FactColumn = {
+  key: 'cri',
+  head: 'CRI, runtimes',
+  width: 120,
+  cell: (row) => <Words words={row.image?.cri} />,
+}
+
+const kubelet: FactColumn = {
+  key: 'kubelet',
+  head: 'Kubelet',
+  width: 78,
+  cell: (row) => {
+    if (!row.image) return null
+    const constraint = row.image.kubeletVersionConstraint
+    return constraint === null ? (
+      <span className="faint">any</span>
+    ) : (
+      <span title={constraint}>{signs(constraint)}</span>
+    )
+  },
+}
+
+const inPlace: FactColumn = {
+  key: 'in-place',
+  head: 'In place',
+  width: 116,
+  cell: (row) => {
+    if (!row.image) return null
+    const inPlaceUpdates = row.image.inPlaceUpdates
+    if (!inPlaceUpdates?.supported) return <span className="faint">not supported</span>
+    const least = inPlaceUpdates.minVersionForUpdate
+    const text = least === null ? 'supported' : `from ${least}`
+    return <span title={text}>{text}</span>
+  },
+}
+
+export const kubernetesColumns: readonly FactColumn[] = [stage, expires, clusters, role]
+export const imageColumns: readonly FactColumn[] = [
+  { ...stage, width: 106 },
+  expires,
+  architectures,
+  cri,
+  kubelet,
+  inPlace,
+  { ...clusters, width: 96 },
+]
+
+/** Only for a namespaced profile: whose word the version and its date are. */
+export const setByColumn: FactColumn = {
+  key: 'set-by',
+  head: 'Date set by',
+  width: 110,
+  cell: (row, { own, parent, zone }) => {
+    if (row.stage === 'notInProfile') return null
+    if (own === undefined) return <span className="faint">{parent}</span>
+    const elsewhere =
+      own.kind === 'version'
+        ? `${parent} does not offer it`
+        : own.parentExpires === null
+          ? `${parent} sets no expiry`
+          : `${parent} lets it expire on ${dayText(own.parentExpires, zone)}`
+    return <Tag title={elsewhere}>{own.kind === 'version' ? 'own version' : 'own date'}</Tag>
+  },
+}
+
+function signs(constraint: string): string {
+  return constraint.replaceAll('>=', '≥').replaceAll('<=', '≤')
+}
+
+function Words({ words }: { readonly words: readonly string[] | undefined }): ReactNode {
+  if (words === undefined) return null
+  if (words.length === 0) return <span className="faint">by capability</span>
+  const text = words.join(', ')
+  return <span title={text}>{text}</span>
+}
+
+function Expires({ row, context }: { readonly row: VersionRow; readonly context: FactContext }): ReactNode {
+  const { zone, now } = context
+  if (row.stage === 'notInProfile') return <span className="faint">counts as expired</span>
+  if (row.expires === null) return <span className="faint">no expiry set</span>
+  return (
+    <span className={styles.expires} title={fullText(row.expires, zone)}>
+      <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now, 'prose')}</span>
+      <span className="muted">{dayText(row.expires, zone)}</span>
+    </span>
+  )
+}

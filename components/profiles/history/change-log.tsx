@@ -1,0 +1,246 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { withMoment } from '@/lib/browser/at'
+import { useMoment } from '@/lib/browser/clock'
+import { profilePage, workbenchPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { useUrlState } from '@/lib/browser/url-state'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { encodeDraft } from '@/lib/questions/draft/browser/draft'
+import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { countText, momentText, ms } from '@/lib/words/time-text'
+import { NOT_RECORDED, whoOf } from '@/lib/words/who'
+import { nodesText } from '@/lib/words/wording'
+import { Button } from '../../ui/button'
+import { Empty, SkeletonBar } from '../../ui/parts'
+import { Differences } from './difference'
+import styles from './history.module.css'
+import { CELL, COLUMN_HEAD, GROUP, ROW, TABLE } from './roles'
+import { saveChanges } from './save-changes'
+
+export interface ChangeLogProps {
+  readonly profile: ProfileRefBody
+  readonly answer: ProfileHistoryAnswer
+  /** Those in the range, newest first. */
+  readonly changes: readonly ProfileChangeBody[]
+  readonly selected: string | undefined
+  readonly zone: Zone
+  readonly now: number
+}
+
+/** So many rows at first: each asks for its effect. */
+const PAGE = 40
+
+/** Every change in the range: when, who, what, what it did then, and the way back. */
+export function ChangeLog(props: ChangeLogProps): ReactNode {
+  const { profile, answer, changes, zone, now } = props
+  const { params, set } = useUrlState()
+  const client = useQueryClient()
+  const [most, setMost] = useState(PAGE)
+  const of = params.get('of') ?? ''
+  const by = params.get('by') ?? ''
+  const listed = changes.filter(
+    (one) => (of === '' || one.differences.some(({ version }) => version === of)) && (by === '' || whoOf(one) === by),
+  )
+  const versions = [...new Set(changes.flatMap((one) => one.differences.flatMap(({ version }) => version ?? [])))]
+  const people = [...new Set(changes.map(whoOf))]
+  const save = () => saveChanges(client, profile, listed, most)
+
+  return (
+    <section className={styles.log} aria-label="Change log">
+      <div className={`section-head ${styles.logHead}`}>
+        <h2>Change log</h2>
+        <span className="faint">
+          {`newest first, ${offsetText(zone, now)}, ${countText(listed.length)} of ${countText(answer.changes.length)} in this range`}
+        </span>
+        <span className="grow" />
+        <select
+          className="select"
+          aria-label="Changes of"
+          value={of}
+          onChange={(event) => set({ of: event.target.value || undefined })}
+        >
+          <option value="">All versions</option>
+          {withOwn(versions, of).map((version) => (
+            <option key={version}>{version}</option>
+          ))}
+        </select>
+        <select
+          className="select"
+          aria-label="Changes by"
+          value={by}
+          onChange={(event) => set({ by: event.target.value || undefined })}
+        >
+          <option value="">Everybody</option>
+          {withOwn(people, by).map((who) => (
+            <option key={who}>{who}</option>
+          ))}
+        </select>
+        <Button icon="save" disabled={listed.length === 0} onClick={() => void save()}>
+          CSV
+        </Button>
+      </div>
+      {listed.length === 0 ? (
+        <Empty text={changes.length === 0 ? 'No change in this range.' : 'No change in this range fits.'} />
+      ) : (
+        <table {...TABLE} className={styles.logTable} aria-label="Changes">
+          <thead {...GROUP}>
+            <tr {...ROW}>
+              {['Number', 'When', 'Who, with what', 'What', 'Effect then', 'States', 'Revert'].map((head) => (
+                <th key={head} {...COLUMN_HEAD}>
+                  {head === 'Number' || head === 'Revert' ? <span className="visually-hidden">{head}</span> : head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...GROUP}>
+            {listed.slice(0, most).map((change) => (
+              <Row key={change.number} change={change} {...props} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {listed.length > most && (
+        <p className={styles.more}>
+          <Button onClick={() => setMost(most + PAGE)}>Show older changes</Button>
+        </p>
+      )}
+      <p className={`small faint ${styles.note}`}>
+        The effect is what the change did to the forecast at that moment, computed with the clusters of that moment. A
+        revert fills a draft against today’s profile and applies nothing.
+      </p>
+    </section>
+  )
+}
+
+/** A filter that finds nothing can be seen and taken off nevertheless. */
+function withOwn(options: readonly string[], own: string): readonly string[] {
+  return own === '' || options.includes(own) ? options : [own, ...options]
+}
+
+interface RowProps extends ChangeLogProps {
+  readonly change: ProfileChangeBody
+}
+
+function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactNode {
+  const { number, seen, after, differences, before } = change
+  const isOfSelected = selected !== undefined && differences.some(({ version }) => version === selected)
+  const moment = (at: string) => momentText(at, zone, now)
+  return (
+    <tr {...ROW} id={`change-${number}`} tabIndex={-1} data-of-selected={isOfSelected || undefined}>
+      <td {...CELL} className={styles.number}>
+        <span
+          className={styles.box}
+          data-of-selected={isOfSelected || undefined}
+          data-later={ms(seen) > now || undefined}
+        >
+          {number}
+        </span>
+      </td>
+      <td {...CELL} className={styles.when}>
+        {after === null ? moment(seen) : `between ${moment(after)} and ${moment(seen)}`}
+      </td>
+      <td {...CELL} className={styles.who}>
+        <Who change={change} />
+      </td>
+      <td {...CELL} className={styles.what}>
+        <Differences of={differences} zone={zone} />
+      </td>
+      <td {...CELL} className={styles.effect}>
+        <Effect profile={profile} change={change} />
+      </td>
+      <td {...CELL} className={styles.states}>
+        {before !== null && <StateLink profile={profile} seen={before} text="before" number={number} />}{' '}
+        <StateLink profile={profile} seen={seen} text="after" number={number} />
+      </td>
+      <td {...CELL} className={styles.revert}>
+        <Revert profile={profile} base={answer.resourceVersion} change={change} />
+      </td>
+    </tr>
+  )
+}
+
+function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
+  const { who, isOutside, reason, manager, after } = change
+  const written = manager === null ? '' : after === null ? `with ${manager}` : `last written with ${manager}`
+  const found = after === null ? '' : 'found when reading resumed'
+  const detail = who === null ? [found, written].filter((part) => part !== '').join(', ') : 'Almanac'
+  return (
+    <>
+      <span className={who === null ? 'faint' : undefined}>
+        {who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)}
+      </span>
+      {detail !== '' && <span className={`faint ${styles.detail}`}>{detail}</span>}
+      {reason !== null && <span className={styles.detail}>Why: {reason}</span>}
+    </>
+  )
+}
+
+/** Computed when it is first looked at, and the same ever after. */
+function Effect({ profile, change }: Pick<RowProps, 'profile' | 'change'>): ReactNode {
+  const { data, isError } = useQuery({
+    ...profilesQueries.changeEffect(profile, change),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (isError) return <span className="faint">not known</span>
+  if (data === undefined) return <SkeletonBar width="120px" />
+  return (
+    <>
+      {data.text}
+      {data.nodes.max > 0 && (
+        <span className="faint">
+          {' '}
+          {nodesText(data.nodes)} {data.nodes.max === 1 ? 'rolls' : 'roll'}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface StateLinkProps {
+  readonly profile: ProfileRefBody
+  readonly seen: string
+  readonly text: string
+  readonly number: number
+}
+
+/** To the page as it was known then, whatever the clock is pinned to. */
+function StateLink({ profile, seen, text, number }: StateLinkProps): ReactNode {
+  return (
+    <a className="link" href={BASE_PATH + withMoment(profilePage(profile), { seen })}>
+      {text}
+      <span className="visually-hidden"> change {number}</span>
+    </a>
+  )
+}
+
+interface RevertProps {
+  readonly profile: ProfileRefBody
+  readonly base: string | null
+  readonly change: ProfileChangeBody
+}
+
+/** The edits that undo a change, as a draft. */
+function Revert({ profile, base, change: { number, revert } }: RevertProps): ReactNode {
+  const router = useRouter()
+  const moment = useMoment()
+  // It is against the profile of today.
+  if (revert.length === 0 || moment.seen !== undefined) return null
+  const open = async () => {
+    const draft = await encodeDraft({ profile: profileName(profile), base, edits: revert })
+    router.push(withMoment(workbenchPage(profile, draft), moment))
+  }
+  return (
+    <Button small onClick={() => void open()}>
+      Revert as draft
+      <span className="visually-hidden"> change {number}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,218 @@
+import type {
+  ProfileChangeBody,
+  ProfileHistoryAnswer,
+  RecordedVersionBody,
+} from '@/lib/questions/profiles/contract/history'
+import { countOf, ms } from '@/lib/words/time-text'
+import {
+  add,
+  type ChartBox,
+  DAY,
+  freePlace,
+  markStretch,
+  type OffsetAt,
+  pixelAt,
+  type Stretch,
+  startOf,
+  type TimeRange,
+} from '../../timeline'
+import type { VersionSpan } from '../../timeline/rows'
+import type { HistorySpan } from '../view-state'
+
+/** What the history of a profile draws, as numbers: nothing here draws. */
+
+/** How far it reaches back, and how long it is: mostly what has been. */
+const MONTHS: Readonly<Record<Exclude<HistorySpan, 'all'>, readonly [back: number, months: number]>> = {
+  '3m': [1, 3],
+  '7m': [3, 7],
+  '1y': [7, 12],
+}
+
+/** Dates further away than this are cut: one wrong year must not make all else unreadable. */
+const FURTHEST_YEARS = 5
+
+/** `dates`: all that there are, for the whole. */
+export function historyRange(span: HistorySpan, now: number, dates: readonly number[], offsetAt: OffsetAt): TimeRange {
+  if (span !== 'all') {
+    const [back, months] = MONTHS[span]
+    const from = startOf('month', add('month', now, -back, offsetAt), offsetAt)
+    return { from, to: add('month', from, months, offsetAt) }
+  }
+  const [least, most] = [-FURTHEST_YEARS, FURTHEST_YEARS].map((years) => add('year', now, years, offsetAt))
+  const near = [now, ...dates].map((at) => Math.min(Math.max(at, least ?? at), most ?? at))
+  return {
+    from: startOf('month', Math.min(...near), offsetAt),
+    to: add('month', startOf('month', Math.max(...near), offsetAt), 1, offsetAt),
+  }
+}
+
+/** Every date of a history, for the whole range. */
+export function datesIn({ recordedSince, versions }: ProfileHistoryAnswer): readonly number[] {
+  const dates = versions.flatMap(({ dates, expires }) => [expires, ...dates.map((one) => one.expires)])
+  return [recordedSince, ...dates].flatMap((at) => (at === null ? [] : [ms(at)]))
+}
+
+/** A version as its lane draws it. */
+export interface Lane {
+  readonly body: RecordedVersionBody
+  readonly isFirstOfMinor: boolean
+  readonly spans: readonly VersionSpan[]
+  /** When it ends in the profile; null: it does not. */
+  readonly removed: number | null
+  /** Null: no expiry is set, or it is where the version was removed before. */
+  readonly flag: number | null
+  readonly ghosts: readonly Ghost[]
+}
+
+/** Where an expiry stood before it was moved. */
+export interface Ghost {
+  readonly at: number
+  /** Where it was moved to; null: away. */
+  readonly to: number | null
+}
+
+/** The versions of a list that have anything to show in a range. */
+export function lanesOf(
+  versions: readonly RecordedVersionBody[],
+  { what, find }: { readonly what: string; readonly find: string },
+  range: TimeRange,
+): readonly Lane[] {
+  const shown = versions.filter(
+    (one) => one.what === what && one.version.includes(find.trim()) && (one.stage !== null || isWithin(one, range)),
+  )
+  return shown.map((body, i) => ({
+    body,
+    isFirstOfMinor: shown[i - 1]?.minor !== body.minor,
+    spans: body.spans.map(({ stage, from, to }) => ({ look: stage, label: stage, from: timeOf(from), to: timeOf(to) })),
+    removed: timeOf(body.removed?.seen ?? null),
+    flag: isOver(body) ? null : timeOf(body.expires),
+    ghosts: ghostsOf(body),
+  }))
+}
+
+/** A date of a version that was removed before it came. */
+function isOver({ removed, expires }: RecordedVersionBody): boolean {
+  return removed !== null && expires !== null && expires > removed.seen
+}
+
+function isWithin({ spans }: RecordedVersionBody, range: TimeRange): boolean {
+  return spans.some(({ from, to }) => (timeOf(from) ?? -Infinity) < range.to && (timeOf(to) ?? Infinity) > range.from)
+}
+
+function ghostsOf({ dates }: RecordedVersionBody): Ghost[] {
+  return dates.slice(0, -1).flatMap(({ expires }, i) => {
+    const to = dates[i + 1]?.expires ?? null
+    return expires === null ? [] : [{ at: ms(expires), to: timeOf(to) }]
+  })
+}
+
+export interface PlacedGhost extends Ghost {
+  readonly text: string
+  /** Pixels from the pole to its text, left of it where negative; null: there is no room. */
+  readonly textAt: number | null
+}
+
+/** Room between the pole of a flag and its text. */
+const POLE = 12
+
+/** The ghosts of a lane that are on the chart; texts keep away from poles, from the now line, and from each other. */
+export function placedGhosts(lane: Lane, box: ChartBox, textOf: (at: number) => string): readonly PlacedGhost[] {
+  const isOn = (at: number) => at >= box.range.from && at <= box.range.to
+  const poles = [...lane.ghosts.map(({ at }) => at), lane.flag, box.now].flatMap((at) =>
+    at === null ? [] : [markStretch(pixelAt(box, at), POLE)],
+  )
+  const flag = lane.flag === null ? [] : [flagStretch(lane.flag, box)]
+  const texts: Stretch[] = []
+  return lane.ghosts
+    .filter(({ at }) => isOn(at))
+    .map((ghost) => {
+      const text = textOf(ghost.at)
+      const width = box.measure(text, 11) + 6
+      const x = pixelAt(box, ghost.at)
+      const others = [...poles.filter(({ left, right }) => left > x || right < x), ...flag, ...texts]
+      const right = freeOrNull(x + POLE, width, box.width, others)
+      const left = freeOrNull(x - 6 - width, width, box.width, others)
+      const place = right ?? left
+      if (place !== null) texts.push({ left: place, right: place + width })
+      return { ...ghost, text, textAt: place === null ? null : Math.round(place - x) }
+    })
+}
+
+/** The flag with its date. */
+function flagStretch(at: number, box: ChartBox): Stretch {
+  const x = pixelAt(box, at)
+  return { left: x, right: x + 56 }
+}
+
+function freeOrNull(from: number, width: number, end: number, taken: readonly Stretch[]): number | null {
+  if (from < 0) return null
+  const place = freePlace(from, Math.min(end, from + width), width, taken)
+  return place === from ? place : null
+}
+
+/** Numbered boxes of changes; those that lie too close are one. */
+export interface ChangeBox {
+  /** Pixels. */
+  readonly x: number
+  readonly text: string
+  readonly width: number
+  /** Oldest first. */
+  readonly changes: readonly ProfileChangeBody[]
+}
+
+/** Closer than this two boxes are one. */
+const CLOSE = 18
+
+/** `changes` in any order. */
+export function changeBoxes(changes: readonly ProfileChangeBody[], box: ChartBox): readonly ChangeBox[] {
+  const boxes: ChangeBox[] = []
+  for (const change of changes.toSorted((a, b) => a.number - b.number)) {
+    const x = pixelAt(box, ms(change.seen))
+    const last = boxes.at(-1)
+    if (last !== undefined && x - last.x < Math.max(CLOSE, last.width + 2)) {
+      const merged = [...last.changes, change]
+      boxes[boxes.length - 1] = { ...boxOf(merged, box), x: last.x, changes: merged }
+    } else boxes.push({ ...boxOf([change], box), x, changes: [change] })
+  }
+  return boxes
+}
+
+function boxOf(changes: readonly ProfileChangeBody[], box: ChartBox): Pick<ChangeBox, 'text' | 'width'> {
+  const [first, last] = [changes[0]?.number, changes.at(-1)?.number]
+  const text = first === last ? `${first}` : `${first}–${last}`
+  return { text, width: Math.max(16, Math.ceil(box.measure(text, 11, 600)) + 6) }
+}
+
+/** What a change says of a list; what is of none is of all. */
+export function concerns({ differences }: ProfileChangeBody, what: string): boolean {
+  return differences.some((one) => one.what === what || one.what === null)
+}
+
+export function isInRange({ seen }: Pick<ProfileChangeBody, 'seen'>, range: TimeRange): boolean {
+  const at = ms(seen)
+  return at >= range.from && at <= range.to
+}
+
+/** `twice, 71 days later` */
+export function movedText({ times, days }: { readonly times: number; readonly days: number }): string {
+  return `${timesText(times)}, ${distanceText(days)}`
+}
+
+export function timesText(times: number): string {
+  return times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`
+}
+
+/** `71 days later`, `1 day earlier`, `back where it was` */
+export function distanceText(days: number): string {
+  if (days === 0) return 'back where it was'
+  return `${countOf(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
+}
+
+/** Between two instants in whole days, as one reads them off a calendar. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((ms(to) - ms(from)) / DAY)
+}
+
+function timeOf(text: string | null): number | null {
+  return text === null ? null : ms(text)
+}

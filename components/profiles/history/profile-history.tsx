@@ -1,0 +1,186 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import { useKeys } from '@/lib/browser/keys'
+import { profileName } from '@/lib/browser/profile-name'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { countOf, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
+import { ErrorPart } from '../../ui/error-part'
+import { Empty } from '../../ui/parts'
+import { RecordingNotice } from '../../ui/recording-notice'
+import type { HistorySpan } from '../view-state'
+import { ChangeLog } from './change-log'
+import styles from './history.module.css'
+import { HistoryChart } from './history-chart'
+import { concerns, datesIn, historyRange, isInRange, lanesOf } from './lanes'
+import { MovesPanel } from './moves-panel'
+
+export interface ProfileHistoryProps {
+  readonly profile: ProfileRefBody
+  /** `Kubernetes` or an image's name. */
+  readonly what: string
+  readonly find: string
+  readonly span: HistorySpan
+  readonly onSpan: (span: HistorySpan) => void
+  readonly selected: string | undefined
+  readonly hrefOf: (version: string) => string
+  readonly onSelect: (version: string | undefined) => void
+}
+
+/** How a profile came to be what it is: lives of versions, where dates stood, who moved them, and what that did. */
+export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
+  const { profile, what, find, span, selected, onSpan, onSelect } = props
+  const moment = useMoment()
+  const isPinned = usePinned() !== undefined
+  const zone = useZone()
+  const now = useNow()
+  const subject = `${profileName(profile)} ${moment.at} ${moment.seen}`
+  const query = useQuery({
+    ...profilesQueries.profileHistory(profile, { ...moment, zone }),
+    // The zone becomes known after a first visit begins: what is read, or looked at, stays until it is there in that one.
+    placeholderData: (before, of) => (of?.meta?.subject === subject ? before : undefined),
+    meta: { subject },
+  })
+  const answer = query.data
+  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
+  const day = Math.floor(now / 86_400_000) * 86_400_000
+  const range = useMemo(
+    () => historyRange(span, day, answer === undefined ? [] : datesIn(answer), offsetAt),
+    [span, day, answer, offsetAt],
+  )
+  const lanes = useMemo(
+    () => (answer === undefined ? [] : lanesOf(answer.versions, { what, find }, range)),
+    [answer, what, find, range],
+  )
+  const changes = useMemo(
+    () => (answer?.changes ?? []).filter((one) => concerns(one, what) && isInRange(one, range)),
+    [answer, what, range],
+  )
+  const [wanted, setWanted] = useState<number | null>(null)
+  useEffect(() => setWanted(linkedChange()), [])
+  useEffect(() => {
+    if (wanted === null || answer === undefined) return
+    if (span === 'all' || changes.some(({ number }) => number === wanted)) {
+      showChange(wanted)
+      setWanted(null)
+    } else onSpan('all')
+  }, [wanted, answer, changes, span, onSpan])
+  useKeys(
+    useMemo(
+      () => ({
+        1: () => onSpan('3m'),
+        2: () => onSpan('7m'),
+        3: () => onSpan('1y'),
+        0: () => onSpan('all'),
+        ...(selected !== undefined && { Escape: () => onSelect(undefined) }),
+      }),
+      [onSpan, onSelect, selected],
+    ),
+  )
+
+  if (answer === undefined) {
+    return query.isError ? (
+      <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+    ) : (
+      <div className={styles.waiting} aria-busy="true" />
+    )
+  }
+  const name = profileName(profile)
+  const version = answer.versions.find((one) => one.what === what && one.version === selected)
+  const isEmpty = answer.recordedSince === null
+  return (
+    <>
+      {moment.seen === undefined && <RecordingNotice />}
+      <Facts answer={answer} what={what} zone={zone} now={now} />
+      {isEmpty ? (
+        <Empty text="Nothing is recorded here yet." />
+      ) : (
+        <>
+          <HistoryChart
+            name={`History of the ${what} versions of ${name}`}
+            answer={answer}
+            lanes={lanes}
+            changes={changes}
+            range={range}
+            selected={selected}
+            hrefOf={props.hrefOf}
+            onSelect={onSelect}
+            onChange={setWanted}
+            now={now}
+            nowText={`${isPinned ? 'pinned' : 'now'}, ${dayText(now, zone, { now })}`}
+            zone={zone}
+            offsetAt={offsetAt}
+          />
+          {lanes.length === 0 && (
+            <Empty text={find === '' ? 'No version in this range.' : `No version contains ${find}.`} />
+          )}
+          <div className={styles.below} data-selected={version !== undefined || undefined}>
+            {version !== undefined && (
+              <MovesPanel
+                profile={profile}
+                version={version}
+                changes={answer.changes}
+                onChange={setWanted}
+                onClose={() => onSelect(undefined)}
+                zone={zone}
+                now={now}
+              />
+            )}
+            <ChangeLog profile={profile} answer={answer} changes={changes} selected={selected} zone={zone} now={now} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The change that an address names: `#change-28`. */
+function linkedChange(): number | null {
+  const number = /^#change-(\d+)$/.exec(window.location.hash)?.[1]
+  return number === undefined ? null : Number(number)
+}
+
+/** A change may be in a part of the log that is filtered out. */
+function showChange(number: number): void {
+  const row = document.getElementById(`change-${number}`)
+  row?.scrollIntoView({ block: 'center' })
+  row?.focus({ preventScroll: true })
+}
+
+interface FactsProps {
+  readonly answer: ProfileHistoryAnswer
+  readonly what: string
+  readonly zone: Zone
+  readonly now: number
+}
+
+function Facts({ answer: { recordedSince, gaps, changes }, what, zone, now }: FactsProps): ReactNode {
+  const own = changes.filter((one) => concerns(one, what))
+  const [last] = own
+  return (
+    <dl className={`facts ${styles.facts}`}>
+      <div>
+        <dt>Recorded</dt>
+        <dd>{recordedSince === null ? 'nothing' : `since ${dayText(recordedSince, zone)}, ${gapsText(gaps, now)}`}</dd>
+      </div>
+      <div>
+        <dt>Changes</dt>
+        <dd>{last === undefined ? 'none' : `${own.length}, the last ${momentText(last.seen, zone, now)}`}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** `one gap of 2 days 6 h`, `3 gaps, 4 h in all` */
+function gapsText(gaps: ProfileHistoryAnswer['gaps'], now: number): string {
+  if (gaps.length === 0) return 'without a gap'
+  const length = gaps.reduce((sum, { from, until }) => sum + (until === null ? now : ms(until)) - ms(from), 0)
+  return gaps.length === 1
+    ? `one gap of ${spanText(length, 'long')}`
+    : `${countOf(gaps.length, 'gap')}, ${spanText(length, 'long')} in all`
+}

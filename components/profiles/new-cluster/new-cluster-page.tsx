@@ -1,0 +1,254 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import { PROFILES, profilePage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import { offsetMinutes } from '@/lib/contract/zone'
+import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
+import { TakeAway } from '../../take-away/take-away'
+import { Legend } from '../../timeline'
+import { chartMark } from '../../ui/chart-mark'
+import { CopyButton } from '../../ui/copy-button'
+import { CopyLink } from '../../ui/copy-link'
+import { DateField } from '../../ui/date-field'
+import { ErrorPart } from '../../ui/error-part'
+import { Link } from '../../ui/link'
+import { SkeletonBar } from '../../ui/parts'
+import { readAsked } from './address'
+import { Head } from './head'
+import styles from './new-cluster.module.css'
+import { numbersOf, Refusals } from './refusals'
+import { Strip } from './strip'
+import { ImagesPart, TypesPart } from './tables'
+import { defaultsOn, manifestText, nextText, spanOn, typeText } from './words'
+
+/** What a new cluster of a profile gets today and on any day of the year that follows, and what is refused. */
+export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
+  const moment = useMoment()
+  const { params, set } = useUrlState()
+  const asked = readAsked(params)
+  const query = useQuery({
+    ...profilesQueries.newCluster(profile, { ...moment, ...asked }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link href={PROFILES}>Profiles</Link> / <Link href={profilePage(profile)}>{profileName(profile)}</Link> /{' '}
+        <span aria-current="page">New cluster</span>
+      </nav>
+      {query.data === undefined ? (
+        <>
+          <h1>New cluster of {profileName(profile)}</h1>
+          {query.isError ? (
+            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonBar width="60%" height="28px" />
+          )}
+        </>
+      ) : (
+        <Body profile={profile} answer={query.data} params={params} set={set} />
+      )}
+    </>
+  )
+}
+
+interface BodyProps {
+  readonly profile: ProfileRefBody
+  readonly answer: NewClusterAnswer
+  readonly params: URLSearchParams
+  readonly set: (patch: SearchPatch) => void
+}
+
+function Body({ profile, answer, params, set }: BodyProps): ReactNode {
+  const zone = useZone()
+  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
+  const begin = Date.parse(answer.at)
+  const range = useMemo(() => ({ from: begin, to: Date.parse(answer.until) }), [begin, answer.until])
+  const day = dayOf(params.get('date'), answer, zone)
+  // A day is told as it ends; the first one as it is now.
+  const date = day === 0 ? begin : Math.min(range.to, begin + day * DAY)
+  const dateText = day === 0 ? 'today' : dayText(date, zone, { weekday: true })
+  const setDay = (next: number) => set({ date: next === 0 ? undefined : isoDay(begin + next * DAY, zone) })
+  const days = useMemo(
+    () => [...new Set(answer.changes.map((one) => Math.ceil((Date.parse(one) - begin) / DAY)))],
+    [answer.changes, begin],
+  )
+  const showsAll = params.get('all') !== null
+  const isHidden = (row: NewClusterAnswer['kubernetes'][number]) =>
+    row.form === 'full' && spanOn(row.spans, date)?.got?.stage === 'supported'
+  const hidden = answer.kubernetes.filter(isHidden)
+  const rows = showsAll ? answer.kubernetes : answer.kubernetes.filter((row) => !isHidden(row))
+  const { kubernetes, image } = defaultsOn(answer, date)
+  const opened = params.get('image') ?? image?.got?.image ?? null
+  const images = answer.images.filter((row) => row.form === 'omitted' || row.image === opened)
+  const numbers = numbersOf({ ...answer, images }, date, zone)
+  const named = profile.kind === 'CloudProfile' ? 'CloudProfile' : 'NamespacedCloudProfile'
+  return (
+    <>
+      <Head profile={profile} answer={answer} />
+      <p className={`headline ${styles.lead}`}>
+        {kubernetes?.got && image?.got ? (
+          <>
+            Left empty, a new cluster gets <b>Kubernetes {kubernetes.got.version}</b> and{' '}
+            <b>
+              {image.got.image} {image.got.version}
+            </b>{' '}
+            {day === 0 ? 'today' : `on ${dateText}`}. {nextText(answer, date, zone)}
+          </>
+        ) : (
+          <>
+            Left empty, a new cluster is <b className="bad">refused</b> {day === 0 ? 'today' : `on ${dateText}`}.{' '}
+            {nextText(answer, date, zone)}
+          </>
+        )}
+      </p>
+      <div className={styles.choices}>
+        <label htmlFor="date">On</label>
+        <DateField
+          id="date"
+          value={isoDay(date, zone)}
+          min={isoDay(begin, zone)}
+          tells="left"
+          onChange={(next) => set({ date: next === isoDay(begin, zone) ? undefined : next })}
+        />
+        <label htmlFor="machine">for a machine of</label>
+        <select
+          id="machine"
+          className="select"
+          value={answer.asked.machineType ?? ''}
+          onChange={(event) => set({ machine: event.target.value })}
+        >
+          {answer.types.map((type) => (
+            <optgroup key={type.names[0]} label={typeText(type)}>
+              {type.names.map((name) => (
+                <option key={name} value={name}>
+                  {name}, {type.architecture}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <label htmlFor="runtime">with</label>
+        <select
+          id="runtime"
+          className="select"
+          value={answer.asked.runtime ?? ''}
+          onChange={(event) => set({ runtime: event.target.value === '' ? undefined : event.target.value })}
+        >
+          <option value="">containerd</option>
+          {answer.runtimes.map((name) => (
+            <option key={name} value={name}>
+              containerd and {name}
+            </option>
+          ))}
+        </select>
+        <label htmlFor="kubernetes">and Kubernetes</label>
+        <select
+          id="kubernetes"
+          className="select"
+          value={answer.asked.kubernetes ?? ''}
+          onChange={(event) => set({ kubernetes: event.target.value === '' ? undefined : event.target.value })}
+        >
+          {answer.kubernetes.map(({ asked }) => (
+            <option key={asked ?? ''} value={asked ?? ''}>
+              {asked ?? 'left empty'}
+            </option>
+          ))}
+        </select>
+        <span className="grow" />
+        <CopyButton
+          icon="copy"
+          label="Copy as YAML"
+          text={() => manifestText({ kind: named, name: profile.name }, answer, date)}
+        />
+        <TakeAway at={answer.at} />
+        <CopyLink of={answer} />
+      </div>
+      <section aria-labelledby="versions" {...chartMark('Kubernetes versions to write', range)}>
+        <div className="section-head">
+          <h2 id="versions">Kubernetes version</h2>
+          <span className="faint">what you write, and what the API server makes of it; drag the line to any day</span>
+          <span className="grow" />
+          <Legend looks={['supported', 'deprecated', 'preview']}>
+            <span className="faint">Red line: refused. Red ticks: an answer changes.</span>
+          </Legend>
+        </div>
+        <Strip
+          answer={answer}
+          rows={rows}
+          range={range}
+          days={days}
+          day={day}
+          date={date}
+          dateText={dateText}
+          zone={zone}
+          offsetAt={offsetAt}
+          onDay={setDay}
+        />
+        <p className={styles.note}>
+          {shortText(answer, zone)}
+          {days.length === 0
+            ? `No answer changes ${range.to < begin + 365 * DAY ? 'until then' : 'within the year'}.`
+            : `${countOf(days.length, 'day')} on which an answer changes: ${days
+                .slice(0, 12)
+                .map((one) => dayText(begin + one * DAY, zone, { now: begin }))
+                .join(', ')}${days.length > 12 ? ' and later ones' : ''}.`}{' '}
+          {hidden.length > 0 && !showsAll && (
+            <>Supported versions written in full give themselves: {hidden.map(({ asked }) => asked).join(', ')}. </>
+          )}
+          {hidden.length > 0 && (
+            <button
+              type="button"
+              data-control
+              className={`link ${styles.plain}`}
+              onClick={() => set({ all: showsAll ? undefined : '1' })}
+            >
+              {showsAll ? 'Show fewer' : 'Show all'}
+            </button>
+          )}
+        </p>
+      </section>
+      <div className={styles.columns}>
+        <ImagesPart
+          answer={answer}
+          rows={images}
+          opened={opened}
+          numbers={numbers}
+          date={date}
+          dateText={dateText}
+          zone={zone}
+          onOpen={(name) => set({ image: name })}
+        />
+        <TypesPart answer={answer} numbers={numbers} date={date} dateText={dateText} />
+      </div>
+      <Refusals answer={answer} numbers={numbers} dateText={dateText} />
+    </>
+  )
+}
+
+/** Of a profile of very many versions: what is not told. */
+function shortText({ at, until, leftOut: { kubernetes, images } }: NewClusterAnswer, zone: string): string {
+  const begin = Date.parse(at)
+  const end = Date.parse(until)
+  const isShort = end < begin + 365 * DAY
+  if (!isShort && kubernetes + images === 0) return ''
+  const left = `the oldest are left out, ${countOf(kubernetes, 'way')} to write Kubernetes and ${countOf(images, 'way')} to write an image`
+  const told = `a year of answers would be too long, and ends on ${dayText(end, zone)}`
+  const parts = [...(kubernetes + images > 0 ? [left] : []), ...(isShort ? [told] : [])]
+  return `The profile has very many versions: ${parts.join('; ')}. `
+}
+
+/** The day of the address, counted from the begin of the year; what lies outside of it counts as today. */
+function dayOf(text: string | null, { at, until }: NewClusterAnswer, zone: string): number {
+  const begin = Date.parse(at)
+  const wanted = text === null ? Number.NaN : fromWall(`${text}T00:00`, zone)
+  const days = Math.round((wanted - fromWall(`${isoDay(begin, zone)}T00:00`, zone)) / DAY)
+  return days > 0 && begin + days * DAY <= Date.parse(until) ? days : 0
+}

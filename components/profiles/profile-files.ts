@@ -1,0 +1,20 @@
+import { searchText } from '@/lib/browser/fetch-json'
+import { profileName, profilePath } from '@/lib/browser/profile-name'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { ServerFile } from '../take-away/server-file'
+
+/** What the server makes of a profile: its clusters, and the calendar of their windows. */
+export function profileFiles(profile: ProfileRefBody): readonly ServerFile[] {
+  const feed = `/api/feeds/cloudprofiles/${profilePath(profile)}.ics`
+  const search = searchText({ profile: [profileName(profile)] })
+  return [
+    {
+      name: 'Its clusters',
+      forms: [
+        { form: 'CSV', href: `/api/shoots.csv${search}` },
+        { form: 'JSON', href: `/api/shoots.json${search}` },
+      ],
+    },
+    { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
+  ]
+}

@@ -1,0 +1,293 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import type { Moment } from '@/lib/browser/at'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import { useKeys } from '@/lib/browser/keys'
+import { comparePage, newClusterPage, selection, workbenchPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import { offsetMinutes } from '@/lib/contract/zone'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { countText, dayText } from '@/lib/words/time-text'
+import { KUBERNETES } from '@/lib/words/wording'
+import { TakeAway } from '../take-away/take-away'
+import { DAY, Legend, useRoving, type Zoom, zooms } from '../timeline'
+import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
+import { Segmented, type SegmentedProps } from '../ui/button'
+import { CopyLink } from '../ui/copy-link'
+import { ErrorPart } from '../ui/error-part'
+import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
+import { ObjectProblems } from '../ui/object-problems'
+import { Empty } from '../ui/parts'
+import { Tabs } from '../ui/tabs'
+import { imageColumns, kubernetesColumns, setByColumn } from './fact-columns'
+import { HistoryLegend } from './history/history-legend'
+import { ProfileHistory } from './history/profile-history'
+import { ownDates } from './own-dates'
+import styles from './profile.module.css'
+import { profileFiles } from './profile-files'
+import { ProfileHead } from './profile-head'
+import { ProfileToday } from './profile-today'
+import { SelectedVersion } from './selected-version'
+import { StrategyLine } from './strategy-line'
+import { useChartRange } from './use-chart-range'
+import { useProfileView } from './use-profile-view'
+import { VersionsChart } from './versions-chart'
+import { VersionsTable } from './versions-table'
+import { type HistorySpan, rangePatch, readSelection, type Shown, SPANS } from './view-state'
+
+/** One profile: which versions it offers until when, and who is on them. */
+export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
+  const moment = useMoment()
+  const pinned = usePinned()
+  const zone = useZone()
+  const now = useNow()
+  const state = useProfileView()
+  const { view, hrefWith, show } = state
+  const query = useQuery(profilesQueries.profile(profile, moment))
+  const answer = query.data
+  const own = useOwnDates(answer, moment)
+  const name = profileName(profile)
+  const parent = parentOf(answer)
+
+  const tab = view.tab ?? KUBERNETES
+  const image = answer?.images.find((one) => one.name === tab)
+  const isKubernetes = tab === KUBERNETES
+  const all = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
+  const rows = useMemo(() => all && foundRows(all, view.find), [all, view.find])
+  const dates = useMemo(() => datesOf(all ?? []), [all])
+  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
+  const chart = useChartRange(state, dates, now, offsetAt)
+
+  const field = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const roving = useRoving(grid)
+  const wanted = view.select === undefined ? undefined : readSelection(view.select)
+  const selected = wanted?.what === tab ? wanted.version : undefined
+  const select = (row: VersionRow) => show({ select: selection(row.what, row.version), tab }, 'push')
+  const close = () => show({ select: undefined, tab }, 'push')
+  const isTable = view.shown === 'table'
+  const isHistory = view.shown === 'history'
+
+  useKeys({
+    t: () => show({ shown: isTable ? 'timeline' : 'table' }),
+    h: () => show({ shown: isHistory ? 'timeline' : 'history' }),
+    f: () => field.current?.focus(),
+    // The history has keys of its own.
+    ...(!isHistory && {
+      1: () => chart.zoomTo('3m'),
+      2: () => chart.zoomTo('6m'),
+      3: () => chart.zoomTo('1y'),
+      0: () => chart.zoomTo('all'),
+      '[': () => chart.step(-1),
+      ']': () => chart.step(1),
+      n: chart.toNow,
+      j: () => roving.moveRow(1),
+      k: () => roving.moveRow(-1),
+      ...(selected !== undefined && { Escape: close }),
+    }),
+  })
+
+  const isNamespaced = profile.kind === 'NamespacedCloudProfile'
+  const base = isKubernetes ? kubernetesColumns : imageColumns
+  const columns = isNamespaced ? [...base.slice(0, 2), setByColumn, ...base.slice(2)] : base
+  const title = `${isKubernetes ? KUBERNETES : tab} versions of ${name}`
+  const isUnknownTab = answer !== undefined && !isKubernetes && !image
+
+  return (
+    <>
+      <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now}>
+        <Link className="link small" href={comparePage(profile, parent)}>
+          Compare with {parent?.name ?? '…'}
+        </Link>
+        <Link className="link small" href={workbenchPage(profile)}>
+          Open in workbench
+        </Link>
+      </ProfileHead>
+      <Tabs
+        label="Kubernetes and machine images"
+        tabs={[
+          ...tabsOf(answer, tab).map((one) => ({
+            ...one,
+            href: hrefWith({ tab: one.text, select: undefined, find: '' }),
+          })),
+          { text: 'New cluster', href: newClusterPage(profile), current: false },
+        ]}
+      />
+      {answer && <ObjectProblems problems={answer.problems} />}
+      {answer?.idle.map((text) => (
+        <p key={text} className={styles.idle}>
+          <Icon name="warning" /> {text}
+        </p>
+      ))}
+      {moment.seen !== undefined && answer && <ProfileToday answer={answer} />}
+      {image && <StrategyLine strategy={image.updateStrategy} />}
+      <div className={styles.tools}>
+        <Segmented<Shown> label="View" value={view.shown} options={VIEWS} onChange={(shown) => show({ shown })} />
+        {!isTable && (
+          <div className={styles.legend}>
+            <Legend looks={[...looksOf(all ?? []), 'expiry']}>
+              {isHistory ? <HistoryLegend /> : <span className="faint">Faded end: date not known</span>}
+            </Legend>
+          </div>
+        )}
+        <span className="grow" />
+        {(all && all.length >= MANY) || view.find !== '' ? (
+          <input
+            ref={field}
+            type="search"
+            className={styles.find}
+            placeholder="Find version"
+            aria-label="Find version"
+            defaultValue={view.find}
+            onChange={(event) => show({ find: event.target.value })}
+            key={tab}
+          />
+        ) : null}
+        {isHistory && (
+          <Segmented<HistorySpan>
+            label="Zoom"
+            value={view.span}
+            options={SPANS.map((span, i) => ({ value: span, text: span, title: `Key ${[1, 2, 3, 0][i]}` }))}
+            onChange={(span) => show({ span })}
+          />
+        )}
+        {view.shown === 'timeline' && (
+          <Segmented<Zoom | ''>
+            label="Zoom"
+            value={chart.zoom ?? ''}
+            options={zooms.map((zoom) => ({ value: zoom, text: zoom, title: `Key ${ZOOM_KEYS[zoom]}` }))}
+            onChange={(zoom) => zoom !== '' && chart.zoomTo(zoom)}
+          />
+        )}
+        <TakeAway at={answer?.at} files={profileFiles(profile)} />
+        <CopyLink of={answer} patch={view.shown === 'timeline' ? rangePatch(chart.range, zone) : undefined} />
+      </div>
+      {isUnknownTab && !isHistory ? (
+        <Empty text={`${name} offers no machine image ${tab}.`} />
+      ) : query.isError && !answer ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : isHistory ? (
+        <ProfileHistory
+          profile={profile}
+          what={tab}
+          find={view.find}
+          span={view.span}
+          onSpan={(span) => show({ span })}
+          selected={selected}
+          hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
+          onSelect={(version) => show({ select: version && selection(tab, version), tab }, 'push')}
+        />
+      ) : isTable ? (
+        <VersionsTable
+          name={title}
+          rows={rows ?? []}
+          selected={selected}
+          hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
+          onSelect={select}
+          zone={zone}
+          now={now}
+        />
+      ) : (
+        <VersionsChart
+          name={title}
+          rows={rows}
+          minorHead={all?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
+          columns={columns}
+          selected={selected}
+          hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
+          onSelect={select}
+          whole={chart.whole}
+          range={chart.range}
+          isGliding={chart.isGliding}
+          onRangeMove={chart.preview}
+          onRangeChange={chart.choose}
+          now={now}
+          nowText={`${pinned === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
+          zone={zone}
+          offsetAt={offsetAt}
+          own={own}
+          parent={answer?.profile.parent ?? null}
+          roving={roving}
+          chart={grid}
+          emptyText={view.find !== '' && rows?.length === 0 ? `No version contains ${view.find}.` : emptyText(all, tab)}
+        />
+      )}
+      {wanted && selected !== undefined && !isHistory && (
+        <SelectedVersion
+          profile={profile}
+          row={all?.find((row) => row.version === selected)}
+          known={all?.map((row) => row.version)}
+          what={wanted.what}
+          version={selected}
+          select={view.select ?? ''}
+          isTable={isTable}
+          hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
+          onClose={close}
+          zone={zone}
+          now={now}
+          moment={moment}
+        />
+      )}
+    </>
+  )
+}
+
+/** The profile that a namespaced one builds on. */
+function parentOf(answer: ProfileAnswer | undefined): ProfileRefBody | undefined {
+  const name = answer?.profile.parent ?? null
+  return name === null ? undefined : { kind: 'CloudProfile', name }
+}
+
+const VIEWS: SegmentedProps<Shown>['options'] = [
+  { value: 'timeline', text: 'Timeline' },
+  { value: 'history', text: 'History', title: 'Key h' },
+  { value: 'table', text: 'Table', title: 'Key t' },
+]
+
+/** From so many versions on they can be searched. */
+const MANY = 20
+
+const ZOOM_KEYS: Readonly<Record<Zoom, string>> = { '3m': '1', '6m': '2', '1y': '3', all: '0' }
+
+function rowsOf(answer: ProfileAnswer, tab: string): readonly VersionRow[] {
+  const offered =
+    tab === KUBERNETES ? answer.kubernetes : (answer.images.find((one) => one.name === tab)?.versions ?? [])
+  return versionRows(tab, offered, answer.notListed)
+}
+
+function tabsOf(answer: ProfileAnswer | undefined, tab: string) {
+  if (!answer) return [{ text: tab, current: true }]
+  const all = [
+    { text: KUBERNETES, versions: answer.kubernetes },
+    ...answer.images.map((image) => ({ text: image.name, versions: image.versions })),
+  ]
+  return all.map(({ text, versions }) => ({ text, count: countText(versions.length), current: text === tab }))
+}
+
+function emptyText(rows: readonly VersionRow[] | undefined, tab: string): string | undefined {
+  if (!rows) return undefined
+  if (rows.length === 0) return tab === KUBERNETES ? 'No Kubernetes version is offered.' : 'This image has no version.'
+  if (rows.some((row) => row.expires !== null || row.stage === 'notInProfile')) return undefined
+  return tab === KUBERNETES
+    ? 'No Kubernetes version has an expiry date. Nothing is forced.'
+    : 'No version of this image has an expiry date. Nothing is forced.'
+}
+
+/** What a namespaced profile says itself, by comparison with the profile it builds on. */
+function useOwnDates(answer: ProfileAnswer | undefined, moment: Moment) {
+  const parent = answer?.profile.parent ?? null
+  const query = useQuery({
+    ...profilesQueries.profile({ kind: 'CloudProfile', name: parent ?? '' }, moment),
+    enabled: parent !== null,
+    staleTime: DAY,
+  })
+  return useMemo(
+    () => (answer && parent !== null && query.data ? ownDates(answer, query.data) : new Map()),
+    [answer, parent, query.data],
+  )
+}

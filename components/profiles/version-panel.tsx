@@ -1,0 +1,236 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { isSpanAt } from '@/lib/engine/rules'
+import {
+  clockText,
+  countOf,
+  countText,
+  dayText,
+  fullText,
+  isoDay,
+  relativeText,
+  wallDayText,
+} from '@/lib/words/time-text'
+import { KUBERNETES, nodeFigure, nodesText } from '@/lib/words/wording'
+import { PathDiagram } from '../paths/path-diagram'
+import { PathTable } from '../paths/path-table'
+import type { VersionRow } from '../timeline/rows'
+import { nowText } from '../timeline/span-text'
+import { IconButton } from '../ui/button'
+import { EventGlyph, StageChip } from '../ui/glyph'
+import { Link } from '../ui/link'
+import { OtherNight } from '../ui/other-night'
+import styles from './panel.module.css'
+import { useRowInSight } from './use-row-in-sight'
+
+/** Five lines are as high as the diagram beside them. */
+const SHOWN = 5
+
+export interface VersionPanelProps {
+  readonly row: VersionRow
+  /** Undefined while it is asked for. */
+  readonly panel: PanelBody | undefined
+  /** Stands in place of what could not be read. */
+  readonly failure: ReactNode
+  readonly profile: string
+  readonly profileRef: ProfileRefBody
+  readonly isTable: boolean
+  readonly zone: Zone
+  readonly now: number
+  readonly onClose: () => void
+}
+
+/** Who is on the selected version, and what happens to them. */
+export function VersionPanel(props: VersionPanelProps): ReactNode {
+  const { row, panel, failure, isTable, zone, now, onClose } = props
+  const section = useRef<HTMLElement>(null)
+  useRowInSight(section, row.version)
+  return (
+    <section ref={section} className={styles.detail} aria-label={`Selected version ${row.version}`}>
+      <div>
+        <div className={styles.head}>
+          <h2 className="cut" title={row.version}>
+            {row.version}
+          </h2>
+          <StageChip stage={row.stage} />
+          <span className="grow" />
+          <IconButton icon="close" label="Close detail" onClick={onClose} />
+        </div>
+        <VersionFacts {...props} />
+        <EditLinks {...props} />
+      </div>
+      <div>
+        <div className="section-head">
+          <h2>What happens to {row.clusters === 1 ? 'the cluster' : `the ${countOf(row.clusters, 'cluster')}`}</h2>
+          {!isTable && <span className="faint">width = number of clusters</span>}
+        </div>
+        {failure ?? <PathPart {...props} />}
+      </div>
+      <div>
+        <div className="section-head">
+          <h2>Largest, not on auto-update</h2>
+          {panel && panel.notOnAutoUpdate > SHOWN && (
+            <span className="faint">
+              {SHOWN} of {countText(panel.notOnAutoUpdate)}
+            </span>
+          )}
+        </div>
+        {panel && <Largest panel={panel} zone={zone} now={now} />}
+      </div>
+    </section>
+  )
+}
+
+/** To its own page, and to the workbench; only versions that are listed can be edited. */
+function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
+  const isListed = row.stage !== 'notInProfile'
+  const mayDeprecate =
+    isListed && profileRef.kind === 'CloudProfile' && row.stage !== 'deprecated' && row.stage !== 'expired'
+  return (
+    <p className="bar small">
+      <Link className="link" href={versionPage(profileRef, row.what, row.version)}>
+        Everything about it
+      </Link>
+      {mayDeprecate && (
+        <Link className="link" href={deprecatePage(profileRef, row.what, row.version)}>
+          Deprecate…
+        </Link>
+      )}
+      {isListed && (
+        <Link className="link" href={workbenchPage(profileRef)}>
+          Open in workbench
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function PathPart({ row, panel, isTable, zone, now }: VersionPanelProps): ReactNode {
+  const isKubernetes = row.what === KUBERNETES
+  const words = useMemo(() => panel && { zone, now, isKubernetes, path: panel.path }, [panel, zone, now, isKubernetes])
+  if (!panel || !words) return <div className={styles.waiting} aria-busy="true" />
+  if (panel.clusters === 0) return <p className="muted small">{nobodySentence(panel.arriving, zone, now)}</p>
+  return isTable ? <PathTable words={words} /> : <PathDiagram words={words} />
+}
+
+/** `No cluster runs it now. 14 will within a year, 9 of them within a day.` */
+function nobodySentence({ clusters, withinDay, firstAt }: PanelBody['arriving'], zone: Zone, now: number): string {
+  if (clusters === 0 || firstAt === null) return 'No cluster runs it, and none moves to it, as far as dates are set.'
+  const will = `No cluster runs it now. ${countText(clusters)} will within a year`
+  if (withinDay === 0) return `${will}, the first ${relativeText(firstAt, now, 'prose')}, ${fullText(firstAt, zone)}.`
+  return `${will}, ${withinDay === clusters ? 'all' : countText(withinDay)} of them within a day.`
+}
+
+function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): ReactNode {
+  const current = row.spans.findIndex((span) => isSpanAt(span, now))
+  const before = row.spans[current - 1]
+  const span = row.spans[current]
+  const next = row.spans[current + 1]
+  const day = (at: number) =>
+    isoDay(at, zone) === isoDay(now, zone) ? `today ${clockText(at, zone)} ${offsetText(zone, at)}` : dayText(at, zone)
+  return (
+    <dl className={styles.facts}>
+      <dt>Expires</dt>
+      <dd>
+        {row.expires === null ? (
+          row.stage === 'notInProfile' ? (
+            'not listed counts as expired: forced in the next window'
+          ) : (
+            'no expiry set'
+          )
+        ) : (
+          <>
+            <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now, 'long')}</span>
+            <br />
+            {fullText(row.expires, zone)}
+          </>
+        )}
+      </dd>
+      {span && (
+        <>
+          <dt>Now</dt>
+          <dd>{nowText(span, day)}</dd>
+        </>
+      )}
+      {before && (
+        <>
+          <dt>Before</dt>
+          <dd>
+            {before.from === null ? `${before.label}, start unknown` : `${before.label} from ${day(before.from)}`}
+          </dd>
+        </>
+      )}
+      {next && next.look !== 'expired' && next.from !== null && (
+        <>
+          <dt>Then</dt>
+          <dd>
+            {next.label} from {day(next.from)}
+          </dd>
+        </>
+      )}
+      {row.roles.length > 0 && (
+        <>
+          <dt>Role</dt>
+          <dd>{row.roles.join(', ')}</dd>
+        </>
+      )}
+      <dt>Clusters</dt>
+      <dd>
+        <Link
+          className="link"
+          aria-label={countOf(row.clusters, 'cluster')}
+          href={shootsPage({
+            profile: [profile],
+            version: [row.what === KUBERNETES ? row.version : `${row.what} ${row.version}`],
+          })}
+        >
+          {countText(row.clusters)}
+        </Link>
+        {panel && panel.clusters > 0 && ` in ${countOf(panel.projects, 'project')}, ${nodesText(panel.nodes)}`}
+      </dd>
+    </dl>
+  )
+}
+
+function Largest({
+  panel,
+  zone,
+  now,
+}: {
+  readonly panel: PanelBody
+  readonly zone: Zone
+  readonly now: number
+}): ReactNode {
+  if (panel.largest.length === 0) {
+    return <p className="muted small">{panel.clusters === 0 ? 'None.' : 'All of them are updated automatically.'}</p>
+  }
+  return (
+    <>
+      <ul className={styles.largest}>
+        {panel.largest.slice(0, SHOWN).map((one) => (
+          <li key={`${one.namespace}/${one.name}`}>
+            <Link className="cut" href={shootPage(one)} title={`${one.project} / ${one.name}`}>
+              {one.project} / {one.name}
+            </Link>
+            <span>{nodeFigure(one.nodes)} nodes</span>
+            <span className="nowrap">
+              {one.next ? (
+                <>
+                  <EventGlyph kind={one.next.own} named /> {wallDayText(one.next.window.begin, zone, { now })}{' '}
+                  {clockText(one.next.window.begin, zone)}
+                  <OtherNight of={one.next} now={now} zone={zone} />
+                </>
+              ) : (
+                <span className="faint">stays on it</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="faint tiny">When it leaves this version or fails to, {offsetText(zone, now)}</p>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { Zone } from '@/lib/contract/zone'
+import { isSpanAt } from '@/lib/engine/rules'
+import { countText, dayText, fullText } from '@/lib/words/time-text'
+import type { VersionRow, VersionSpan } from '../timeline/rows'
+import { spanLength } from '../timeline/span-text'
+import { DataTable } from '../ui/data-table'
+import { StageChip } from '../ui/glyph'
+import { Empty, Tag } from '../ui/parts'
+import styles from './table.module.css'
+
+export interface VersionsTableProps {
+  readonly name: string
+  readonly rows: readonly VersionRow[]
+  readonly selected: string | undefined
+  readonly hrefOf: (row: VersionRow) => string
+  readonly onSelect: (row: VersionRow) => void
+  readonly zone: Zone
+  readonly now: number
+}
+
+/** The timeline's data as a table, in the same order: one line per stage of each version. */
+export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, now }: VersionsTableProps): ReactNode {
+  if (rows.length === 0) return <Empty text="No version is offered." />
+  return (
+    <div className={styles.frame}>
+      <DataTable
+        className={styles.stages}
+        caption={name}
+        heads={[
+          'Version',
+          'Stage',
+          { number: 'From' },
+          { number: 'To' },
+          { number: 'Lasts' },
+          'Now',
+          { number: 'Clusters' },
+          'Role',
+        ]}
+      >
+        {rows.map((row) => {
+          const spans: readonly (VersionSpan | null)[] = row.spans.length > 0 ? row.spans : [null]
+          return (
+            <tbody key={`${row.what}/${row.version}`} data-selected={row.version === selected || undefined}>
+              {spans.map((span, index) => (
+                <tr key={span ? `${span.look}/${span.from}` : 'none'}>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={spans.length}>
+                      <a
+                        href={BASE_PATH + hrefOf(row)}
+                        aria-current={row.version === selected || undefined}
+                        onClick={(event) => {
+                          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                          event.preventDefault()
+                          onSelect(row)
+                        }}
+                      >
+                        {row.version}
+                      </a>
+                    </th>
+                  )}
+                  <td>
+                    <StageChip stage={span?.look ?? row.stage} />
+                  </td>
+                  <Day at={span?.from ?? null} missing={span ? 'not known' : ''} zone={zone} />
+                  <Day at={span?.to ?? null} missing={span ? 'no end' : ''} zone={zone} />
+                  <td className="num">{span && spanLength(span)}</td>
+                  <td>{span && isSpanAt(span, now) && <b>now</b>}</td>
+                  {index === 0 && (
+                    <>
+                      <td rowSpan={spans.length} className={row.clusters === 0 ? 'num faint' : 'num'}>
+                        {countText(row.clusters)}
+                      </td>
+                      <td rowSpan={spans.length}>
+                        {row.roles.map((role) => (
+                          <Tag key={role}>{role}</Tag>
+                        ))}
+                      </td>
+                    </>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          )
+        })}
+      </DataTable>
+    </div>
+  )
+}
+
+function Day({
+  at,
+  missing,
+  zone,
+}: {
+  readonly at: number | null
+  readonly missing: string
+  readonly zone: Zone
+}): ReactNode {
+  if (at === null) return <td className="num faint">{missing}</td>
+  return (
+    <td className="num" title={fullText(at, zone)}>
+      {dayText(at, zone)}
+    </td>
+  )
+}

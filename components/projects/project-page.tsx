@@ -1,0 +1,320 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import { SHOOTS, shootsPage } from '@/lib/browser/paths'
+import { usePinnedProject, usePinnedProjects } from '@/lib/browser/pinned-projects'
+import { useFreezes } from '@/lib/browser/use-freezes'
+import { offsetText } from '@/lib/contract/zone'
+import type { ProjectAnswer } from '@/lib/questions/projects/contract'
+import { projectsQueries } from '@/lib/questions/projects/queries'
+import { monthText } from '@/lib/words/month-text'
+import { listed } from '@/lib/words/phrases'
+import { countOf, countText } from '@/lib/words/time-text'
+import { nodeFigure } from '@/lib/words/wording'
+import type { ServerFile } from '../take-away/server-file'
+import { shootsFiles } from '../take-away/shoots-files'
+import { TakeAway } from '../take-away/take-away'
+import { Button } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { CopyLink } from '../ui/copy-link'
+import { DataTable } from '../ui/data-table'
+import { ErrorPart } from '../ui/error-part'
+import { EventGlyph } from '../ui/glyph'
+import { Link } from '../ui/link'
+import { ObjectProblems } from '../ui/object-problems'
+import { Feed } from './feed'
+import { PathsChart } from './paths-chart'
+import styles from './project.module.css'
+import { ProjectIcon } from './project-icon'
+import { ProjectToday } from './project-today'
+import { isMail, Owner } from './subject'
+import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './words'
+
+/** One project: what is ahead of its clusters, whom it names, and what to send them. */
+export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
+  const moment = useMoment()
+  const zone = useZone()
+  const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.project(name, { ...moment, zone }))
+  return (
+    <>
+      <nav className="crumb" aria-label="Where this is">
+        <Link href={SHOOTS}>Clusters</Link> / <span aria-current="page">{name}</span>
+      </nav>
+      <div className={styles.title}>
+        <h1>{name}</h1>
+        {data ? <Facts project={data} /> : null}
+        <span className="grow" />
+        <div className={styles.acts}>
+          <PinButton name={name} />
+          <TakeAway at={data?.at} files={filesOf(name)} />
+          <CopyLink of={data} />
+        </div>
+      </div>
+      {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}
+      {data && <ObjectProblems problems={data.problems} />}
+      {moment.seen !== undefined && data && <ProjectToday answer={data} />}
+      {data ? <Project project={data} signsIn={signsIn} /> : null}
+    </>
+  )
+}
+
+/** What the server makes of a project: its clusters as tables, and its calendar. */
+function filesOf(name: string): readonly ServerFile[] {
+  const feed = `/api/feeds/projects/${encodeURIComponent(name)}.ics`
+  const [clusters] = shootsFiles({ project: [name] })
+  const calendar = { name: `Forced updates of ${name}`, forms: [{ form: 'iCalendar', href: feed }], feed }
+  return clusters === undefined ? [calendar] : [clusters, calendar]
+}
+
+function Facts({ project: { about, figures } }: { readonly project: ProjectAnswer }) {
+  const purpose = about?.purpose ?? about?.description
+  return (
+    <dl className={`facts ${styles.facts}`}>
+      <div>
+        <dt>Namespace</dt>
+        <dd>{about?.namespace ?? 'that of its name; its project was not read'}</dd>
+      </div>
+      {about ? (
+        <div>
+          <dt>Owner</dt>
+          <dd>
+            <Owner owner={about.owner} isWhole />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>Clusters</dt>
+        <dd>
+          {countText(figures.clusters)} in {countOf(figures.profiles, 'profile')}
+        </dd>
+      </div>
+      <div>
+        <dt>Nodes</dt>
+        <dd>{nodeFigure(figures.nodes)}</dd>
+      </div>
+      {purpose ? (
+        <div className={styles.purpose}>
+          <dt>{about?.purpose ? 'Purpose' : 'Description'}</dt>
+          <dd>{purpose}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+function PinButton({ name }: { readonly name: string }) {
+  const [isPinned, toggle] = usePinnedProject(name)
+  return (
+    <Button aria-pressed={isPinned} className={styles.pin} onClick={toggle}>
+      <ProjectIcon name="pin" />
+      My project
+    </Button>
+  )
+}
+
+function Project({ project, signsIn }: { readonly project: ProjectAnswer; readonly signsIn: boolean }) {
+  const zone = useZone()
+  const freezes = useFreezes()
+  const { fact, rest, warning } = headlineOf(project, freezes, zone)
+  const before = beforeOf(project, zone)
+  return (
+    <>
+      <p className={`headline ${styles.headline}`}>
+        <strong>{fact}</strong>
+        {rest}
+        {warning ? <span className="bad"> {warning}</span> : null}
+      </p>
+      {before ? (
+        <p className={styles.before}>
+          <EventGlyph kind="auto" /> <b>{before.when}</b> {before.text}
+        </p>
+      ) : null}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Clusters project={project} />
+          {project.months.length > 0 ? <Months project={project} /> : null}
+        </div>
+        <aside className={styles.side} aria-label="Who, notice and calendar">
+          {project.about ? <Members about={project.about} /> : null}
+          <Notice project={project} />
+          <Feed name={project.name} signsIn={signsIn} />
+          <Mine name={project.name} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Clusters({ project }: { readonly project: ProjectAnswer }) {
+  const zone = useZone()
+  const now = useNow()
+  const freezes = useFreezes()
+  const { paths, ahead, figures } = project
+  const shown = paths.reduce((sum, { same }) => sum + 1 + same, 0)
+  return (
+    <section aria-labelledby="clusters">
+      <div className="section-head">
+        <h2 id="clusters">Clusters</h2>
+        <span className="faint">
+          {shown === figures.clusters ? countText(shown) : `${countText(shown)} of ${countText(figures.clusters)}`}, by
+          attention
+        </span>
+      </div>
+      {paths.length === 0 ? null : <PathsChart project={project} now={now} freezes={freezes} />}
+      <p className={styles.more}>
+        {ahead > shown ? `${countOf(ahead - shown, 'more cluster')} with something ahead. ` : ''}
+        {quietText(project, zone)}{' '}
+        {figures.clusters > 0 ? (
+          <Link className="link" href={shootsPage({ project: [project.name] })}>
+            {figures.clusters === 1 ? 'Show it in Clusters' : `All ${countText(figures.clusters)} in Clusters`}
+          </Link>
+        ) : null}
+      </p>
+    </section>
+  )
+}
+
+function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
+  const most = Math.max(1, ...months.map(({ nodes }) => nodes.max))
+  return (
+    <section aria-labelledby="months">
+      <div className="section-head">
+        <h2 id="months">What is ahead, by month</h2>
+        <span className="faint">if nobody acts, as far as expiry dates are set</span>
+      </div>
+      <DataTable
+        className={styles.months}
+        heads={['Month', { number: 'Forced' }, { number: 'Auto' }, { number: 'Fails' }, 'Nodes that roll', 'What']}
+      >
+        <tbody>
+          {months.map((month, i) => (
+            <tr key={month.date}>
+              <th scope="row">{monthText(`${month.date}-01T00:00:00Z`, 'UTC', i === 0)}</th>
+              <Count value={month.forced} />
+              <Count value={month.auto} />
+              <Count value={month.fails} isBad />
+              <td>
+                <span className={styles.load}>
+                  <i style={{ width: `${(month.nodes.max / most) * 60}%` }} aria-hidden="true" />
+                  {nodeFigure(month.nodes)}
+                </span>
+              </td>
+              <td className="muted cut" title={monthNames(month)}>
+                {monthNames(month)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </section>
+  )
+}
+
+function Count({ value, isBad = false }: { readonly value: number; readonly isBad?: boolean }) {
+  return <td className={value === 0 ? 'num faint' : isBad ? 'num bad bold' : 'num'}>{countText(value)}</td>
+}
+
+const KINDS = {
+  User: { icon: 'person', word: 'User' },
+  Group: { icon: 'group', word: 'Group' },
+  ServiceAccount: { icon: 'account', word: 'Service account' },
+} as const
+
+/** As many members are listed. */
+const MOST_MEMBERS = 50
+
+function Members({ about: { owner, members } }: { readonly about: NonNullable<ProjectAnswer['about']> }) {
+  const isOwner = (one: { readonly kind: string; readonly name: string }) =>
+    owner !== null && owner.kind === one.kind && owner.name === one.name
+  const isListed = members.some(isOwner)
+  const all = [...(owner === null || isListed ? [] : [{ ...owner, roles: ['owner'] }]), ...members]
+  const ordered = all.toSorted((a, b) => Number(isOwner(b)) - Number(isOwner(a)))
+  return (
+    <section aria-labelledby="members">
+      <div className="section-head">
+        <h2 id="members">Owner and members</h2>
+        <span className="faint">as the garden names them</span>
+      </div>
+      {owner === null ? <p className="small muted">No owner is named.</p> : null}
+      <ul className={styles.members}>
+        {ordered.slice(0, MOST_MEMBERS).map((member) => {
+          const { kind, name, namespace, roles } = member
+          const { icon, word } = KINDS[kind]
+          const text = namespace === null ? name : `${namespace} / ${name}`
+          return (
+            <li key={`${kind} ${text}`} data-owner={isOwner(member) || undefined}>
+              <span title={word}>
+                <ProjectIcon name={icon} />
+                <span className="visually-hidden">{word} </span>
+              </span>
+              <span className="cut" title={`${word} ${text}`}>
+                {isMail(member) ? <a href={`mailto:${name}`}>{text}</a> : text}
+              </span>
+              <span className="muted">{rolesText(roles, isOwner(member))}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {ordered.length > MOST_MEMBERS ? (
+        <p className="small muted">and {countOf(ordered.length - MOST_MEMBERS, 'more member')}</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** As the project writes them, the owner's first. */
+function rolesText(roles: readonly string[], isOwner: boolean): string {
+  const others = roles.filter((role) => role !== 'owner')
+  const all = isOwner || others.length < roles.length ? ['owner', ...others] : others
+  return all.length === 0 ? 'no role' : all.join(', ')
+}
+
+function Notice({ project }: { readonly project: ProjectAnswer }) {
+  const zone = useZone()
+  const freezes = useFreezes()
+  const text = projectNotice(project, freezes, zone)
+  const owner = project.about?.owner ?? null
+  return (
+    <section aria-labelledby="notice">
+      <div className="section-head">
+        <h2 id="notice">Notice to copy</h2>
+        <span className="faint">plain text, {offsetText(zone, Date.parse(project.at))}</span>
+      </div>
+      <pre className={styles.notice}>{text.trimEnd()}</pre>
+      <div className={styles.buttons}>
+        <CopyButton look="primary" label="Copy notice" text={text} />
+        {owner !== null && isMail(owner) ? (
+          <a
+            className={styles.mail}
+            href={`mailto:${owner.name}?subject=${encodeURIComponent(text.split('\n')[0] ?? '')}&body=${encodeURIComponent(text)}`}
+          >
+            <ProjectIcon name="mail" />
+            Mail to the owner
+          </a>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function Mine({ name }: { readonly name: string }) {
+  const pinned = usePinnedProjects()
+  const isMine = pinned.includes(name)
+  return (
+    <section aria-labelledby="mine">
+      <div className="section-head">
+        <h2 id="mine">My project</h2>
+        <span className="faint">{isMine ? 'pinned, ' : ''}in this browser</span>
+      </div>
+      <p className="small muted">
+        {isMine
+          ? `Lists of projects show ${name} first.`
+          : `Pinned, ${name} comes first in lists of projects; nothing is hidden for it.`}{' '}
+        {pinned.length > 0
+          ? `${countOf(pinned.length, 'project')} ${pinned.length === 1 ? 'is' : 'are'} pinned: ${listed(pinned)}.`
+          : ''}
+      </p>
+    </section>
+  )
+}

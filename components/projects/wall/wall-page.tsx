@@ -1,0 +1,146 @@
+'use client'
+
+import { useMemo } from 'react'
+import { useKeys } from '@/lib/browser/keys'
+import { useFreezes } from '@/lib/browser/use-freezes'
+import { firstAt } from '@/lib/contract/zone'
+import { DAY } from '@/lib/engine/time'
+import type { WallAnswer } from '@/lib/questions/projects/contract'
+import { TakeAway } from '../../take-away/take-away'
+import { Segmented } from '../../ui/button'
+import { chartMark } from '../../ui/chart-mark'
+import { CopyButton } from '../../ui/copy-button'
+import { CopyLink } from '../../ui/copy-link'
+import { ErrorPart } from '../../ui/error-part'
+import { type KeyHint, KeyHints } from '../../ui/key-hints'
+import { NoCluster } from '../../ui/no-cluster'
+import { SkeletonBar } from '../../ui/parts'
+import { ViewSwitch } from '../../ui/view-switch'
+import { WallToday } from '../wall-today'
+import { RANGES, type Range } from './columns'
+import { DraftPart } from './draft-line'
+import { useIsPhone, useWall, useWallState } from './use-wall'
+import styles from './wall.module.css'
+import { WallChart } from './wall-chart'
+import { Legend } from './wall-legend'
+import type { OpenedDraft } from './wall-state'
+import { WallTable } from './wall-table'
+import { wallText } from './wall-text'
+import { headlineOf } from './words'
+
+const KEYS: readonly KeyHint[] = [
+  { keys: ['←', '→', '↑', '↓'], does: 'move' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['d'], does: 'draft' },
+  { keys: ['t'], does: 'table' },
+]
+
+/** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
+export function WallPage({ draft, problem }: OpenedDraft) {
+  const state = useWallState()
+  const { range, isTable, withDraft, setRange, setTable, setWithDraft } = state
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData, body } = useWall(state, draft)
+  const freezes = useFreezes()
+  const isPhone = useIsPhone()
+  useKeys(
+    useMemo(
+      () => ({
+        '1': () => setRange('60d'),
+        '2': () => setRange('6m'),
+        '3': () => setRange('1y'),
+        ...(draft && { d: () => setWithDraft(!withDraft) }),
+      }),
+      [setRange, setWithDraft, withDraft, draft],
+    ),
+  )
+  if (data === undefined && error && error.code !== 'not-ready')
+    return (
+      <>
+        <h1>Wall</h1>
+        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
+      </>
+    )
+  const headline = data && headlineOf(data, freezes)
+  const isEmpty = data?.figures.projects === 0
+  return (
+    <div aria-busy={data === undefined || isPlaceholderData}>
+      <div className={styles.head}>
+        <h1 className={`headline ${styles.headline}`}>
+          {headline === undefined ? (
+            'Wall'
+          ) : (
+            <>
+              <strong>{headline.fact}</strong>
+              {headline.warning ? <span className="bad"> {headline.warning}</span> : null}
+              {headline.load ? ` ${headline.load}` : null}
+            </>
+          )}
+        </h1>
+        <span className="grow" />
+        {data && !isEmpty ? (
+          <div className={styles.acts}>
+            <CopyButton label="Copy as text" text={() => wallText(data, freezes)} />
+            <TakeAway at={data.at} />
+            <CopyLink of={data} />
+          </div>
+        ) : null}
+      </div>
+      {body.seen !== undefined && data !== undefined && !isPlaceholderData && <WallToday answer={data} body={body} />}
+      <div className={styles.tools}>
+        <DraftPart
+          draft={draft}
+          problem={problem}
+          isShown={withDraft}
+          onShow={setWithDraft}
+          impossible={data?.draft?.impossible ?? 0}
+        />
+        <span className="grow" />
+        {isEmpty ? null : (
+          <>
+            <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
+            <Segmented<Range>
+              label="Range"
+              value={range}
+              options={(Object.keys(RANGES) as Range[]).map((value, i) => ({
+                value,
+                text: value === '60d' && isPhone ? 'Weeks' : RANGES[value].text,
+                title: `Key ${i + 1}`,
+              }))}
+              onChange={setRange}
+            />
+          </>
+        )}
+      </div>
+      {data === undefined ? (
+        <div className={styles.waiting}>
+          {Object.keys([...Array(12)]).map((row) => (
+            <SkeletonBar key={row} width="100%" height="20px" />
+          ))}
+        </div>
+      ) : isEmpty ? (
+        <NoCluster />
+      ) : isTable ? (
+        <WallTable data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+      ) : (
+        <div {...chartMark('Projects by days', rangeOf(data))}>
+          <WallChart data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+          <Legend hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
+        </div>
+      )}
+      <div className={styles.note}>
+        {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
+        <span className="grow" />
+        {isTable || isEmpty ? null : <KeyHints hints={KEYS.filter(({ does }) => draft !== null || does !== 'draft')} />}
+      </div>
+      {error && data ? (
+        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
+      ) : null}
+    </div>
+  )
+}
+
+/** From the begin of the first day to the end of the last one, where the reader is. */
+function rangeOf({ days, zone }: WallAnswer) {
+  const dayAt = (date: string | undefined) => Date.parse(date ?? '')
+  return { from: firstAt(zone, dayAt(days[0]?.date)), to: firstAt(zone, dayAt(days.at(-1)?.date) + DAY) }
+}

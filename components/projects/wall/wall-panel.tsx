@@ -1,0 +1,167 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import { useKeys } from '@/lib/browser/keys'
+import { shootPage, shootsPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { offsetText } from '@/lib/contract/zone'
+import type { WallCellAnswer } from '@/lib/questions/projects/contract'
+import { projectsQueries } from '@/lib/questions/projects/queries'
+import { clockRange, whatText } from '@/lib/words/event-words'
+import { countOf } from '@/lib/words/time-text'
+import { ButtonLink, IconButton } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { DataTable } from '../../ui/data-table'
+import { EffectText } from '../../ui/effect'
+import { ErrorPart } from '../../ui/error-part'
+import { EventGlyph } from '../../ui/glyph'
+import { Link } from '../../ui/link'
+import { OtherNight } from '../../ui/other-night'
+import { SkeletonBar } from '../../ui/parts'
+import { Owner } from '../subject'
+import styles from './wall.module.css'
+import type { WallDraft } from './wall-state'
+import { cellNotice, cellSentence, daysText } from './words'
+
+interface WallPanelProps {
+  readonly project: string
+  /** Days of the calendar, both included. */
+  readonly from: string
+  readonly to: string
+  readonly today: string
+  readonly draft: WallDraft | null
+  readonly onClose: () => void
+}
+
+/** What begins in a cell: a sentence, its clusters, and what to do with them. */
+export function WallPanel({ project, from, to, today, draft, onClose }: WallPanelProps) {
+  const moment = useMoment()
+  const zone = useZone()
+  const box = useRef<HTMLElement>(null)
+  const body = {
+    ...moment,
+    zone,
+    project,
+    from,
+    to,
+    ...(draft && { draft: { profile: draft.profile, edits: [...draft.edits] } }),
+  }
+  const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.wallCell(body))
+  useKeys(
+    useMemo(
+      () => ({
+        Escape: () => {
+          // The cell that opened it is where the reader was.
+          const cell = box.current?.closest('li')?.querySelector<HTMLElement>('[aria-expanded="true"]')
+          onClose()
+          cell?.focus()
+        },
+      }),
+      [onClose],
+    ),
+  )
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const title = `${project}, ${daysText(from, to)}`
+  return (
+    <section ref={box} className={styles.panel} aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        {data ? <Sentence cell={data} from={from} today={today} hasDraft={draft !== null} /> : null}
+        {data ? (
+          <div className="bar">
+            <ButtonLink href={clustersHref(data, from, to, zone)}>Open in Clusters</ButtonLink>
+            <CopyButton label="Copy notice" text={() => cellNotice(data, daysText(from, to), zone, data.at)} />
+          </div>
+        ) : null}
+      </div>
+      {data ? (
+        <CellClusters cell={data} />
+      ) : error ? (
+        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
+      ) : (
+        <div aria-busy="true">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <SkeletonBar key={row} width="100%" height="16px" />
+          ))}
+        </div>
+      )}
+      <IconButton icon="close" label="Close" className={styles.close} onClick={onClose} />
+    </section>
+  )
+}
+
+function clustersHref({ project, items }: WallCellAnswer, from: string, to: string, zone: string): string {
+  const date = from === to ? from : `${from}..${to}`
+  const kinds = new Set(items.map(({ next }) => next.kind))
+  const isLate = kinds.has('forced') || kinds.has('fails')
+  return shootsPage({ project: [project], date, zone, ...(isLate && { event: ['forced', 'fails'] }) })
+}
+
+interface SentenceProps {
+  readonly cell: WallCellAnswer
+  readonly from: string
+  readonly today: string
+  readonly hasDraft: boolean
+}
+
+function Sentence({ cell, from, today, hasDraft }: SentenceProps) {
+  const zone = useZone()
+  const { when, what, causes, draft } = cellSentence(cell, from, today, zone, hasDraft)
+  return (
+    <p>
+      {when}: <b className={styles.panelFact}>{what}</b>. {causes.join(' ')} {draft}{' '}
+      {cell.owner === null ? 'The project ' : 'Call '}
+      {cell.owner === null ? 'names no owner' : <Owner owner={cell.owner} isWhole />}.
+    </p>
+  )
+}
+
+/** The first clusters of a cell, each with its window. */
+export function CellClusters({ cell: { items, total, at } }: { readonly cell: WallCellAnswer }) {
+  const zone = useZone()
+  if (items.length === 0) return <p className="faint">Nothing begins here.</p>
+  const offset = offsetText(zone, Date.parse(items[0]?.next.window.begin ?? at))
+  return (
+    <div className={styles.clusters}>
+      <DataTable className="dense" heads={['Cluster', 'From → to', 'Effect', { number: `Window, ${offset}` }]}>
+        <tbody>
+          {items.map(({ namespace, name, profile, next }) => (
+            <tr key={`${namespace}/${name}`}>
+              <th scope="row">
+                <EventGlyph kind={next.kind} named />
+                <Link href={shootPage({ namespace, name })}>{name}</Link>{' '}
+                <span className="faint">{profileName(profile)}</span>
+              </th>
+              <td>
+                {next.what === 'Kubernetes' ? '' : `${whatText(next)} `}
+                {next.from}
+                {next.to === null ? null : (
+                  <>
+                    <span className="arrow">→</span>
+                    <b>{next.to}</b>
+                  </>
+                )}
+              </td>
+              <td title={next.cause ?? undefined}>
+                {next.cause === null ? (
+                  <EffectText effect={next.effect} nodes={next.nodes} />
+                ) : (
+                  <span className="bad">{next.cause}</span>
+                )}
+              </td>
+              <td className="num">
+                {clockRange(next.window, zone)}
+                <OtherNight of={next} now={at} zone={zone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {total > items.length ? <p className="faint small">and {countOf(total - items.length, 'more cluster')}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { searchText } from '@/lib/browser/fetch-json'
+import type { ShootsParams } from '@/lib/questions/clusters/queries'
+import type { ServerFile } from './server-file'
+
+/** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */
+export function shootsFiles({ at: _, seen: __, fold: ___, ...params }: ShootsParams): readonly ServerFile[] {
+  const { sort: ____, group: _____, ...filters } = params
+  const feed = `/api/feeds/shoots.ics${searchText(filters)}`
+  return [
+    {
+      name: 'These clusters',
+      forms: [
+        { form: 'CSV', href: `/api/shoots.csv${searchText(params)}` },
+        { form: 'JSON', href: `/api/shoots.json${searchText(params)}` },
+      ],
+    },
+    { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
+  ]
+}

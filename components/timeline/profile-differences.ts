@@ -1,0 +1,72 @@
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import { shortName } from '@/lib/contract/version-name'
+import type { Zone } from '@/lib/contract/zone'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import { countOf } from '@/lib/words/time-text'
+import { STAGE_WORDS } from '@/lib/words/wording'
+import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
+
+type Said = Pick<ProfileAnswer, 'profile' | 'kubernetes' | 'images'>
+
+/** What the page of a profile said then and says otherwise today. */
+export function profileDifferences(then: Said, today: Said, zone: Zone): readonly Difference[] {
+  const [was, is] = [versionsOf(then), versionsOf(today)]
+  const count = (what: string, clause: string, of: string, before: number, after: number) =>
+    countsDiffer(before, after, { what, clause: (count) => `${count}${clause}`, of, rank: 0 })
+  return inOrder([
+    ...[...new Set([...was.keys(), ...is.keys()])].flatMap((name) =>
+      versionDifferences(name, was.get(name), is.get(name), zone),
+    ),
+    count('Clusters', '', 'cluster', then.profile.clusters, today.profile.clusters),
+    count('Forced within 90 days', ' forced within 90 days', 'cluster', then.profile.forced90, today.profile.forced90),
+    count('Stuck', ' stuck', 'cluster', then.profile.stuck, today.profile.stuck),
+  ])
+}
+
+function versionsOf({ kubernetes, images }: Said): ReadonlyMap<string, OfferedVersion> {
+  return new Map([
+    ...kubernetes.map((one) => [one.version, one] as const),
+    ...images.flatMap(({ name, versions }) => versions.map((one) => [shortName(name, one.version), one] as const)),
+  ])
+}
+
+/** Its date, or its stage where that is not only what its dates have brought about since, or that it came or went. */
+export function versionDifferences(
+  name: string,
+  then: OfferedVersion | undefined,
+  today: OfferedVersion | undefined,
+  zone: Zone,
+): readonly (Difference | null)[] {
+  const clusters = Math.max(then?.clusters ?? 0, today?.clusters ?? 0)
+  const whom = clusters === 0 ? 'no cluster runs it' : `for ${countOf(clusters, 'cluster')}`
+  const rank = clusters === 0 ? 1 : 3
+  const clause = (value: string) => `${name} is ${value}`
+  const about = (found: Difference | null, part: 'expiry' | 'stage') =>
+    found && { ...found, about: { version: name, part } }
+  if (then === undefined || today === undefined) {
+    const [was, is] = [listedText(then), listedText(today)]
+    return [about(textsDiffer(was, is, { what: name, clause, rank }, whom), 'stage')]
+  }
+  const expiry = datesDiffer(then.expires, today.expires, {
+    what: `${name} expires`,
+    clause: (day) => (day === null ? `${name} has no expiry date` : `${name} expires on ${day}`),
+    rank,
+    zone,
+    none: 'no expiry set',
+    whom: clusters === 0 ? '' : whom,
+  })
+  const stage = textsDiffer(STAGE_WORDS[stageOf(then)], STAGE_WORDS[stageOf(today)], {
+    what: name,
+    clause,
+    rank: clusters === 0 ? 1 : 2,
+  })
+  return [about(expiry, 'expiry'), about(stage, 'stage')]
+}
+
+function listedText(version: OfferedVersion | undefined): string {
+  return version === undefined ? STAGE_WORDS.notInProfile : `listed, ${STAGE_WORDS[stageOf(version)]}`
+}
+
+function stageOf({ stage, classified }: OfferedVersion) {
+  return stage === 'supported' && !classified ? 'unclassified' : stage
+}

@@ -1,0 +1,134 @@
+import type { NodeRange, RunningStage } from '@/lib/contract/common'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { SegmentLook, Span } from './'
+
+/** What one row of a profile's timeline and table says, in plain values. */
+
+export interface VersionSpan extends Span {
+  /** The word of this stretch: a stage, or `unclassified`. */
+  readonly label: SegmentLook
+}
+
+export interface VersionRow {
+  /** `Kubernetes` or the image's name. */
+  readonly what: string
+  readonly version: string
+  readonly minor: string
+  /** The minor is printed once, in the first of its rows. */
+  readonly isFirstOfMinor: boolean
+  /** What it is now; `notInProfile` for a version that clusters run but nobody offers. */
+  readonly stage: RunningStage
+  readonly spans: readonly VersionSpan[]
+  readonly expires: number | null
+  readonly clusters: number
+  readonly projects: number
+  readonly nodes: NodeRange
+  /** What Gardener uses it for: `default for new`, `auto target`. */
+  readonly roles: readonly string[]
+  readonly image: OfferedVersion['image']
+}
+
+type NotListed = ProfileAnswer['notListed'][number]
+
+/** The rows of one tab, newest first, each minor together; versions that are not listed stand among them. */
+export function versionRows(
+  what: string,
+  offered: readonly OfferedVersion[],
+  notListed: readonly NotListed[],
+): readonly VersionRow[] {
+  const rows = [
+    ...offered.map((one) => offeredRow(what, one)),
+    ...notListed.filter((one) => one.what === what).map((one) => notListedRow(one, offered)),
+  ].sort((a, b) => byVersion(b.version, a.version))
+  return withMinors(rows)
+}
+
+function withMinors(rows: readonly VersionRow[]): readonly VersionRow[] {
+  return rows.map((row, index) => ({ ...row, isFirstOfMinor: row.minor !== rows[index - 1]?.minor }))
+}
+
+function offeredRow(what: string, one: OfferedVersion): VersionRow {
+  return {
+    what,
+    version: one.version,
+    minor: one.minor,
+    isFirstOfMinor: false,
+    stage: lookOf(one.stage, one.classified),
+    spans: one.spans.map((span) => {
+      const look = lookOf(span.stage, one.classified)
+      return { look, label: look, from: toInstant(span.from), to: toInstant(span.to) }
+    }),
+    expires: toInstant(one.expires),
+    clusters: one.clusters,
+    projects: one.projects,
+    nodes: one.nodes,
+    roles: [...(one.defaultForNew ? ['default for new'] : []), ...(one.autoTarget ? ['auto target'] : [])],
+    image: one.image,
+  }
+}
+
+function notListedRow(one: NotListed, offered: readonly OfferedVersion[]): VersionRow {
+  const isMajorOnly = offered.length > 0 && offered.every(({ minor }) => !minor.includes('.'))
+  return {
+    what: one.what,
+    version: one.version,
+    minor: one.version
+      .split('.')
+      .slice(0, isMajorOnly ? 1 : 2)
+      .join('.'),
+    isFirstOfMinor: false,
+    stage: 'notInProfile',
+    spans: [],
+    expires: null,
+    clusters: one.clusters,
+    projects: 0,
+    nodes: { min: 0, max: 0 },
+    roles: [],
+    image: null,
+  }
+}
+
+/** Without classification and lifecycle Gardener treats a version as supported until its date, but nobody said so. */
+function lookOf(stage: OfferedVersion['stage'], isClassified: boolean): SegmentLook {
+  return stage === 'supported' && !isClassified ? 'unclassified' : stage
+}
+
+function toInstant(text: string | null): number | null {
+  return text === null ? null : Date.parse(text)
+}
+
+const numbersAndWords = new Intl.Collator('en', { numeric: true })
+
+/** The release before its pre-releases would be last: `1.34.0-rc1` is lower than `1.34.0`. */
+function byVersion(a: string, b: string): number {
+  const [coreA = '', ...restA] = a.split('-')
+  const [coreB = '', ...restB] = b.split('-')
+  const core = numbersAndWords.compare(coreA, coreB)
+  if (core !== 0 || restA.length + restB.length === 0) return core
+  if (restA.length === 0) return 1
+  if (restB.length === 0) return -1
+  return numbersAndWords.compare(restA.join('-'), restB.join('-'))
+}
+
+/** The rows whose version contains the text, each minor again printed once. */
+export function foundRows(rows: readonly VersionRow[], text: string): readonly VersionRow[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return rows
+  return withMinors(rows.filter((row) => row.version.toLowerCase().includes(wanted)))
+}
+
+/** Every date that a row shows, for the whole range of its chart. */
+export function datesOf(rows: readonly VersionRow[]): readonly number[] {
+  return rows.flatMap((row) => [
+    ...(row.expires === null ? [] : [row.expires]),
+    ...row.spans.flatMap(({ from, to }) => [from, to].filter((at): at is number => at !== null)),
+  ])
+}
+
+/** Which stages are to be seen in these rows, in the order of a version's life: what the legend explains. */
+export function looksOf(rows: readonly VersionRow[]): readonly SegmentLook[] {
+  const order: readonly SegmentLook[] = ['unavailable', 'preview', 'unclassified', 'supported', 'deprecated', 'expired']
+  const seen = new Set(rows.flatMap((row) => row.spans.map((span) => span.look)))
+  return order.filter((look) => seen.has(look))
+}

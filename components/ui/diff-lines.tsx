@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { DiffLine } from '@/lib/contract/apply'
+import styles from './dock.module.css'
+import { Scroll } from './scroll'
+
+const SIGNS = { same: ' ', new: '+', gone: '-', gap: '…' } as const
+const WORDS = { same: '', new: 'added', gone: 'removed', gap: '' } as const
+const LOOKS = { same: 'same', new: 'added', gone: 'removed', gap: 'same' } as const
+
+/** Lines of a manifest that differ, with some around them. */
+export function DiffLines({
+  label,
+  lines,
+}: {
+  readonly label: string
+  readonly lines: readonly DiffLine[]
+}): ReactNode {
+  const numbered = lines.map((line, place) => ({ ...line, place }))
+  return (
+    <Scroll label={label} className={styles.difference}>
+      <code>
+        {numbered.map(({ place, kind, text }) => (
+          <span key={place} data-kind={LOOKS[kind]}>
+            <b aria-hidden>{SIGNS[kind]}</b>
+            {WORDS[kind] !== '' && <span className="visually-hidden">{WORDS[kind]} </span>}
+            {text}
+          </span>
+        ))}
+      </code>
+    </Scroll>
+  )
+}

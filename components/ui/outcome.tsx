@@ -1,0 +1,147 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { statusQueries } from '@/lib/browser/status-queries'
+import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract/apply'
+import { Button } from './button'
+import styles from './dialogs.module.css'
+import { DiffLines } from './diff-lines'
+import { RefusalPart } from './refusal-part'
+
+interface OutcomeProps {
+  readonly name: string
+  readonly result: Exclude<ApplyAnswer | ShootApplyAnswer, { outcome: 'unconfirmed' | 'unexplained' }>
+  /** What the buttons say that lead back; `gone`: what is told when there is nothing to go back to. */
+  readonly words: { readonly back: string; readonly rebase: string; readonly gone: string }
+  /** How each edit is called. */
+  readonly names: () => readonly string[]
+  /** Beside the button that closes the dialog, once it is applied. */
+  readonly next?: ReactNode
+  readonly onClose: () => void
+}
+
+/** What became of edits that were sent, and what to do next. */
+export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
+  const kind = useQuery(statusQueries.status()).data?.garden.kind
+  const close = (text: string) => (
+    <div className={styles.buttons}>
+      <Button look="primary" onClick={onClose}>
+        {text}
+      </Button>
+    </div>
+  )
+  switch (result.outcome) {
+    case 'accepted':
+      return (
+        <div role="status">
+          <p>
+            <b>The garden would accept it.</b> Nothing was written.
+          </p>
+          {close(words.back)}
+        </div>
+      )
+    case 'applied':
+      return (
+        <div role="status">
+          <p>
+            <b>Applied.</b> {name} is now at resourceVersion {result.resourceVersion}.
+          </p>
+          {result.unwritten === null ? null : <p className="bad">{result.unwritten}</p>}
+          <div className={styles.buttons}>
+            <Button look="primary" onClick={onClose}>
+              Done
+            </Button>
+            {next}
+          </div>
+        </div>
+      )
+    case 'unchanged':
+      return (
+        <div role="status">
+          <p>
+            <b>{name} is like that already.</b> Nothing was written.
+          </p>
+          {close(words.back)}
+        </div>
+      )
+    case 'conflict': {
+      // What else is in the file, or only how it is written, may have changed.
+      const isOther = result.base !== result.resourceVersion
+      return (
+        <div role="alert">
+          <p>
+            {isOther ? (
+              <>
+                <b className="bad">{name} has changed.</b> Based on {result.base}, now {result.resourceVersion}.
+              </>
+            ) : (
+              <>
+                <b className="bad">Its file has changed, {name} has not.</b> It was read again.
+              </>
+            )}{' '}
+            Nothing was written.
+          </p>
+          {isOther && <OthersChange lines={result.difference} />}
+          {close(isOther ? words.rebase : words.back)}
+        </div>
+      )
+    }
+    case 'impossible': {
+      const called = names()
+      return (
+        <div role="alert">
+          <p>
+            <b className="bad">It cannot be made.</b> Nothing was written.
+          </p>
+          <ul>
+            {result.problems.flatMap((problem, i) =>
+              problem === null
+                ? []
+                : [<li key={problem.text}>{`${called[i] ?? `Edit ${i + 1}`}: ${problem.text}`}</li>],
+            )}
+          </ul>
+          {close(words.back)}
+        </div>
+      )
+    }
+    case 'gone':
+      return (
+        <div role="alert">
+          <p>
+            <b className="bad">{name} was deleted.</b> {words.gone}
+          </p>
+          {close('Close')}
+        </div>
+      )
+    case 'forbidden':
+    case 'refused':
+      return (
+        <div role="alert">
+          <RefusalPart result={result} />
+          {close(words.back)}
+        </div>
+      )
+    case 'unavailable':
+      return (
+        <div role="alert">
+          <p>
+            <b className="bad">{kind === 'manifests' ? 'It cannot be written.' : 'The garden does not answer.'}</b>{' '}
+            {result.uncertain
+              ? 'It was sent and may have been applied: apply it again to see, it is a conflict then.'
+              : 'Nothing was written.'}
+          </p>
+          <code className={styles.quote}>{result.message}</code>
+          {close(words.back)}
+        </div>
+      )
+  }
+}
+
+function OthersChange({ lines }: { readonly lines: Parameters<typeof DiffLines>[0]['lines'] | null }): ReactNode {
+  return lines === null ? (
+    <p className="muted">What it was is no longer known.</p>
+  ) : (
+    <DiffLines label="What others changed" lines={lines} />
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useZone } from '@/lib/browser/clock'
+import { useStatus } from '@/lib/browser/use-status'
+import { Icon } from './icon'
+import { recordingText } from './recording-words'
+
+/** On pages that show what is recorded: what is wrong with recording; nothing, while nothing is. */
+export function RecordingNotice(): ReactNode {
+  const { data, dataUpdatedAt } = useStatus()
+  const zone = useZone()
+  const text = data?.recording.problem ? recordingText(data.recording, zone, dataUpdatedAt) : null
+  return text === null ? null : (
+    <p className="bad" role="status">
+      <Icon name="stop" /> {text}
+    </p>
+  )
+}

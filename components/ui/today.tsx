@@ -1,0 +1,132 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Moment } from '@/lib/browser/at'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import type { RequestError } from '@/lib/browser/fetch-json'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { Zone } from '@/lib/contract/zone'
+import { clockText, countText, ms, wallDayText } from '@/lib/words/time-text'
+import { Button } from './button'
+import type { Changed } from './changed'
+import { DataTable } from './data-table'
+import type { Difference } from './differences'
+import { RecordingNotice } from './recording-notice'
+import styles from './today.module.css'
+
+/** So many differences are listed at first. */
+const FEW = 6
+/** So many at most. */
+const MOST = 60
+
+interface TodayProps<A> {
+  /** Who said it: `aws`, `it`. */
+  readonly who: string
+  /** The answer of then, and the one to the same question today. */
+  readonly past: A
+  readonly query: UseQueryResult<A, RequestError>
+  readonly differences: (then: A, today: A, zone: Zone) => readonly Difference[]
+  /** With which change a difference came about; null: with none. Absent: nothing keeps that. */
+  readonly changed?: (difference: Difference) => Changed | null
+}
+
+/** The clock of the question of today: a clock that is pinned ahead stays, else it is now. */
+export function useMomentOfToday(): Moment {
+  const { at } = useMoment()
+  const [now] = useState(Date.now)
+  return at !== undefined && ms(at) > now ? { at } : {}
+}
+
+/** The same question of today. */
+export function useOfToday<Q extends Moment>(question: Q): Q {
+  const { at } = useMomentOfToday()
+  return { ...question, at, seen: undefined }
+}
+
+/** On a page of the past: what it says today, the largest difference in a sentence, all of them in a table. */
+export function Today<A>(props: TodayProps<A>): ReactNode {
+  return (
+    <>
+      <RecordingNotice />
+      <Differences {...props} />
+    </>
+  )
+}
+
+function Differences<A>({ who, past, query, differences, changed }: TodayProps<A>): ReactNode {
+  const { seen = '' } = useMoment()
+  const zone = useZone()
+  const [isWhole, setWhole] = useState(false)
+  const { data: today, error } = query
+  const found = useMemo(
+    () => (today === undefined ? undefined : differences(past, today, zone)),
+    [past, today, zone, differences],
+  )
+  const [first] = found ?? []
+  if (found === undefined) {
+    return (
+      <p className={`headline ${styles.today}`} role="status">
+        {error === null ? 'What it says today is being asked for.' : `Today: ${error.message}`}
+      </p>
+    )
+  }
+  if (first === undefined) {
+    return (
+      <p className={`headline ${styles.today}`} role="status">
+        <b>Today it says the same.</b>
+      </p>
+    )
+  }
+  const day = `${wallDayText(seen, zone, { weekday: true, now: Date.now() })}, ${clockText(seen, zone)}`
+  return (
+    <section className={styles.today} aria-label="Today">
+      <p className="headline" role="status">
+        On {day}, {who} said: {first.clause}.{' '}
+        <b>
+          Today it says {first.today}
+          {first.apart === '' ? '.' : ','}
+        </b>
+        {first.apart === '' ? '' : ` ${first.apart}.`}
+      </p>
+      <DataTable
+        className={styles.table}
+        caption="What differs"
+        heads={['What differs', `On ${day}`, 'Today', 'Difference', ...(changed === undefined ? [] : ['Changed'])]}
+      >
+        <tbody>
+          {found.slice(0, isWhole ? MOST : FEW).map((one) => (
+            <tr key={one.what}>
+              <th scope="row">{one.what}</th>
+              <td data-label="then">{one.past}</td>
+              <td data-label="today">
+                <b>{one.today}</b>
+              </td>
+              <td>{one.apart}</td>
+              {changed === undefined ? null : <td data-label="changed">{linkOf(changed(one))}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {!isWhole && found.length > FEW && (
+        <Button small look="quiet" onClick={() => setWhole(true)}>
+          {found.length > MOST
+            ? `${MOST} of ${countText(found.length)} differences`
+            : `All ${found.length} differences`}
+        </Button>
+      )}
+      {isWhole && found.length > MOST && (
+        <p className="faint small">{countText(found.length - MOST)} more are not listed.</p>
+      )}
+    </section>
+  )
+}
+
+/** The page of the change is that of today. */
+function linkOf(changed: Changed | null): ReactNode {
+  return changed === null ? null : (
+    <a className="link" href={BASE_PATH + changed.href}>
+      {changed.text}
+    </a>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { clockText, countOf, countText, dayText, wallDayText } from '@/lib/words/time-text'
+import { EventGlyph } from '../ui/glyph'
+import { Link } from '../ui/link'
+import styles from './version.module.css'
+import { holdingText, removalText } from './words'
+
+type Group = VersionAnswer['holds']['groups'][number]
+
+/** What keeps the version from being removed: clusters by what becomes of them, namespaced profiles, and Gardener's answer. */
+export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readonly zone: Zone }): ReactNode {
+  const { holds, profile, what, version, offered } = answer
+  const { groups, uncounted, others, overrides, refusals, refusalsTotal } = holds
+  const isExpired = offered?.stage === 'expired'
+  return (
+    <section aria-labelledby="holds" className={styles.holds}>
+      <div className="section-head">
+        <h2 id="holds">What still holds it</h2>
+      </div>
+      <p>
+        {offered === null
+          ? 'The profile does not list it any more: it was removed, and those who run it are forced.'
+          : removalText(holds, zone)}
+        {isExpired && profile.kind === 'CloudProfile' && (
+          <>
+            {' '}
+            <Link
+              href={scenarioPage('remove', {
+                profile: profile.name,
+                version,
+                ...(what === 'Kubernetes' ? {} : { image: what }),
+              })}
+            >
+              Guide to its removal
+            </Link>
+          </>
+        )}
+      </p>
+      {groups.map((group) => (
+        <div key={group.why}>
+          <h3>
+            <Sign group={group} />
+            {holdingText(group)}
+          </h3>
+          <Examples group={group} zone={zone} />
+        </div>
+      ))}
+      {others > 0 && (
+        <div>
+          <h3>{countOf(others, 'cluster')} that you may not see</h3>
+        </div>
+      )}
+      {uncounted > 0 && (
+        <div>
+          <h3>{countOf(uncounted, 'cluster')} only with a pool of its own version</h3>
+          <p>Gardener does not look at the versions of pools when one is removed.</p>
+        </div>
+      )}
+      <div>
+        {overrides.length === 0 ? (
+          <p className="faint">No NamespacedCloudProfile overrides it.</p>
+        ) : (
+          <>
+            <h3>
+              {countOf(overrides.length, 'NamespacedCloudProfile')} {overrides.length === 1 ? 'overrides' : 'override'}{' '}
+              it
+            </h3>
+            {overrides.map((one) => (
+              <p key={profileName(one.profile)}>
+                <Link href={versionPage(one.profile, what, version)}>{profileName(one.profile)}</Link>
+                {one.until === null ? ' sets no end' : ` until ${dayText(one.until, zone)}`}
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+      {offered !== null && refusals !== null && refusals.length > 0 && (
+        <div>
+          <p>If you remove it now, Gardener answers:</p>
+          {refusals.map((text) => (
+            <blockquote key={text} className={styles.quote}>
+              {text}
+            </blockquote>
+          ))}
+          {refusalsTotal > refusals.length && (
+            <p className="faint">and {countOf(refusalsTotal - refusals.length, 'more refusal')} like these</p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Sign({ group: { why } }: { readonly group: Group }): ReactNode {
+  if (why === 'failed' || why === 'noNextVersion') return <EventGlyph kind="fails" />
+  return why === 'window' || why === 'overdue' ? <EventGlyph kind="forced" /> : null
+}
+
+/** Of those who leave only the last; of those who do not all that are told, with why. */
+function Examples({ group, zone }: { readonly group: Group; readonly zone: Zone }): ReactNode {
+  const [last] = group.examples
+  if (last === undefined) return null
+  if (last.leaves !== null && group.leaves !== null)
+    return (
+      <p>
+        The last one, <Name of={last} />, by {wallDayText(last.leaves, zone, { weekday: true })},{' '}
+        {clockText(last.leaves, zone)} {offsetText(zone, Date.parse(last.leaves))}.
+      </p>
+    )
+  const stuck = group.examples.filter(({ leaves }) => leaves === null)
+  const reasons = [...new Set(stuck.map(({ reason }) => reason))]
+  return (
+    <>
+      <p>
+        {stuck.map((one, index) => (
+          <span key={`${one.namespace}/${one.name}`}>
+            {index > 0 && ', '}
+            <Name of={one} />
+            {!one.controlPlane &&
+              one.pools.length > 0 &&
+              ` (${one.pools.length === 1 ? 'pool' : 'pools'} ${one.pools.join(', ')})`}
+          </span>
+        ))}
+        {group.clusters > stuck.length && ` and ${countText(group.clusters - stuck.length)} more`}
+      </p>
+      {reasons.map((reason) => (
+        <blockquote key={reason} className={styles.quote}>
+          {reason}
+        </blockquote>
+      ))}
+    </>
+  )
+}
+
+function Name({ of }: { readonly of: Group['examples'][number] }): ReactNode {
+  return (
+    <Link href={shootPage(of)}>
+      {of.project} / {of.name}
+    </Link>
+  )
+}

@@ -1,0 +1,206 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Zone } from '@/lib/contract/zone'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { countText, dayText } from '@/lib/words/time-text'
+import {
+  Axis,
+  asTail,
+  type ChartBox,
+  chartClass,
+  css,
+  Flag,
+  fittedTicks,
+  freePlace,
+  Grid,
+  layerClass,
+  NowLabel,
+  NowLine,
+  nowLabelAt,
+  nowStretch,
+  type OffsetAt,
+  percentAt,
+  pixelAt,
+  placedFlag,
+  placedSegments,
+  Segment,
+  type TimeRange,
+  useChartBox,
+} from '../timeline'
+import type { VersionRow } from '../timeline/rows'
+import { flagDate, spanName } from '../timeline/span-text'
+import { rangeMark } from '../ui/chart-mark'
+import styles from './life-chart.module.css'
+
+interface LifeChartProps {
+  readonly row: VersionRow
+  readonly profile: string
+  readonly course: VersionAnswer['course']
+  readonly range: TimeRange
+  readonly now: number
+  readonly nowText: string
+  readonly zone: Zone
+  readonly offsetAt: OffsetAt
+}
+
+const GUESSED_WIDTH = 760
+/** Of the part with the clusters, in pixels. */
+const HEIGHT = 76
+/** Above the highest step, for its words. */
+const ROOM = 16
+
+/** What a version is over time, and below it how many clusters are on it: steps, forecast from now on. */
+export function LifeChart(props: LifeChartProps): ReactNode {
+  const { row, profile, course, range, now, zone, offsetAt } = props
+  const plot = useRef<HTMLDivElement>(null)
+  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
+  const ticks = useMemo(
+    () => fittedTicks(range, box.width, box.measure, offsetAt),
+    [range, box.width, box.measure, offsetAt],
+  )
+  const segments = useMemo(() => placedSegments(row.spans, box).map(asTail), [row.spans, box])
+  const flag = row.expires === null ? null : placedFlag(row.expires, flagDate(row.expires, zone, now), box)
+  return (
+    <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
+      <div className={styles.row} data-part="axis">
+        <span />
+        <div ref={plot} className={styles.plot}>
+          <Axis ticks={ticks} initials />
+          <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />
+        </div>
+      </div>
+      <div className={styles.body}>
+        <div aria-hidden className={`${layerClass} ${styles.layer}`}>
+          <Grid range={range} now={now} ticks={ticks} />
+        </div>
+        <div className={styles.row}>
+          <span>Stage in {profile}</span>
+          <div className={styles.plot} data-part="stages">
+            {segments.map((segment) => (
+              <Segment
+                key={`${segment.span.look}/${segment.span.from}`}
+                segment={segment}
+                name={spanName(row.version, segment.span, zone)}
+              />
+            ))}
+            {row.stage === 'notInProfile' && <span className={styles.none}>the profile does not list it</span>}
+            {flag && row.expires !== null && (
+              <Flag
+                flag={flag}
+                title={`${row.version} ${row.expires < now ? 'expired' : 'expires'} ${dayText(row.expires, zone)}`}
+              />
+            )}
+          </div>
+        </div>
+        <div className={styles.row}>
+          <span>
+            Clusters on it
+            <small>if nobody acts</small>
+          </span>
+          <Steps course={course} box={box} zone={zone} />
+        </div>
+        <div aria-hidden className={`${layerClass} ${styles.layer}`}>
+          <NowLine range={range} now={now} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface Step {
+  readonly at: number
+  readonly clusters: number
+}
+
+/** The clusters over time, from now on: what is before is hatched. */
+function Steps({
+  course,
+  box,
+  zone,
+}: {
+  readonly course: VersionAnswer['course']
+  readonly box: ChartBox
+  readonly zone: Zone
+}): ReactNode {
+  const steps = useMemo(
+    () =>
+      course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < box.range.to),
+    [course, box.range.to],
+  )
+  const most = Math.max(1, ...steps.map(({ clusters }) => clusters))
+  const y = (clusters: number) => HEIGHT - (clusters / most) * (HEIGHT - ROOM)
+  const percent = (at: number) => Math.min(100, Math.max(0, percentAt(box.range, at)))
+  const outline = steps.map(({ at, clusters }, index) => {
+    const end = steps[index + 1]?.at ?? box.range.to
+    return `${index === 0 ? 'M' : 'L'}${percent(at)} ${y(clusters)}H${percent(end)}`
+  })
+  const line = outline.join('')
+  const begin = percent(steps[0]?.at ?? box.now)
+  const labels = labelsOf(steps, box, y)
+  return (
+    <div className={styles.plot} data-part="clusters" style={{ height: HEIGHT }}>
+      <span aria-hidden className={styles.unknown} style={{ width: css(begin) }} title={beforeText(box.now, zone)} />
+      <svg
+        viewBox={`0 0 100 ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={courseSentence(steps, zone)}
+        className={styles.steps}
+      >
+        <path className={styles.area} d={`${line}V${HEIGHT}H${begin}Z`} />
+        <path className={styles.edge} d={line} />
+      </svg>
+      {labels.map(({ left, top, step, isNow }) => (
+        <span key={step.at} aria-hidden className={styles.label} style={{ left, top }}>
+          <b>{countText(step.clusters)}</b> {isNow ? 'now' : `from ${dayText(step.at, zone, { now: box.now })}`}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Of which time the chart does not tell: `not told before 21 Nov 2026`. */
+export function beforeText(now: number, zone: Zone): string {
+  return `not told before ${dayText(now, zone)}`
+}
+
+interface StepLabel {
+  readonly step: Step
+  readonly isNow: boolean
+  readonly left: number
+  readonly top: number
+}
+
+/** Of now, of the most and of the last, where there is room; none lies on another. */
+function labelsOf(steps: readonly Step[], box: ChartBox, y: (clusters: number) => number): readonly StepLabel[] {
+  const [first] = steps
+  if (first === undefined) return []
+  const peak = steps.reduce((a, b) => (b.clusters > a.clusters ? b : a), first)
+  const last = steps.at(-1) ?? first
+  const labels: StepLabel[] = []
+  const taken: { left: number; right: number }[] = []
+  for (const step of new Set([first, last, peak])) {
+    const isNow = step === first
+    const width = box.measure(`${step.clusters} ${isNow ? 'now' : 'from 30 Sep 2027'}`, 11) + 8
+    const from = Math.max(0, pixelAt(box, step.at))
+    const left = freePlace(from + 4, box.width, width, [...nowStretch(box), ...taken])
+    if (left === null) continue
+    // Above every step that it stands over.
+    const under = steps.filter(({ at }, index) => {
+      const end = steps[index + 1]?.at ?? box.range.to
+      return pixelAt(box, at) < left + width && pixelAt(box, end) > left
+    })
+    const top = Math.min(...under.map(({ clusters }) => y(clusters)), y(step.clusters)) - 16
+    labels.push({ step, isNow, left, top: Math.max(0, Math.min(HEIGHT - 16, top)) })
+    taken.push({ left, right: left + width })
+  }
+  return labels
+}
+
+/** The course in words: what it is now, the most, and the last. */
+function courseSentence(steps: readonly Step[], zone: Zone): string {
+  const [first] = steps
+  if (first === undefined) return 'Clusters on it are not known.'
+  const rest = steps.slice(1, 13).map(({ at, clusters }) => `${countText(clusters)} from ${dayText(at, zone)}`)
+  const more = steps.length > 13 ? ` and ${countText(steps.length - 13)} more changes` : ''
+  return `Clusters on it: ${[`${countText(first.clusters)} now`, ...rest].join(', ')}${more}.`
+}

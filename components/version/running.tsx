@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { shootPage, shootsPage } from '@/lib/browser/paths'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { orOtherNight } from '@/lib/words/event-words'
+import { countText, dayText, isoDay, momentText } from '@/lib/words/time-text'
+import { nodeFigure } from '@/lib/words/wording'
+import { DataTable } from '../ui/data-table'
+import { EffectText } from '../ui/effect'
+import { EventGlyph } from '../ui/glyph'
+import { Link } from '../ui/link'
+import { OtherNight } from '../ui/other-night'
+import { Scroll } from '../ui/scroll'
+import { clustersOn } from './address'
+import styles from './version.module.css'
+
+/** The clusters on it: those that fail first, then by the time at which they leave. */
+export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; readonly now: number }): ReactNode {
+  const { items, clusters } = answer
+  return (
+    <section aria-labelledby="on-it">
+      <div className="section-head">
+        <h2 id="on-it">On it now</h2>
+        {items.length > 0 && (
+          <span className="faint">
+            {items.length < clusters && `${countText(items.length)} of ${countText(clusters)}, `}fails first, then by
+            time
+          </span>
+        )}
+        <span className="grow" />
+        {clusters > items.length && (
+          <Link className="link small" href={shootsPage(clustersOn(answer))}>
+            All {countText(clusters)} in Clusters
+          </Link>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <p className="muted small">No cluster runs it.</p>
+      ) : (
+        <Scroll label="Clusters on it">
+          <DataTable
+            className={styles.table}
+            heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
+          >
+            <tbody>
+              {items.map((one) => (
+                <tr key={`${one.namespace}/${one.name}`}>
+                  <th scope="row" className="nowrap">
+                    {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
+                    <Link href={shootPage(one)}>
+                      {one.project} / <b>{one.name}</b>
+                    </Link>
+                  </th>
+                  <td className={one.auto ? undefined : 'muted'}>{one.auto ? 'on' : 'off'}</td>
+                  <Leaves of={one} now={now} />
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </Scroll>
+      )}
+    </section>
+  )
+}
+
+function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; readonly now: number }): ReactNode {
+  const { next, fails } = of
+  if (next === null)
+    return (
+      <td colSpan={3} className="faint">
+        stays on it, as far as dates are set
+      </td>
+    )
+  const { begin, offset } = next.window
+  const failing = fails && failsText(fails, offset, now)
+  if (next.to === null)
+    return (
+      <td colSpan={3} className="bad">
+        {failing}
+        {orOtherNight(next, now)}
+        {fails?.cause && `: ${fails.cause}`}
+      </td>
+    )
+  return (
+    <>
+      <td className="nowrap">
+        {momentText(begin, offset, now)} {offsetText(offset, 0)}
+        <OtherNight of={next} now={now} />
+        {failing !== null && (
+          <small className="bad" title={fails?.cause ?? undefined}>
+            {failing}
+          </small>
+        )}
+      </td>
+      <td className="nowrap">→ {next.to}</td>
+      <td className="nowrap">
+        <EffectText effect={next.effect} nodes={next.nodes} />
+      </td>
+    </>
+  )
+}
+
+/** `fails every night from 12 Dec, until 21 Mar 2027`, in the cluster's own zone. */
+function failsText(
+  { from, until }: NonNullable<VersionAnswer['items'][number]['fails']>,
+  offset: string,
+  now: number,
+): string {
+  const begin = Date.parse(from) <= now ? 'as before' : `from ${dayText(from, offset, { now })}`
+  return `fails every night ${begin}${until === null ? '' : `, until ${dayText(until, offset, { now })}`}`
+}
+
+interface ProjectsProps {
+  readonly answer: VersionAnswer
+  readonly zone: Zone
+  readonly now: number
+}
+
+/** Who runs it, by project. */
+export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
+  const { projects, projectsTotal } = answer
+  if (projects.length === 0) return null
+  return (
+    <section aria-labelledby="projects">
+      <div className="section-head">
+        <h2 id="projects">By project</h2>
+        {projectsTotal > projects.length && (
+          <span className="faint">
+            {countText(projects.length)} of {countText(projectsTotal)}
+          </span>
+        )}
+      </div>
+      <Scroll label="Projects that run it">
+        <DataTable
+          className={styles.table}
+          heads={[
+            'Project',
+            { number: 'Clusters' },
+            { number: 'On auto-update' },
+            { number: 'Nodes' },
+            'They leave',
+            { number: 'Fail' },
+          ]}
+        >
+          <tbody>
+            {projects.map((one) => (
+              <tr key={one.project}>
+                <th scope="row">
+                  <Link href={shootsPage({ ...clustersOn(answer), project: [one.project] })}>{one.project}</Link>
+                </th>
+                <td className="num">{countText(one.clusters)}</td>
+                <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
+                <td className="num nowrap">{nodeFigure(one.nodes)}</td>
+                <td className="nowrap">{leavesText(one.leaves, zone, now)}</td>
+                <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </Scroll>
+    </section>
+  )
+}
+
+function leavesText(leaves: VersionAnswer['projects'][number]['leaves'], zone: Zone, now: number): ReactNode {
+  if (leaves === null) return <span className="faint">no date known</span>
+  const first = dayText(leaves.firstAt, zone, { now })
+  const isOneDay = isoDay(leaves.firstAt, zone) === isoDay(leaves.lastAt, zone)
+  return (
+    <>
+      <EventGlyph kind={leaves.kind} named /> {isOneDay ? first : `${first} – ${dayText(leaves.lastAt, zone, { now })}`}
+    </>
+  )
+}

@@ -1,0 +1,319 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import {
+  deprecatePage,
+  evidencePage,
+  PROFILES,
+  profilePage,
+  shootsPage,
+  versionPage,
+  workbenchPage,
+} from '@/lib/browser/paths'
+import { profileName } from '@/lib/browser/profile-name'
+import { useUrlState } from '@/lib/browser/url-state'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { versionQueries } from '@/lib/questions/version/queries'
+import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
+import { KUBERNETES, nodesText } from '@/lib/words/wording'
+import { PathDiagram } from '../paths/path-diagram'
+import { PathTable } from '../paths/path-table'
+import type { Words as PathWords } from '../paths/path-words'
+import { shootsFiles } from '../take-away/shoots-files'
+import { TakeAway } from '../take-away/take-away'
+import { Legend, wholeRange, zoomRange } from '../timeline'
+import { type VersionRow, versionRows } from '../timeline/rows'
+import { ButtonLink } from '../ui/button'
+import { chartMark } from '../ui/chart-mark'
+import { CopyLink } from '../ui/copy-link'
+import { ErrorPart } from '../ui/error-part'
+import { EventGlyph, StageChip } from '../ui/glyph'
+import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
+import { Legend as Signs, SkeletonBar } from '../ui/parts'
+import { ViewSwitch } from '../ui/view-switch'
+import { clustersOn, type VersionRef } from './address'
+import { CourseTable } from './course-table'
+import { Defaults, Instead } from './elsewhere'
+import { Holds } from './holds'
+import { ImagePart, ImagesPart, PoolsPart } from './image-part'
+import { beforeText, LifeChart } from './life-chart'
+import { OnItNow, Projects } from './running'
+import styles from './version.module.css'
+import { VersionToday } from './version-today'
+import { WhyNot } from './why-not'
+import { headline, pastText } from './words'
+
+/** Everything about one version of a profile: its life, who is on it, where they go, what holds it. */
+export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
+  const moment = useMoment()
+  const zone = useZone()
+  const query = useQuery(versionQueries.version(wanted, { ...moment, zone }))
+  const { data } = query
+  const { profile, what, version } = wanted
+  return (
+    <>
+      <div className={styles.top}>
+        <nav className="crumb grow" aria-label="Breadcrumb">
+          <Link href={PROFILES}>Profiles</Link> / <Link href={profilePage(profile)}>{profileName(profile)}</Link> /{' '}
+          <Link href={`${profilePage(profile)}${what === KUBERNETES ? '' : `?tab=${encodeURIComponent(what)}`}`}>
+            {what}
+          </Link>{' '}
+          / <span aria-current="page">{version}</span>
+        </nav>
+        {data && <Neighbours answer={data} />}
+      </div>
+      {data === undefined ? (
+        <>
+          <div className={styles.head}>
+            <h1>{version}</h1>
+          </div>
+          {query.isError ? (
+            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonBar width="60%" height="28px" />
+          )}
+        </>
+      ) : (
+        <>
+          {moment.seen !== undefined && <VersionToday answer={data} />}
+          <Body answer={data} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Neighbours({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+  const { profile, what, older, newer } = answer
+  if (older === null && newer === null) return null
+  return (
+    <nav className={styles.near} aria-label="Versions next to it">
+      {older !== null && (
+        <Link href={versionPage(profile, what, older)}>
+          <Icon name="left" /> {older} <span className="faint">older</span>
+        </Link>
+      )}
+      {newer !== null && (
+        <Link href={versionPage(profile, what, newer)}>
+          <span className="faint">newer</span> {newer} <Icon name="right" />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const pinned = usePinned()
+  const { params, set } = useUrlState()
+  const isTable = params.get('view') === 'table'
+  const row = useMemo(() => rowOf(answer), [answer])
+  const { path, profile, version, what } = answer
+  const words = useMemo(
+    (): PathWords => ({ zone, now, isKubernetes: what === KUBERNETES, path }),
+    [zone, now, what, path],
+  )
+  const through = path.nodes.find((node) => node.version === version)?.clusters ?? 0
+  const past = pastText(answer.past, zone)
+  const setTable = useCallback((table: boolean) => set({ view: table ? 'table' : undefined }), [set])
+  return (
+    <>
+      <Head answer={answer} row={row} now={now} zone={zone} />
+      <div className={styles.lead}>
+        <p className="headline">
+          {headline({ path, zone, now, version }).map(({ text, look }, index) => (
+            <span key={text} className={look === 'bad' ? 'bad' : undefined}>
+              {index > 0 && !text.startsWith(',') && ' '}
+              {look === 'strong' ? <b>{text}</b> : text}
+            </span>
+          ))}
+        </p>
+        <div className="bar">
+          <ButtonLink href={evidencePage(profile, what, version)}>Evidence</ButtonLink>
+          <ButtonLink href={tryPage(answer, row)}>Try a change</ButtonLink>
+          <TakeAway at={answer.at} files={shootsFiles(clustersOn(answer))} />
+          <CopyLink of={answer} />
+        </div>
+      </div>
+      {answer.unsupported !== null && (
+        <p className={styles.unsupported}>
+          <Icon name="warning" /> {answer.unsupported}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <div>
+          <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
+            <div className={`section-head ${styles.wraps}`}>
+              <h2 id="life">Lifecycle</h2>
+              <span className="faint">and clusters on it, as far as expiry dates are set</span>
+              <span className="grow" />
+              {!isTable && (
+                <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
+                  <span className="faint">Faded end: date not known. Hatched: {beforeText(now, zone)}.</span>
+                </Legend>
+              )}
+              <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
+            </div>
+            {isTable ? (
+              <CourseTable row={row} course={answer.course} zone={zone} />
+            ) : (
+              <Chart answer={answer} row={row} now={now} zone={zone} isPinned={pinned !== undefined} />
+            )}
+            <p className={styles.past}>
+              {past === null
+                ? 'Of its past nothing is recorded: no cluster of this profile says that its last maintenance came to it or left it.'
+                : `Recorded, by the last maintenance of each cluster: ${past}.`}
+            </p>
+          </section>
+          <section aria-labelledby="path">
+            <div className="section-head">
+              <h2 id="path">Path of {through === 1 ? 'the cluster' : `the ${countOf(through, 'cluster')}`}</h2>
+              {!isTable && <span className="faint">width = number of clusters; if nobody acts</span>}
+              <span className="grow" />
+              {!isTable && (
+                <Signs
+                  items={(['auto', 'forced', 'fails'] as const).map((kind) => ({
+                    sign: <EventGlyph kind={kind} />,
+                    text: kind,
+                  }))}
+                />
+              )}
+            </div>
+            {through === 0 ? (
+              <p className="muted small">Nobody is on it or comes to it.</p>
+            ) : isTable ? (
+              <PathTable words={words} />
+            ) : (
+              <PathDiagram words={words} drawn={4} />
+            )}
+          </section>
+        </div>
+        <Holds answer={answer} zone={zone} />
+      </div>
+      <div className={styles.columns} data-even>
+        <div>
+          <OnItNow answer={answer} now={now} />
+          <Projects answer={answer} zone={zone} now={now} />
+        </div>
+        <div>
+          <Defaults answer={answer} zone={zone} />
+          <Instead answer={answer} zone={zone} now={now} />
+          <WhyNot answer={answer} key={`${profileName(profile)}/${what}/${version}`} />
+        </div>
+      </div>
+      <div className={styles.columns} data-even>
+        <div>
+          {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
+          {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
+        </div>
+        <div>
+          <PoolsPart answer={answer} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head(props: {
+  readonly answer: VersionAnswer
+  readonly row: VersionRow
+  readonly now: number
+  readonly zone: Zone
+}): ReactNode {
+  const { answer, row, now, zone } = props
+  const { what, version, clusters } = answer
+  const projects = answer.projectsTotal
+  return (
+    <div className={styles.head}>
+      <h1>{what === KUBERNETES ? version : `${what} ${version}`}</h1>
+      <StageChip stage={row.stage} />
+      <dl className="facts">
+        <div>
+          <dt>{row.expires !== null && row.expires < now ? 'Expired' : 'Expires'}</dt>
+          <dd>
+            {row.expires === null
+              ? row.stage === 'notInProfile'
+                ? 'not listed counts as expired'
+                : 'no expiry set'
+              : `${relativeText(row.expires, now, 'prose')}, ${fullText(row.expires, zone)}`}
+          </dd>
+        </div>
+        {row.roles.length > 0 && (
+          <div>
+            <dt>Role</dt>
+            <dd>{row.roles.join(', ')}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Clusters</dt>
+          <dd>
+            <Link className="link" aria-label={countOf(clusters, 'cluster')} href={shootsPage(clustersOn(answer))}>
+              {countText(clusters)}
+            </Link>
+            {clusters > 0 && ` in ${countOf(projects, 'project')}, ${nodesText(answer.nodes)}`}
+          </dd>
+        </div>
+        {answer.parent !== null && (
+          <div>
+            <dt>Builds on</dt>
+            <dd>
+              <Link className="link" href={versionPage({ kind: 'CloudProfile', name: answer.parent }, what, version)}>
+                {version} in {answer.parent}
+              </Link>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+interface ChartProps {
+  readonly answer: VersionAnswer
+  readonly row: VersionRow
+  readonly now: number
+  readonly zone: Zone
+  readonly isPinned: boolean
+}
+
+function Chart({ answer, row, now, zone, isPinned }: ChartProps): ReactNode {
+  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
+  const today = Math.floor(now / DAY) * DAY
+  const range = useMemo(
+    () => zoomRange('1y', today, wholeRange(row.expires === null ? [] : [row.expires], today, offsetAt), offsetAt),
+    [today, row.expires, offsetAt],
+  )
+  return (
+    <LifeChart
+      row={row}
+      profile={profileName(answer.profile)}
+      course={answer.course}
+      range={range}
+      now={now}
+      nowText={`${isPinned ? 'pinned' : 'now'}, ${dayText(now, zone, { now })}`}
+      zone={zone}
+      offsetAt={offsetAt}
+    />
+  )
+}
+
+/** As the timeline of its profile has it. */
+function rowOf({ what, version, offered, clusters, past }: VersionAnswer): VersionRow {
+  const unlisted = offered === null ? [{ what, version, clusters }] : []
+  const [row] = versionRows(what, offered === null ? [] : [offered], unlisted)
+  if (row === undefined) throw new RangeError(`no row for ${what} ${version} with ${past.came.length} arrivals`)
+  return row
+}
+
+/** Deprecation is what usually comes next; what is deprecated or not listed is only looked at. */
+function tryPage({ profile, what, version }: VersionAnswer, { stage }: VersionRow): string {
+  const mayDeprecate = stage === 'supported' || stage === 'preview' || stage === 'unclassified'
+  return profile.kind === 'CloudProfile' && mayDeprecate
+    ? deprecatePage(profile, what, version)
+    : workbenchPage(profile)
+}

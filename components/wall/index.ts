@@ -1,2 +1,0 @@
-export { WallPage } from './wall-page'
-export { type OpenedDraft, readWallState, wallBody } from './wall-state'
