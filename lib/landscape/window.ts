@@ -44,11 +44,6 @@ export function windowText(window: MaintenanceTimeWindow | undefined): string | 
   return window === undefined ? null : textOf(window)
 }
 
-/** `22:00` on a clock that is so many minutes ahead of UTC. */
-function clockText(at: Instant, ahead: number): string {
-  return clock(at / MINUTE + ahead)
-}
-
 function clock(minutes: number): string {
   const day = ((Math.floor(minutes) % 1440) + 1440) % 1440
   return [Math.floor(day / 60), day % 60].map((n) => String(n).padStart(2, '0')).join(':')
