@@ -1,6 +1,5 @@
 import { fixedZone } from '@/lib/contract/zone'
 import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
-import { MINUTE } from '@/lib/engine/time'
 import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
 import { oncePer } from '@/lib/process/kept'
 
