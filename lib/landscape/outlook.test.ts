@@ -48,8 +48,19 @@ describe('the outlook of a cluster', () => {
     })
   })
 
-  it('tells of no failure that the next maintenance does not go on with', async () => {
-    const { failing } = outlookOf(await indexOf(shoot('1.33.5', [], failedAt(AT - 3 * DAY)), ...LEADS_ON), 0)
+  it.each([
+    ['succeeds', LEADS_ON],
+    ['comes weeks before the first that fails', ['1.33.5 supported 2026-12-20', '1.35.1']],
+  ])('tells of no failure where the next maintenance %s', async (_, versions) => {
+    const { failing } = outlookOf(await indexOf(shoot('1.33.5', [], failedAt(AT - 3 * DAY)), ...versions), 0)
     expect(failing).toBe(null)
+  })
+
+  it('tells where it cannot get on that it could not in the last maintenance that failed, though not in which before', async () => {
+    const made = AT - 20 * DAY
+    const one = shoot('1.33.5', [], { creationTimestamp: made, ...failedAt(AT - 3 * DAY) })
+    const { deadEnds, failing } = outlookOf(await indexOf(one, ...LEADS_NOWHERE), 0)
+    expect(failing).toEqual({ since: null, nights: null, last: AT - 3 * DAY })
+    expect(deadEnds).toMatchObject([{ began: Date.parse('2026-11-17T22:00:00Z'), older: true }])
   })
 })

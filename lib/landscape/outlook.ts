@@ -105,7 +105,7 @@ export class Outlook {
   /** Since when it has failed, where the next maintenance goes on with that; null: it does not, or it has not failed. */
   get failing(): FailingNow | null {
     const { profile, shoot, steps, index } = this
-    return this.once('failing', () => (profile === undefined ? null : failingAt(shoot, profile, index.at, steps)))
+    return this.once('failing', () => (profile === undefined ? null : failingNow(shoot, profile, index.at, steps)))
   }
 
   /** Begin of the last window in which it fails as in an event of its forecast; null: it does as far as can be seen. */
@@ -157,19 +157,6 @@ export function withRotations(
 ): readonly ForecastStep[] {
   if (profile === undefined || shoot.autoRotation === undefined) return steps
   return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)
-}
-
-/** A failure before the last window counts too: more than that it happened is then not known. */
-function failingAt(
-  shoot: Shoot,
-  profile: MemoizedProfile,
-  at: Instant,
-  steps: readonly ForecastStep[],
-): FailingNow | null {
-  const failing = failingNow(shoot, profile, at, steps)
-  if (failing !== null || steps[0]?.kind !== 'fails') return failing
-  const { state, triggeredTime: last } = shoot.lastMaintenance ?? {}
-  return state === 'Failed' && last !== undefined && last <= at ? { since: null, nights: null, last } : null
 }
 
 /** What fails comes again every night, until another maintenance gets through: of a refusal as a whole the next one, else the same part. */

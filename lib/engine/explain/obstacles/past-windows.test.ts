@@ -8,7 +8,7 @@ import { obstacleText } from '@/lib/words/obstacles'
 import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
 import { constraintsOf, overdueObstacles } from './obstacles'
-import { failingNow, failsIn, overdueOf, soSince } from './past-windows'
+import { failingNow, failsIn, lastFailed, overdueOf, soSince } from './past-windows'
 
 const at = instant('2026-11-21T18:00:00Z')
 const window = { begin: '220000+0100', end: '230000+0100' }
@@ -59,9 +59,13 @@ describe('whether maintenance has been failing', () => {
     })
   })
 
+  test('it has when that of an earlier window failed: since when is not on record', () => {
+    const subject = cluster(failed('2026-11-18T21:12:00Z'))
+    expect(failing(subject)).toEqual({ since: null, nights: null, last: instant('2026-11-18T21:12:00Z') })
+  })
+
   test.each<[string, Partial<Shoot>]>([
     ['nothing is recorded', {}],
-    ['the last failure is of an earlier window', failed('2026-11-18T21:12:00Z')],
     ['the last failure is later than the instant', failed('2026-11-21T21:12:00Z')],
   ])('it is not known when %s', (_, more) => {
     expect(failing(cluster(more))).toBeNull()
@@ -78,6 +82,20 @@ describe('whether maintenance has been failing', () => {
         forecast(subject, memoized(later), { from: at, to: at + 30 * DAY }).steps,
       ),
     ).toBeNull()
+  })
+})
+
+describe('since when at the latest the last maintenance on record failed', () => {
+  test.each<[string, Partial<Shoot>, string | null]>([
+    ['in the last window', failed('2026-11-20T21:12:00Z'), '2026-11-20T21:00:00.000Z'],
+    ['in the window that is open', failed('2026-11-21T21:02:00Z'), '2026-11-21T21:00:00.000Z'],
+    ['in an earlier window', failed('2026-11-18T21:12:00Z'), '2026-11-18T21:00:00.000Z'],
+    ['before all windows that are looked back at', failed('2024-11-18T21:12:00Z'), '2025-11-20T21:00:00.000Z'],
+    ['not, where nothing is recorded', {}, null],
+    ['not yet', failed('2026-11-21T21:12:00Z'), null],
+  ])('%s', (_, more, expected) => {
+    const begin = lastFailed(cluster(more), instant('2026-11-21T21:10:00Z'))
+    expect(begin === null ? null : new Date(begin).toISOString()).toBe(expected)
   })
 })
 

@@ -55,9 +55,9 @@ export function unreportedSince(shoot: Shoot, profile: MemoizedProfile, at: Inst
   return since === 'unknown' ? null : since
 }
 
-/** Maintenance fails, and did so in the last window: `status.lastMaintenance` says so, unless Gardener reports nothing of it. */
+/** Maintenance fails, as the last one did: `status.lastMaintenance` says so, unless Gardener reports nothing of it. */
 export interface FailingNow {
-  /** Begin of the first window in a row; null: longer ago than can be told. */
+  /** Begin of the first window in a row; null: longer ago than can be told, or windows have passed since of which nothing is recorded. */
   readonly since: Instant | null
   /** How many windows there were from then to the last maintenance; null: not known. */
   readonly nights: number | null
@@ -80,11 +80,11 @@ export function failingNow(
     const since = unreportedSince(shoot, profile, at)
     return since === null ? null : failedFrom(since, beginOn(schedule, next - 1))
   }
-  const last = lastOf(shoot, at)
-  if (last === undefined || lastFailed(shoot, at) === null) return null
-  const since = soSince(shoot, profile, at, failsLike(step, shoot))
-  if (since === null || since === 'unknown') return { since: null, nights: null, last: last.triggeredTime }
-  return failedFrom(since, last.triggeredTime)
+  const { state, triggeredTime: last } = lastOf(shoot, at) ?? {}
+  if (state !== 'Failed' || last === undefined) return null
+  const isOfLastWindow = last >= beginOn(schedule, next - 1)
+  const since = isOfLastWindow ? soSince(shoot, profile, at, failsLike(step, shoot)) : null
+  return typeof since === 'number' ? failedFrom(since, last) : { since: null, nights: null, last }
 }
 
 function failedFrom(since: Instant, last: Instant): FailingNow {
@@ -116,12 +116,16 @@ export function failsIn({ decided }: Run, { workers }: Shoot, part: Pick<Change,
   return decisions[position]?.kind === 'failure'
 }
 
-/** Begin of the last window before the instant, if the maintenance that it had failed; null: it did not, or that is not known. */
+/**
+ * Begin of the window of the last maintenance on record, if it failed, or of the earliest window that is looked back at, where that is
+ * later; null: it did not fail, or that is not known.
+ */
 export function lastFailed(shoot: Shoot, at: Instant): Instant | null {
-  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
-  const begin = beginOn(schedule, firstDay(schedule, at) - 1)
   const last = lastOf(shoot, at)
-  return last?.state === 'Failed' && last.triggeredTime >= begin ? begin : null
+  if (last?.state !== 'Failed') return null
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const day = firstSince(schedule, last.triggeredTime) - 1
+  return beginOn(schedule, Math.max(day, firstDay(schedule, at) - MOST_WINDOWS))
 }
 
 /** A part that should have left its version: it has expired, and windows have passed since. */
