@@ -74,6 +74,15 @@ function everyPatch(
   if (runs(count) >= 100) expect(tried).toBeGreaterThan(0)
 }
 
+test('a patch that changes nothing leaves all that is tried of a shoot', () => {
+  fc.assert(
+    fc.property(acceptedBusy, ({ shoot }) => {
+      expect(patched(shoot, { patch: '{}', patchType: 'merge' }).shoot).toEqual(shoot)
+    }),
+    { numRuns: runs(400) },
+  )
+})
+
 test('whoever follows a piece of advice is better off, most of all with the first', () => {
   everyPatch(400, ({ troubles: { before, then } }) => {
     expect(compare(then, before)).toBeLessThan(0)

@@ -1,4 +1,4 @@
-import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, valueAt, withKey } from '@/lib/engine/api-server/manifest/json'
+import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest/json'
 import type { Remedy } from '@/lib/engine/advice/remedy'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
@@ -45,7 +45,7 @@ function asShoot(shoot: Shoot, json: JsonObject): Shoot {
 
 /** What is left of the settings that end with a minor. */
 function settingsIn(json: JsonObject, before: VersionBoundSettings): VersionBoundSettings | undefined {
-  const stays = (path: string) => valueAt(json, ...keysOf(path)) !== undefined
+  const stays = (path: string) => keysOf(path).reduce<Json | undefined>(at, json) !== undefined
   const { featureGates = {}, runtimeConfig = [], admissionPlugins = [], dnsProviderSecretNames, ...fields } = before
   const gates = Object.entries(featureGates).flatMap(([path, all]) => {
     const left = Object.entries(all).filter(([name]) => stays(`${path}[${name}]`))
