@@ -7,9 +7,8 @@ import { projectPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import type { AccountAnswer } from '@/lib/questions/account/contract'
-import { fullText, relativeText } from '@/lib/words/time-text'
+import { countOf, fullText, relativeText } from '@/lib/words/time-text'
 import styles from './account.module.css'
-import { rightsTexts, seenText, whoText } from './sentences'
 
 interface AccountPageProps {
   /** Or why it is not known. */
@@ -116,4 +115,39 @@ function Projects({ account: { projects, projectCount } }: { readonly account: A
       </div>
     </section>
   )
+}
+
+/** As whom the garden is asked. */
+function whoText({ mode, user }: AccountAnswer): string {
+  if (mode !== 'none') return 'You see and do here what the garden lets you, in your own name.'
+  if (user === null) return 'Nobody signs in here, and this garden knows no users.'
+  return 'Nobody signs in here: Almanac asks the garden as whoever started it, and everybody who reads these pages does the same.'
+}
+
+function seenText({ seesAllShoots, projectCount }: AccountAnswer): string {
+  if (seesAllShoots) return 'The clusters of all projects.'
+  if (projectCount === 0) return 'No project.'
+  return `The clusters of ${countOf(projectCount, 'project')}, as far as you may list them.`
+}
+
+/** What may be changed; where nothing may be, that. */
+function rightsTexts(account: AccountAnswer): readonly string[] {
+  const { mayEditCloudProfiles, mayEditAllShoots, mayEditAllProfiles, projects } = account
+  const some = (may: readonly unknown[]) => may.length > 0
+  const shoots = projects.filter((one) => one.mayEditShoots)
+  const profiles = projects.filter((one) => one.mayEditProfiles)
+  const texts = [
+    mayEditCloudProfiles ? 'change CloudProfiles' : '',
+    mayEditAllProfiles
+      ? 'change NamespacedCloudProfiles of all projects'
+      : some(profiles)
+        ? `change NamespacedCloudProfiles of ${countOf(profiles.length, 'project')}`
+        : '',
+    mayEditAllShoots
+      ? 'change clusters of all projects'
+      : some(shoots)
+        ? `change clusters of ${countOf(shoots.length, 'project')}`
+        : '',
+  ].filter((text) => text !== '')
+  return texts.length === 0 ? ['look, and change nothing'] : texts
 }

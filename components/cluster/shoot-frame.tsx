@@ -7,16 +7,17 @@ import { ClusterTimes } from '@/lib/browser/cluster-times'
 import { projectPage, SHOOTS } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { shootDifferences } from '../outlook/shoot-differences'
+import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { ObjectProblems } from '../ui/object-problems'
+import { Today, useMomentOfToday } from '../ui/today'
 import { Acts } from './act/act'
 import { Facts } from './facts'
-import { shootFiles } from './shoot-files'
 import styles from './shoot-frame.module.css'
-import { ShootToday } from './shoot-today'
 import { type ShootTab, ShootTabs } from './tabs'
 
 interface ShootFrameProps {
@@ -66,4 +67,30 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
       {data === undefined ? query.isError ? null : waiting : <Acts>{children(data)}</Acts>}
     </ClusterTimes>
   )
+}
+
+/** What the server makes of a cluster: its calendar, and that of its project. */
+function shootFiles(
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  project: string,
+): readonly ServerFile[] {
+  const path = `${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
+  const own = `/api/feeds/shoots/${path}.ics`
+  const all = `/api/feeds/projects/${encodeURIComponent(project)}.ics`
+  return [
+    {
+      name: 'Forced updates of this cluster',
+      forms: [{ form: 'iCalendar', href: own }],
+      feed: own,
+      scope: { kind: 'Shoot', namespace, name },
+    },
+    { name: `Forced updates of ${project}`, forms: [{ form: 'iCalendar', href: all }], feed: all },
+  ]
+}
+
+/** What the page of a cluster says today, beside what it said then. */
+function ShootToday({ answer }: { readonly answer: ShootAnswer }): ReactNode {
+  const { namespace, name } = answer.shoot
+  const query = useQuery(clusterQueries.shoot(namespace, name, useMomentOfToday()))
+  return <Today who="it" past={answer} query={query} differences={shootDifferences} />
 }

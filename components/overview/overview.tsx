@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Segmented } from '@/components/ui/button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
@@ -18,6 +19,7 @@ import { overviewQueries } from '@/lib/questions/overview/queries'
 import { MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/shoots-files'
 import { TakeAway } from '../take-away/take-away'
+import { Today, useMomentOfToday } from '../ui/today'
 import { DayStrip } from './day-strip'
 import { DriftSection } from './drift-section'
 import { ExpiriesSection } from './expiries-section'
@@ -27,7 +29,7 @@ import { LoadingOverview } from './loading'
 import { MinorsSection } from './minors-section'
 import { NextForced } from './next-forced'
 import styles from './overview.module.css'
-import { OverviewToday } from './overview-today'
+import { overviewDifferences } from './overview-differences'
 import { Stuck } from './stuck'
 import { useProjects } from './use-projects'
 import { useView, VIEWS } from './use-view'
@@ -146,4 +148,18 @@ function ProjectsChip({ projects }: { readonly projects: readonly string[] | und
       />
     </p>
   )
+}
+
+interface OverviewTodayProps {
+  readonly answer: GardenAnswer
+  /** Undefined: all that there are. */
+  readonly projects: readonly string[] | undefined
+}
+
+/** What the overview says today, beside what it said then. */
+function OverviewToday({ answer, projects }: OverviewTodayProps): ReactNode {
+  const zone = useZone()
+  const moment = useMomentOfToday()
+  const query = useQuery(overviewQueries.garden({ ...moment, zone, project: projects && [...projects] }))
+  return <Today who="it" past={answer} query={query} differences={overviewDifferences} />
 }

@@ -1,18 +1,27 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useMemo } from 'react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { DataTable } from '@/components/ui/data-table'
+import { Dialog } from '@/components/ui/dialog'
+import { Link } from '@/components/ui/link'
 import { withMoment } from '@/lib/browser/at'
-import { useMoment } from '@/lib/browser/clock'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { type Keys, useKeys } from '@/lib/browser/keys'
-import { TONIGHT } from '@/lib/browser/paths'
+import { ACCOUNT, TONIGHT } from '@/lib/browser/paths'
+import { useStatus } from '@/lib/browser/use-status'
+import type { Problem } from '@/lib/contract/common'
+import { offsetText } from '@/lib/contract/zone'
+import { clockText, countText, fullText, MINUTE, ms } from '@/lib/words/time-text'
 import { keepFocusClear } from './clear-focus'
 import { FindDialog } from './find-dialog'
+import { problemsTitle } from './garden-lines'
 import { KeyHelp } from './key-help'
-import { MenuDialog } from './menu-dialog'
+import styles from './overlays.module.css'
 import { PinDialog } from './pin-dialog'
-import { ProblemsDialog } from './problems-dialog'
-import { SECTIONS } from './sections'
+import { currentSection, SECTIONS } from './sections'
 import { useShell } from './shell-context'
 
 /** What lies over the page, and the keys that work everywhere. */
@@ -62,4 +71,82 @@ export function Overlays() {
     case undefined:
       return null
   }
+}
+
+/** The bar's links, where it is too narrow for them. */
+function MenuDialog() {
+  const { close, show } = useShell()
+  const current = currentSection(usePathname())
+  const zone = useZone()
+  const now = useNow(MINUTE)
+  return (
+    <Dialog title="Menu" onClose={close} place="right">
+      <nav aria-label="Main" className={styles.menu}>
+        {SECTIONS.map((section) => (
+          <Link
+            key={section.href}
+            href={section.href}
+            aria-current={section === current ? 'page' : undefined}
+            onClick={close}
+          >
+            {section.name}
+          </Link>
+        ))}
+        <Link href={ACCOUNT} onClick={close}>
+          Account
+        </Link>
+      </nav>
+      <div className={styles.menuFoot}>
+        <span>{fullText(now, zone)}</span>
+        <Button icon="clock" onClick={() => show('pin')}>
+          Pin the clock
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Everything of the garden that could not be read or understood: where it is and why. */
+function ProblemsDialog() {
+  const { close } = useShell()
+  const zone = useZone()
+  const { data } = useStatus()
+  if (!data) return null
+  const { garden } = data
+  const observedAt = ms(data.observedAt)
+  const hidden = garden.problemCount - garden.problems.length
+  return (
+    <Dialog
+      title={problemsTitle(garden).slice(0, -1)}
+      note={`read ${clockText(observedAt, zone)} ${offsetText(zone, observedAt)}. What can be read is shown.`}
+      onClose={close}
+      wide
+    >
+      <div className={styles.problems}>
+        <DataTable heads={[garden.kind === 'manifests' ? 'File' : 'Source', { number: 'Line' }, 'Object', 'Reason']}>
+          <tbody>
+            {garden.problems.map((problem) => (
+              <tr key={problemText(problem)}>
+                <th scope="row" className="mono">
+                  {problem.source}
+                </th>
+                <td className="num">{problem.line ?? ''}</td>
+                <td>{problem.object ?? <span className="faint">not known</span>}</td>
+                <td className="muted">{problem.reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+        <div className="bar">
+          <CopyButton text={garden.problems.map(problemText).join('\n')} label="Copy list" />
+          {hidden > 0 ? <span className="faint small">and {countText(hidden)} more</span> : null}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function problemText(problem: Problem): string {
+  const place = problem.line === null ? problem.source : `${problem.source}:${problem.line}`
+  return [place, problem.object, problem.reason].filter(Boolean).join('\t')
 }

@@ -1,12 +1,31 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ask } from '@/lib/browser/fetch-json'
+import type { ResetRoute } from '@/lib/questions/draft/contract'
 import { journalQueries } from '@/lib/questions/journal/queries'
-import { ResetButton } from './reset-button'
+import { Button } from './button'
 
 /** In the demo garden, after something was applied: everything as it was at the start. */
 export function BringBack(): ReactNode {
   const query = useQuery(journalQueries.journal())
   return query.data?.canReset === true ? <ResetButton /> : null
+}
+
+/** Brings the demo garden back as it was at the start. */
+function ResetButton(): ReactNode {
+  const client = useQueryClient()
+  const reset = useMutation({
+    mutationFn: () => ask<ResetRoute>('POST /api/demo/reset', { body: {} }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: journalQueries.journal().queryKey })
+      await client.invalidateQueries()
+    },
+  })
+  return (
+    <Button disabled={reset.isPending} title="The demo garden as it was at the start" onClick={() => reset.mutate()}>
+      {reset.isError ? 'Not brought back, try again' : 'Bring the original back'}
+    </Button>
+  )
 }

@@ -1,9 +1,9 @@
+import { CodedError } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { EmbeddedStore } from './embedded'
 import { PostgresStore } from './postgres'
 import { migrate } from './schema'
-import { storable } from './storable'
-import type { Store } from './store'
+import type { Rows, Store, Value } from './store'
 
 /** The one store of this process: PostgreSQL where `DATABASE_URL` is set, else a file in `DATA_DIR`, else in memory. */
 export function theStore(): Store {
@@ -35,4 +35,20 @@ export function withSchema(store: Store): Store {
     together: (work) => prepared(() => store.together((rows) => work(storable(rows)))),
     close: () => store.close(),
   }
+}
+
+/**
+ * What somebody asks with may be any text, and not every text can stand in a database: PostgreSQL takes no NUL, and half of a letter
+ * is no UTF-8. Whoever looks for such a text finds nothing, as with any other that is not there, and nobody writes one.
+ */
+function storable(rows: Rows): Rows {
+  return async (statement, values = []) => {
+    if (values.every(isStorable)) return rows(statement, values)
+    if (/^\s*SELECT\b/i.test(statement)) return []
+    throw new CodedError('invalid', 'A text has a letter that cannot be kept: a NUL, or a half of a pair.')
+  }
+}
+
+function isStorable(value: Value): boolean {
+  return typeof value !== 'string' || !(value.includes('\0') || /\p{Surrogate}/u.test(value))
 }

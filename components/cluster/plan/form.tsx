@@ -13,7 +13,6 @@ import styles from './form.module.css'
 import { Maintenance } from './maintenance'
 import { MoreOfCluster } from './more'
 import { Pool } from './pool'
-import { Presets } from './presets'
 import { When } from './when'
 
 /** What shall change: the control plane, each pool, the maintenance, and when. */
@@ -162,6 +161,25 @@ function Block({ title, note, pool, form, fields = /./, mayFold = false, childre
     <details {...look} open={isShown} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{heading}</summary>
       {isShown && content}
+    </details>
+  )
+}
+
+/** Plans that many owners want, to begin with: what is planned already is replaced. */
+function Presets({ answer, plan, onChange }: FormProps): ReactNode {
+  return (
+    <details className={styles.more} data-control open={plan.edits.length === 0 || undefined}>
+      <summary>Begin with</summary>
+      <ul className={styles.presets}>
+        {answer.presets.map(({ key, name, text, edits, on }) => (
+          <li key={key}>
+            <Button small disabled={edits.length === 0} onClick={() => onChange({ edits, on })}>
+              {name}
+            </Button>
+            <span className="small muted">{text}</span>
+          </li>
+        ))}
+      </ul>
     </details>
   )
 }

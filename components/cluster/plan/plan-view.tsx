@@ -2,20 +2,27 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMoment, useNow } from '@/lib/browser/clock'
+import { useUrlState } from '@/lib/browser/url-state'
+import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { ReportedLines } from '../../outlook/reported'
 import { ErrorPart } from '../../ui/error-part'
+import { Figure, Figures, FigureValue } from '../../ui/figures'
 import { SkeletonBar } from '../../ui/parts'
 import { TodayLink } from '../../ui/today-link'
 import { ShootFrame } from '../shoot-frame'
 import { WorstCase } from './bars'
 import { Dock } from './dock'
-import { Effect } from './effect'
+import { refusedIn } from './edited'
+import { EffectTable } from './effect-table'
 import { PlanForecast } from './forecast'
 import { Form } from './form'
 import { Nights } from './nights'
 import styles from './plan.module.css'
-import { type OpenedPlan, usePlan } from './use-plan'
+import { planFigures } from './words'
 
 interface PlanViewProps {
   readonly shoot: ShootName
@@ -105,4 +112,97 @@ function Waiting() {
       ))}
     </div>
   )
+}
+
+interface EffectProps {
+  readonly answer: PlanAnswer
+  readonly plan: Plan
+  readonly isBusy: boolean
+}
+
+/** What the plan does: figures, then a line for each part. */
+function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
+  const { nodes, worst, forced } = planFigures(answer)
+  const refused = refusedIn(answer, plan)
+  return (
+    <section aria-label="Effect" aria-busy={isBusy || undefined}>
+      <div className="section-head">
+        <h2>Effect</h2>
+        <span className="faint">computed with the checks that Gardener makes, not sent</span>
+      </div>
+      <Figures className={styles.figures}>
+        <Figure label="Nodes replaced">
+          <FigureValue {...(nodes.value === '0' && { look: 'zero' as const })} value={nodes.value} note={nodes.note} />
+        </Figure>
+        <Figure label="Worst case">
+          <FigureValue
+            {...(worst.value === 'none' && { look: 'zero' as const })}
+            value={worst.value}
+            note={worst.note}
+          />
+        </Figure>
+        <Figure label="Next forced update">
+          <FigureValue value={forced.value} note={forced.note} />
+        </Figure>
+      </Figures>
+      {answer.parts.length === 0 && refused.length === 0 ? (
+        <p className={`muted ${styles.nothing}`}>
+          {plan.edits.length === 0 ? 'Choose on the left what shall change.' : 'Nothing of this changes the cluster.'}
+        </p>
+      ) : (
+        <EffectTable answer={answer} refused={refused} />
+      )}
+      <ReportedLines texts={answer.reported} />
+      {answer.unsupported.map((text) => (
+        <p key={text} className="muted">
+          {text}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** The plan of an address as the server has read it. */
+interface OpenedPlan {
+  /** As `?plan=` has it; null: there is none. */
+  readonly text: string | null
+  readonly reading: PlanReading
+}
+
+interface PlanState {
+  readonly plan: Plan
+  /** Why the plan of the address cannot be read, as a sentence; null: it can. */
+  readonly problem: string | null
+  readonly change: (plan: Plan) => void
+}
+
+/** The plan lives in the address: what is done here is written there, and going back in the browser is followed. */
+function usePlan(opened: OpenedPlan): PlanState {
+  const { params, set } = useUrlState()
+  const text = params.get('plan')
+  const [reading, setReading] = useState(opened.reading)
+  const shown = useRef(opened.text)
+  const latest = useRef<Plan | null>(null)
+  useEffect(() => {
+    // What is rendered lags behind an address that was just written.
+    if (text === shown.current || text !== new URLSearchParams(window.location.search).get('plan')) return
+    shown.current = text
+    void decodePlan(text).then((read) => shown.current === text && setReading(read))
+  }, [text])
+  const change = useCallback(
+    (plan: Plan) => {
+      const before = latest.current ?? (opened.reading.kind === 'ok' ? opened.reading.plan : NO_PLAN)
+      setReading({ kind: 'ok', plan })
+      latest.current = plan
+      void encodePlan(plan).then((packed) => {
+        if (latest.current !== plan) return
+        shown.current = packed ?? null
+        // Another day is a step within the same plan.
+        set({ plan: packed }, plan.edits === before.edits ? 'replace' : 'push')
+      })
+    },
+    [set, opened],
+  )
+  if (reading.kind === 'ok') return { plan: reading.plan, problem: null, change }
+  return { plan: NO_PLAN, problem: reading.reason, change }
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
@@ -21,7 +21,6 @@ import { SkeletonBar } from '../../ui/parts'
 import { TonightToday } from '../tonight-today'
 import { useFreshness } from './heard'
 import { pinForNight } from './nights'
-import { leaveFor, useScreenAwake, WholeScreen } from './screen'
 import styles from './tonight.module.css'
 import { TonightFigures } from './tonight-figures'
 import { TonightTable } from './tonight-table'
@@ -151,4 +150,52 @@ function Heard() {
       live
     </span>
   )
+}
+
+/** Shows the board on the whole screen, and back. */
+function WholeScreen() {
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    const onChange = () => setWhole(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [])
+  return (
+    <Button
+      small
+      onClick={() => void (isWhole ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
+    >
+      {isWhole ? 'Leave full screen' : 'Full screen'}
+    </Button>
+  )
+}
+
+/** Goes elsewhere, where pages are not shown on the whole screen. */
+function leaveFor(go: () => void): void {
+  if (document.fullscreenElement !== null) void document.exitFullscreen()
+  go()
+}
+
+/** A board that nobody touches stays lit, where the browser can do that. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (isOver) await lock.release()
+      } catch {
+        // Not allowed, or on a low battery: then it goes dark as ever.
+      }
+    }
+    void hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
 }

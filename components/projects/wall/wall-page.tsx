@@ -12,21 +12,78 @@ import { chartMark } from '../../ui/chart-mark'
 import { CopyButton } from '../../ui/copy-button'
 import { CopyLink } from '../../ui/copy-link'
 import { ErrorPart } from '../../ui/error-part'
+import { EventGlyph } from '../../ui/glyph'
 import { type KeyHint, KeyHints } from '../../ui/key-hints'
 import { NoCluster } from '../../ui/no-cluster'
 import { SkeletonBar } from '../../ui/parts'
 import { ViewSwitch } from '../../ui/view-switch'
 import { WallToday } from '../wall-today'
+import { INK_STEPS } from './cells'
 import { RANGES, type Range } from './columns'
 import { DraftPart } from './draft-line'
 import { useIsPhone, useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallChart } from './wall-chart'
-import { Legend } from './wall-legend'
 import type { OpenedDraft } from './wall-state'
 import { WallTable } from './wall-table'
 import { wallText } from './wall-text'
 import { headlineOf } from './words'
+
+const STEP_TEXTS = INK_STEPS.map((from, i) => {
+  const next = INK_STEPS[i + 1]
+  return next === undefined ? `${from} or more` : `${from}–${next - 1}`
+})
+
+/** What the marks mean. */
+function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly hasFreezes: boolean }) {
+  return (
+    <div className={styles.foot}>
+      <ul className={styles.legend} aria-label="Legend">
+        <li title="At most: the garden tells the bounds of pools. Nodes that are updated in place count as well.">
+          Nodes that roll
+        </li>
+        {STEP_TEXTS.map((text, i) => (
+          <li key={text}>
+            <i className={styles.key}>
+              <i className={styles.ink} data-step={i + 1} />
+            </i>
+            {text}
+          </li>
+        ))}
+        {hasDraft ? (
+          <li>
+            <i className={styles.key}>
+              <i className={styles.was} data-step={3} />
+            </i>
+            before the draft
+          </li>
+        ) : null}
+        <li>
+          <EventGlyph kind="forced" />
+          forced
+        </li>
+        <li>
+          <EventGlyph kind="auto" />
+          auto
+        </li>
+        <li>
+          <EventGlyph kind="fails" />
+          fails
+        </li>
+        <li>
+          <i className={styles.tailKey} />
+          fails again every night
+        </li>
+        {hasFreezes ? (
+          <li>
+            <i className={styles.freezeKey} />
+            freeze
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  )
+}
 
 const KEYS: readonly KeyHint[] = [
   { keys: ['←', '→', '↑', '↓'], does: 'move' },

@@ -1,7 +1,6 @@
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import type { Shoot } from '@/lib/engine/types'
-import { autoOffPlans } from './auto-off'
-import { judged } from './compare-courses'
+import { isTrouble, judged } from './compare-courses'
 import { imageAutoPlan, imageMisconceptions, imageUpdates } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
 import { finishPlan, warnings } from './others'
@@ -9,6 +8,44 @@ import { ownDatesPlan } from './own-dates'
 import { ownVersions } from './pools'
 import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
 import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './trial'
+
+const UPDATES = [
+  { flag: 'kubernetesVersion', components: ['controlPlane', 'poolKubernetes'] },
+  { flag: 'machineImageVersion', components: ['poolImage'] },
+] as const
+
+/**
+ * Turning an automatic update off, where it is what leads to the first trouble, perhaps: it goes from a version that may stay to one
+ * that ends, and that nothing leads away from. It has to be done before the first such update.
+ */
+function autoOffPlans({ shoot, course }: KnownProspect): Plan[] {
+  const end = course.steps.findIndex(isTrouble)
+  return UPDATES.flatMap(({ flag, components }): Plan[] => {
+    if (!shoot.autoUpdate[flag]) return []
+    const found = course.steps.slice(0, end + 1).flatMap((step) =>
+      step.denied
+        ? []
+        : step.changes.flatMap((change) => {
+            const isOne = components.some((component) => component === change.component)
+            return isOne && change.kind === 'update' && change.why === 'auto' ? [{ step, change }] : []
+          }),
+    )
+    const [first] = found
+    if (first === undefined) return []
+    const { pool, image, from, to } = first.change
+    return [
+      {
+        action: { code: 'auto-off', flag, pool, image, from, to, begins: first.step.window.begin },
+        after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, [flag]: false } },
+        patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { [flag]: false } } } }),
+        patchType: 'merge',
+        expiry: null,
+        rank: 7,
+        deadline: first.step,
+      },
+    ]
+  })
+}
 
 /**
  * What can be done about what is forced or fails. Each piece is tried: the forecast of the shoot after it says whether it

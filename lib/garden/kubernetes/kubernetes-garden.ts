@@ -4,12 +4,14 @@ import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, Previe
 import { isDeepEqual } from '../deep-equal'
 import type { Action, Garden, GardenState, Heard, Identity, Snapshot, User } from '../garden'
 import type { JsonObject } from '../merge-patch'
-import type { ShootEvents } from '../shoot-event'
+import { isRecord } from '../reader'
+import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection } from './connection'
-import { eventsOf } from './events'
+import { failureOf } from './failure'
 import { gardenStateOf } from './garden-state'
+import { textOf } from './http'
 import { KindReader, type Reach } from './kind-reader'
 import { namedNamespaces } from './namespaces'
 import { objectAt } from './object-at'
@@ -17,6 +19,47 @@ import { Publisher } from './publisher'
 import { resources } from './resources'
 import { type Timing, usualTiming } from './timing'
 import { previewEdit, writeEdit } from './write'
+
+/** Of one shoot, in bytes; the API server keeps each event for an hour or some days. */
+const longest = 4 * 1024 * 1024
+const most = '200'
+
+interface Asking {
+  /** Milliseconds without a byte after which to give up. */
+  readonly silence: number
+  readonly signal: AbortSignal
+}
+
+/** The events of one shoot, asked for when somebody looks at it: events are not followed. Never rejects. */
+async function eventsOf(
+  connection: Connection,
+  identity: Identity,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  asking: Asking,
+): Promise<ShootEvents> {
+  try {
+    const { body } = await connection.ask(identity, {
+      method: 'GET',
+      path: `/api/v1/namespaces/${encodeURIComponent(namespace)}/events`,
+      query: { fieldSelector: `involvedObject.kind=Shoot,involvedObject.name=${name}`, limit: most },
+      ...asking,
+    })
+    const list: unknown = JSON.parse(await textOf(body, longest))
+    const items = isRecord(list) && Array.isArray(list.items) ? list.items : []
+    const found = items
+      .flatMap((item) => readShootEvent(item) ?? [])
+      .filter(({ shoot }) => shoot === `${namespace}/${name}`)
+    return { kind: 'read', events: newestFirst(found.map(({ event }) => event)) }
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return { kind: 'unreadable', reason: 'The API server answers something that is no JSON.' }
+    const { kind, message } = failureOf(error)
+    return {
+      kind: 'unreadable',
+      reason: kind === 'forbidden' ? `Almanac may not list events in ${namespace}.` : `The API server ${message}.`,
+    }
+  }
+}
 
 /** As many namespaces as are named where only these are read. */
 const mostNamed = 3

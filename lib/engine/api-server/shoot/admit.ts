@@ -1,15 +1,19 @@
 import {
   EMPTY,
+  type Json,
   objectAt,
   objectsAt,
   type ShootManifest,
   type ShootView,
+  sameJson,
   stored,
   textAt,
+  valueAt,
   viewShoot,
   withKey,
 } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
+import { windowErrors } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
 import { refuseFallingAsleep, refuseHibernation, refuseSchedules } from './hibernation'
@@ -20,11 +24,58 @@ import { refuseOperations } from './operations'
 import { refusePools } from './pool'
 import type { UsableImages } from './profile-check'
 import { syncedProfileName } from './profile-name'
-import { type Found, inStage } from './refusal'
+import { type Found, forbidden, inStage, invalid } from './refusal'
 import { refuseApiServer, refuseSharedSettings } from './settings'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
-import { refuseWindow } from './window'
-import { refuseWorkerlessFields } from './workerless'
+
+/** Fields that only make sense with workers, in the API server's order; two have another name in its answers. */
+const FIELDS: readonly string[] = [
+  'spec.provider.infrastructureConfig',
+  'spec.provider.controlPlaneConfig',
+  'spec.provider.workersSettings',
+  'spec.kubernetes.kubeControllerManager.nodeCIDRMaskSize',
+  'spec.kubernetes.kubeControllerManager.nodeCIDRMaskSizeIPv6',
+  'spec.kubernetes.kubeControllerManager.horizontalPodAutoscaler',
+  'spec.kubernetes.kubeControllerManager.podEvictionTimeout',
+  'spec.kubernetes.kubeControllerManager.nodeMonitorGracePeriod',
+  'spec.kubernetes.kubeScheduler',
+  'spec.kubernetes.kubeProxy',
+  'spec.kubernetes.kubelet',
+  'spec.kubernetes.clusterAutoscaler',
+  'spec.kubernetes.verticalPodAutoscaler',
+  'spec.networking.type',
+  'spec.networking.providerConfig',
+  'spec.networking.pods',
+  'spec.networking.nodes',
+  'spec.maintenance.autoUpdate.machineImageVersion',
+  'spec.maintenance.autoRotation.credentials.sshKeypair',
+  'spec.secretBindingName',
+  'spec.credentialsBindingName',
+  'spec.systemComponents',
+]
+
+const ANSWERED_AS: Readonly<Record<string, string>> = {
+  'spec.kubernetes.clusterAutoscaler': 'spec.kubernetes.clusterAutoScaler',
+  'spec.kubernetes.verticalPodAutoscaler': 'spec.kubernetes.verticalPodAutoScaler',
+}
+
+/** What the validation refuses of a shoot without workers. */
+function refuseWorkerlessFields(manifest: ShootManifest): readonly Found[] {
+  const present = (path: string): Json | undefined => valueAt(manifest, ...path.split('.'))
+  return FIELDS.filter((path) => present(path) !== undefined).map((path) =>
+    forbidden(ANSWERED_AS[path] ?? path, 'workerless', 'A shoot without workers must not set this.'),
+  )
+}
+
+/** A window that is new or changed must be readable and last from 30 minutes to 6 hours; Gardener's words. */
+function refuseWindow({ manifest }: ShootView, before: ShootView | undefined): readonly Found[] {
+  const written = valueAt(manifest, ...WINDOW)
+  if (written === undefined || sameJson(written, before && valueAt(before.manifest, ...WINDOW))) return []
+  const [begin = '', end = ''] = [textAt(written, 'begin'), textAt(written, 'end')]
+  return windowErrors({ begin, end }).map(({ field, detail }) => invalid(field, 'window', detail))
+}
+
+const WINDOW = ['spec', 'maintenance', 'timeWindow']
 
 export interface AdmissionInput {
   /** As stored; undefined: the shoot is being created. */

@@ -5,6 +5,7 @@ import { offeredNames } from '@/lib/engine/api-server'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import { movedOn } from '@/lib/engine/course'
 import {
+  type ChoicesInput,
   changedPart,
   type Edit,
   type PatchGuard,
@@ -12,13 +13,14 @@ import {
   type PoolField,
   patchBetween,
   presentIn,
+  presetsOf,
   SHOOT_FIELDS,
   type ShootField,
   tryPlan,
 } from '@/lib/engine/edits/shoot'
 import { timeoutsOf } from '@/lib/engine/impact'
 import { messageOf } from '@/lib/engine/refusal'
-import { rollOutMoment, sleepOf, sleptOn } from '@/lib/engine/rules'
+import { firstDay, offsetOf, rollOutMoment, scheduleOf, sleepOf, sleptOn, windowOf, windowOn } from '@/lib/engine/rules'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot, WorkerUpdateStrategy } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
@@ -33,13 +35,14 @@ import { shootRow } from '@/lib/landscape/shoot-row'
 import type { Reader } from '@/lib/landscape/whole-object'
 import { clusterWindow } from '@/lib/landscape/window'
 import { CodedError, InvalidQuery } from '@/lib/process/errors'
+import { Steps } from '@/lib/process/steps'
 import { TimeSlice } from '@/lib/process/time-slice'
+import { PRESET_NAMES, presetText } from '@/lib/words/presets'
 import type { PlanAnswer, PlanQuery } from '../../contract/plan'
 import { knownUntil } from '../views/shoot'
 import { allChoices } from './choices'
 import { planParts } from './parts'
 import { editedShoot, manifestAt } from './planned-shoot'
-import { presetBodies } from './presets'
 import { prospects } from './prospects'
 import { ToldOnce } from './told-once'
 import { reportedBy, unsupportedBy } from './warnings'
@@ -183,4 +186,24 @@ function entryOf({ snapshot }: FleetIndex, { profile }: Member): ProfileEntry {
   const entry = snapshot.profiles.get(profile)
   if (entry === undefined) throw new RangeError(`no profile ${profile}`)
   return entry
+}
+
+/** Plans that many owners want, for the windows of a shoot from an instant on. */
+async function presetBodies(
+  plan: Omit<ChoicesInput, 'taken'>,
+  shoot: Shoot,
+  at: Instant,
+  slice: TimeSlice,
+): Promise<PlanAnswer['presets']> {
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const first = firstDay(schedule, at)
+  const begins = Array.from({ length: 8 }, (_, i) => windowOn(schedule, first + i).begin).filter((begin) => begin >= at)
+  const presets = await new Steps(presetsOf(plan, { begins, ahead: offsetOf(shoot.window) })).ready(slice)
+  return presets.map((preset) => ({
+    key: preset.key,
+    name: PRESET_NAMES[preset.key],
+    text: presetText(preset),
+    edits: preset.edits as PlannedEdit[],
+    on: onWire(preset.on),
+  }))
 }
