@@ -2,7 +2,7 @@ import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-clu
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 
-/** See what a new cluster gets, today and on any day of the year that follows. */
+/** See what a new cluster gets, today and on any day of the next 12 months. */
 
 test('from a profile to what a new cluster gets, on another day, by the keyboard', async ({ page, request }) => {
   const answer: NewClusterAnswer = await (await request.get(`/api/new-cluster/aws?at=${AT}`)).json()

@@ -29,7 +29,7 @@ describe('the filters', () => {
     ])
     expect(chipsOf({ ...NO_FILTERS, within: 'none' })[0]).toMatchObject({
       label: 'Nothing happens',
-      value: 'within a year',
+      value: 'within 12 months',
     })
     expect(hasFilters(set)).toBe(true)
     expect(hasFilters(NO_FILTERS)).toBe(false)
@@ -48,7 +48,7 @@ describe('the filters', () => {
   test('nothing typed: every filter with its most frequent values, minors before patches', () => {
     const all = found('')
     expect(all).toContain(
-      'Something happens: within a day, within 7 days, within 30 days, within 90 days, within a year, no update within 12 months',
+      'Something happens: within a day, within 7 days, within 30 days, within 90 days, within 12 months, no update within 12 months',
     )
     expect(all).toContain('Kubernetes: 1.33, 1.32, 1.30, 1.33.7, 1.32.9, 1.30.14')
     expect(all.some((group) => group.startsWith('Name'))).toBe(false)

@@ -7,6 +7,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import { monthText } from '@/lib/words/month-text'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { dateText, dayText } from '@/lib/words/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
 
@@ -92,8 +93,8 @@ const WITHIN_WORDS: Readonly<Record<Within, string>> = {
   '7': 'within 7 days',
   '30': 'within 30 days',
   '90': 'within 90 days',
-  '365': 'within a year',
-  none: 'no update within 12 months',
+  '365': WITHIN_HORIZON,
+  none: `no update ${WITHIN_HORIZON}`,
 }
 
 const EFFECT_WORDS: Readonly<Record<EffectKind, string>> = {

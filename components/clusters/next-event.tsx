@@ -4,6 +4,7 @@ import { useNow } from '@/lib/browser/clock'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot as Row } from '@/lib/questions/clusters/contract/list'
 import { eventPhrase, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
 import { inPlaceText, nodeFigure } from '@/lib/words/wording'
 import { countdown, inTime, shareOf90Days } from '../outlook/when'
@@ -73,7 +74,7 @@ function titleOf(event: NextEvent): string {
 function NothingAhead({ row }: { readonly row: Row }) {
   if (row.flags.deleting) return <span className="faint">being deleted, not maintained</span>
   if (row.flags.profileMissing) return <span className="bad">profile not found, nothing known</span>
-  return <span className="faint">no update within 12 months</span>
+  return <span className="faint">no update {WITHIN_HORIZON}</span>
 }
 
 /** What the event does to nodes, in two words. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { workbenchPage } from '@/lib/browser/paths'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { ButtonLink } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
@@ -66,7 +67,7 @@ export function EffectFigures({ effect }: Pick<ScenarioAnswer, 'effect'>): React
     <>
       <p className={styles.sentence}>{effect.sentence}</p>
       <Figures className={styles.figures}>
-        <Change label="Clusters forced in a year" change={effect.forced} />
+        <Change label={`Clusters forced ${WITHIN_HORIZON}`} change={effect.forced} />
         <Change label="Stuck: will fail to update" change={effect.fails} isBadWhenMore />
         <Change label="Nodes that roll, at most" change={effect.nodes} />
       </Figures>

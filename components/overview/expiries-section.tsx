@@ -11,6 +11,7 @@ import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import { profilePage, selectedVersionPage } from '@/lib/browser/paths'
 import { profileName } from '@/lib/browser/profile-name'
+import { HORIZON } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import { chartMark } from '../ui/chart-mark'
@@ -39,7 +40,7 @@ export function ExpiriesSection({ expiries, at, view }: ExpiriesSectionProps) {
       {...(view === 'charts' ? chartMark('Expiries per profile', { from: ms(at), to: ms(at) + YEAR }) : {})}
     >
       <div className="section-head">
-        <h2 id="expiries">Expiries per profile, next 12 months</h2>
+        <h2 id="expiries">Expiries per profile, next {HORIZON}</h2>
         {view === 'charts' ? <span className="faint">size and number: clusters forced off that version</span> : null}
         <span className="grow" />
         {hasFails && view === 'charts' ? (

@@ -2,6 +2,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { Figure, Figures } from '@/components/ui/figures'
 import { SkeletonBar } from '@/components/ui/parts'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { HORIZON } from '@/lib/words/phrases'
 import styles from './overview.module.css'
 
 const FIGURES = [
@@ -50,7 +51,7 @@ export function LoadingOverview() {
         </section>
         <section>
           <div className="section-head">
-            <h2>Clusters per minor, 12 months</h2>
+            <h2>Clusters per minor, {HORIZON}</h2>
           </div>
           <div className={styles.area}>
             <div className={styles.plot} />

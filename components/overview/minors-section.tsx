@@ -11,6 +11,7 @@ import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import { useNowWord } from '@/lib/browser/now-word'
 import { onWire } from '@/lib/contract/dates'
+import { HORIZON } from '@/lib/words/phrases'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { chartMark } from '../ui/chart-mark'
 import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText, withPast } from './minors'
@@ -43,7 +44,7 @@ export interface MinorsSectionProps {
   readonly movement: Movement | undefined
 }
 
-/** Clusters per minor over the next year, in steps, after those that were recorded. */
+/** Clusters per minor until the horizon, in steps, after those that were recorded. */
 export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps) {
   const zone = useZone()
   const [todayText, nowText] = [useNowWord('today', zone), useNowWord('now', zone)]
@@ -81,7 +82,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
   return (
     <section aria-labelledby="minors" {...(view === 'charts' ? chartMark('Clusters per minor', { from, to }) : {})}>
       <div className="section-head">
-        <h2 id="minors">Clusters per minor, {past ? '14 months' : '12 months'}</h2>
+        <h2 id="minors">Clusters per minor, {past ? '14 months' : HORIZON}</h2>
         <span className="grow" />
         <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || view === 'table' ? note : said(step, SAID)}

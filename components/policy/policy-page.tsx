@@ -31,7 +31,7 @@ import { ProposalsTable } from './proposals-table'
 import { type PolicyState, usePolicyState } from './use-policy-state'
 import { YearSection } from './year-section'
 
-/** What a policy makes of a profile: what it would edit today, and what it would do over the coming year. */
+/** What a policy makes of a profile: what it would edit today, and what it would do over the next 12 months. */
 export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
   const moment = useMoment()
   const zone = useZone()

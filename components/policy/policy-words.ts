@@ -100,7 +100,7 @@ export function differenceText(difference: number): string {
   return difference > 0 ? `+${countText(difference)}` : countText(difference)
 }
 
-/** What a proposal alone does to clusters in a year, and whether more of them fail: `−218 forced`, `+31 forced, +2 fail`. */
+/** What a proposal alone does to clusters until the horizon, and whether more of them fail: `−218 forced`, `+31 forced, +2 fail`. */
 export function effectText({ forced, fails }: Effect): readonly [text: string, isBad: boolean] {
   const force = forced.after - forced.before
   const fail = fails.after - fails.before

@@ -8,6 +8,7 @@ import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import styles from './policy.module.css'
 import { effectText, expiryText, ruleText } from './policy-words'
 
@@ -26,7 +27,15 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
     <Scroll label="Proposed edits">
       <DataTable
         className={styles.proposals}
-        heads={[{ hidden: 'Number' }, { hidden: 'Take' }, 'Version', 'Stage', 'Expiry', 'Rule', 'Effect in a year']}
+        heads={[
+          { hidden: 'Number' },
+          { hidden: 'Take' },
+          'Version',
+          'Stage',
+          'Expiry',
+          'Rule',
+          `Effect ${WITHIN_HORIZON}`,
+        ]}
       >
         <tbody>
           {outcome.proposals.map((proposal, index) => {

@@ -28,6 +28,7 @@ import { useZone } from '@/lib/browser/clock'
 import { useNowWord } from '@/lib/browser/now-word'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { HORIZON } from '@/lib/words/phrases'
 import { dayText, MINUTE, ms } from '@/lib/words/time-text'
 import { flagDate, spanName } from '../timeline/span-text'
 import { rangeMark } from '../ui/chart-mark'
@@ -44,7 +45,7 @@ interface YearChartProps {
   readonly months: MonthBarsProps['months']
 }
 
-/** A lane per version over the coming year. */
+/** A lane per version over the next 12 months. */
 export function YearChart({ outcome, image, at, months }: YearChartProps): ReactNode {
   const zone = useZone()
   const nowText = useNowWord('now', zone)
@@ -63,7 +64,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
   const labels = Math.min(Math.max(62, ...rows.map(({ version }) => box.measure(version, 13, 600) + 14)), 200)
   const layer = { left: labels, right: 0 }
   return (
-    <Scroll label="A year ahead, chart">
+    <Scroll label={`The next ${HORIZON}, chart`}>
       <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
         <div className={styles.yearHead} style={{ marginLeft: labels }} aria-hidden>
           <div ref={plot} className={styles.yearAxis}>
@@ -87,7 +88,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
             <Grid range={range} now={now} ticks={ticks} />
           </div>
           <table className={styles.lanes}>
-            <caption className="visually-hidden">Stages of the versions over the coming year</caption>
+            <caption className="visually-hidden">Stages of the versions over the next {HORIZON}</caption>
             <colgroup>
               <col style={{ width: labels }} />
               <col />

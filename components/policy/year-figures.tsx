@@ -5,7 +5,7 @@ import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
-import { listed } from '@/lib/words/phrases'
+import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countText, dayText } from '@/lib/words/time-text'
 import { differenceText } from './policy-words'
 import styles from './year.module.css'
@@ -30,13 +30,13 @@ export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode 
   const stay = year === undefined ? undefined : leftBehind(year, dates)
   return (
     <Figures className={styles.figures}>
-      <Change name="Forced updates in a year" change={year?.forced} />
+      <Change name={`Forced updates ${WITHIN_HORIZON}`} change={year?.forced} />
       <Change
         name="Nodes rolling, at most"
         change={year && { before: year.nodes.before.max, after: year.nodes.after.max }}
       />
       {stay ? (
-        <Change name={`Still on ${stay.minor} in a year`} change={stay.clusters} note="nobody is forced" />
+        <Change name={`Still on ${stay.minor} in ${HORIZON}`} change={stay.clusters} note="nobody is forced" />
       ) : (
         <Change name="Updates that begin to fail" change={year?.fails} />
       )}

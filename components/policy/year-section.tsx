@@ -5,6 +5,7 @@ import { Legend } from '@/components/timeline'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useZone } from '@/lib/browser/clock'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { HORIZON } from '@/lib/words/phrases'
 import { isoDay } from '@/lib/words/time-text'
 import { chartMark } from '../ui/chart-mark'
 import { ReleasesEditor } from './releases-editor'
@@ -22,7 +23,7 @@ interface YearSectionProps {
   readonly effects: PolicyEffectsAnswer | undefined
 }
 
-/** The coming year: the releases that are expected, and what the policy then does. */
+/** The next 12 months: the releases that are expected, and what the policy then does. */
 export function YearSection({ answer, outcome, state, effects }: YearSectionProps): ReactNode {
   const { isTable, showTable } = state
   const zone = useZone()
@@ -40,9 +41,13 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         onPatches={state.setPatches}
         onReset={() => state.setReleases(undefined)}
       />
-      <section className={styles.yearSection} aria-labelledby="year" {...(isTable ? {} : chartMark('A year ahead'))}>
+      <section
+        className={styles.yearSection}
+        aria-labelledby="year"
+        {...(isTable ? {} : chartMark(`The next ${HORIZON}`))}
+      >
         <div className="section-head">
-          <h2 id="year">A year ahead</h2>
+          <h2 id="year">The next {HORIZON}</h2>
           <span className="faint">what the policy does, if releases come as listed</span>
           <span className="grow" />
           {!isTable && (

@@ -5,6 +5,7 @@ import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { HORIZON } from '@/lib/words/phrases'
 import { dateText, isoDay } from '@/lib/words/time-text'
 import { expiryText, RULE_WORDS, releaseText } from './policy-words'
 import styles from './year.module.css'
@@ -27,10 +28,10 @@ export function YearTable({ outcome, image: list, at }: YearTableProps): ReactNo
   const edited = [...edits].flatMap(([date, some]) => (some.length > 0 ? date : []))
   const dates = [...new Set([today, ...edited, ...come.map(({ date }) => date)])].sort()
   return (
-    <Scroll label="A year ahead, table">
+    <Scroll label={`The next ${HORIZON}, table`}>
       <DataTable
         className={styles.steps}
-        caption="What happens in the coming year"
+        caption={`What happens in the next ${HORIZON}`}
         heads={['Day', 'What', 'Becomes', 'Expiry', 'Why']}
       >
         {dates.map((date) => {

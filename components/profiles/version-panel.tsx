@@ -4,6 +4,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import {
   clockText,
   countOf,
@@ -116,10 +117,10 @@ function PathPart({ row, panel, isTable, zone, now }: VersionPanelProps): ReactN
   return isTable ? <PathTable words={words} /> : <PathDiagram words={words} />
 }
 
-/** `No cluster runs it now. 14 will within a year, 9 of them within a day.` */
+/** `No cluster runs it now. 14 will within 12 months, 9 of them within a day.` */
 function nobodySentence({ clusters, withinDay, firstAt }: PanelBody['arriving'], zone: Zone, now: number): string {
   if (clusters === 0 || firstAt === null) return 'No cluster runs it, and none moves to it, as far as dates are set.'
-  const will = `No cluster runs it now. ${countText(clusters)} will within a year`
+  const will = `No cluster runs it now. ${countText(clusters)} will ${WITHIN_HORIZON}`
   if (withinDay === 0) return `${will}, the first ${relativeText(firstAt, now, 'prose')}, ${fullText(firstAt, zone)}.`
   return `${will}, ${withinDay === clusters ? 'all' : countText(withinDay)} of them within a day.`
 }

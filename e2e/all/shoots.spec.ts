@@ -46,7 +46,7 @@ test.describe('each filter leaves the clusters that have it, shows as a chip and
       what: 'within',
       type: 'no update',
       option: /^no update within 12 months \d+$/,
-      chip: 'Nothing happens within a year',
+      chip: 'Nothing happens within 12 months',
       has: /no update within 12 months|not maintained/,
     },
     {

@@ -94,7 +94,7 @@ export const versionPanel = z.strictObject({
   projects: z.int(),
   nodes: nodeRange,
   path,
-  /** Clusters that do not run it now and move to it within a year; how many of them within a day, and when the first does. */
+  /** Clusters that do not run it now and move to it within 12 months; how many of them within a day, and when the first does. */
   arriving: z.strictObject({ clusters: z.int(), withinDay: z.int(), firstAt: instant.nullable() }),
   /** Largest first by nodes, those without auto-update; `next` is when they leave this version or fail to. */
   largest: z.array(

@@ -80,8 +80,8 @@ export const shootsQuery = z.strictObject({
   purpose: texts,
   'not.purpose': texts,
   /**
-   * With `event`: has an event of one of these kinds, by default within a year. Without: anything happens within so many
-   * days; `none`: nothing within a year.
+   * With `event`: has an event of one of these kinds, by default within 12 months. Without: anything happens within so many
+   * days; `none`: nothing within 12 months.
    */
   within: withinDays.optional(),
   event: kinds,

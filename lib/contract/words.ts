@@ -55,7 +55,7 @@ export const WINDOW_HOURS = [
   ...(['12', '13', '14', '15', '16', '17', '18', '19', '20', '21', '22', '23', 'any'] as const),
 ] as const
 
-/** `within` of the clusters table, in days; `none`: nothing within a year. */
+/** `within` of the clusters table, in days; `none`: nothing within 12 months. */
 export const WITHIN_DAYS = ['1', '7', '30', '90', '365', 'none'] as const
 
 /** So many groups of the clusters table may be folded at a time. */

@@ -31,3 +31,9 @@ export function poolsText(names: readonly string[]): string {
 export function nameOf(image: string | null, version: string): string {
   return `${image ?? 'Kubernetes'} ${version}`
 }
+
+/** How far ahead a forecast looks, to the end of the day. */
+export const HORIZON = '12 months'
+
+/** `no update within 12 months`: what a forecast knows of, said the same wherever it is said. */
+export const WITHIN_HORIZON = `within ${HORIZON}`

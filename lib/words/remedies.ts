@@ -15,7 +15,7 @@ import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { misfitText } from './misfits'
 import { beginningText } from './obstacles'
-import { capitalized, listed, nameOf, poolsText } from './phrases'
+import { capitalized, listed, nameOf, poolsText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
 import { dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
@@ -260,8 +260,8 @@ function outcomeText(outcome: Outcome, { day }: Clock): string {
   switch (outcome.kind) {
     case 'fewer-fail': {
       const { before, after } = outcome
-      const otherwise = before >= 365 ? 'every night does' : `${nightsText(before)} within a year`
-      const left = after === 0 ? 'No night fails then' : `Then ${nightsText(after)} within a year fail`
+      const otherwise = before >= 365 ? 'every night does' : `${nightsText(before)} ${WITHIN_HORIZON}`
+      const left = after === 0 ? 'No night fails then' : `Then ${nightsText(after)} ${WITHIN_HORIZON} fail`
       return `${left}, otherwise ${otherwise}.`
     }
     case 'nothing-forced':
@@ -270,8 +270,8 @@ function outcomeText(outcome: Outcome, { day }: Clock): string {
       return `Then nothing is forced until ${day(outcome.begins)}.`
     case 'fewer-forced':
       return outcome.after === 0
-        ? `Then no update is forced, otherwise in ${nightsText(outcome.before)} within a year.`
-        : `Then an update is forced in ${nightsText(outcome.after)} within a year, otherwise in ${outcome.before}.`
+        ? `Then no update is forced, otherwise in ${nightsText(outcome.before)} ${WITHIN_HORIZON}.`
+        : `Then an update is forced in ${nightsText(outcome.after)} ${WITHIN_HORIZON}, otherwise in ${outcome.before}.`
     case 'as-many-forced':
       return ''
   }

@@ -11,6 +11,7 @@ import { usePin } from '@/lib/browser/pin'
 import { offsetText } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { agoText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
@@ -134,7 +135,7 @@ function Quiet({ answer }: { readonly answer: TonightAnswer }) {
     <p className={styles.quiet}>
       <b>{quietText(answer)}</b>{' '}
       {next === null
-        ? 'Nothing is ahead within a year.'
+        ? `Nothing is ahead ${WITHIN_HORIZON}.`
         : `Next: ${next.project} / ${next.name}, ${momentText(next.at, zone, answer.at)}.`}
     </p>
   )

@@ -1,6 +1,7 @@
 import { useZone } from '@/lib/browser/clock'
 import { offsetText } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { clockText, countText, HOUR, momentText, ms, spanText, wallDayText } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
@@ -26,7 +27,7 @@ export function TonightFigures({ answer, now }: TonightFiguresProps) {
       </Figure>
       <Figure label="Next in">
         {next === null ? (
-          <FigureValue look="zero" value="–" note="nothing is ahead within a year" />
+          <FigureValue look="zero" value="–" note={`nothing is ahead ${WITHIN_HORIZON}`} />
         ) : (
           <FigureValue
             value={spanText(ms(next.at) - now)}

@@ -10,6 +10,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { Legend } from '../../timeline'
@@ -28,7 +29,7 @@ import { Strip } from './strip'
 import { ImagesPart, TypesPart } from './tables'
 import { defaultsOn, manifestText, nextText, spanOn, typeText } from './words'
 
-/** What a new cluster of a profile gets today and on any day of the year that follows, and what is refused. */
+/** What a new cluster of a profile gets today and on any day of the next 12 months, and what is refused. */
 export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const moment = useMoment()
   const { params, set } = useUrlState()
@@ -195,7 +196,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         <p className={styles.note}>
           {shortText(answer, zone)}
           {days.length === 0
-            ? `No answer changes ${range.to < begin + 365 * DAY ? 'until then' : 'within the year'}.`
+            ? `No answer changes ${range.to < begin + 365 * DAY ? 'until then' : WITHIN_HORIZON}.`
             : `${countOf(days.length, 'day')} on which an answer changes: ${days
                 .slice(0, 12)
                 .map((one) => dayText(begin + one * DAY, zone, { now: begin }))

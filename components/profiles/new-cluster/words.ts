@@ -1,5 +1,6 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { HORIZON } from '@/lib/words/phrases'
 import { inYaml } from '@/lib/words/plain-text'
 import { dayText } from '@/lib/words/time-text'
 
@@ -19,7 +20,7 @@ export function defaultsOn({ kubernetes, images }: NewClusterAnswer, at: number)
   return { kubernetes: spanOn(kubernetes[0]?.spans ?? [], at), image: spanOn(images[0]?.spans ?? [], at) }
 }
 
-/** The first day from a day on on which a row is answered otherwise; null: none within the year. */
+/** The first day from a day on on which a row is answered otherwise; null: none until the horizon. */
 function changeAfter(spans: readonly AnswerSpan[], at: number): AnswerSpan | null {
   return spans.find(({ from }) => Date.parse(from) > at) ?? null
 }
@@ -91,7 +92,7 @@ function thenText(spans: readonly AnswerSpan[], at: number, zone: Zone): readonl
   ]
 }
 
-/** `that stays so for the next year`, `from 8 Sep 2027 it is 1.36.2`: what the headline says after today's answer. */
+/** `With the dates known now, that stays so for 12 months.`, `from 8 Sep 2027 it is 1.36.2`: what the headline says after today's answer. */
 export function nextText(answer: NewClusterAnswer, at: number, zone: Zone): string {
   const { kubernetes, images } = answer
   const both = [
@@ -103,7 +104,7 @@ export function nextText(answer: NewClusterAnswer, at: number, zone: Zone): stri
     return next === undefined ? [] : [{ what, next }]
   })
   const [first] = both.sort((a, b) => (a.next.from < b.next.from ? -1 : 1))
-  if (first === undefined) return 'As far as dates are set, that stays so to the end of the year that follows.'
+  if (first === undefined) return `With the dates known now, that stays so for ${HORIZON}.`
   const got = first.next.got
   const what = got === null ? `${first.what} is refused` : `it is ${got.image ?? 'Kubernetes'} ${got.version}`
   return `From ${dayText(first.next.from, zone)} on ${what}.`

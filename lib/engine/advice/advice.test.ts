@@ -282,7 +282,7 @@ describe('advice', () => {
     )
     const [first] = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
     expect(first?.title).toBe('Update pool a to os 2.0.0 on your own day')
-    expect(first?.text).toContain('No night fails then, otherwise 50 nights within a year.')
+    expect(first?.text).toContain('No night fails then, otherwise 50 nights within 12 months.')
   })
 
   it('moves several pools at once where each alone would not help', () => {
@@ -319,7 +319,7 @@ describe('advice', () => {
     ])
     const found = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
     expect(found.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-      'helps: A new NamespacedCloudProfile on p may let, say, Kubernetes 1.33.1 expire on 1 Mar 2027 UTC and os 1.0.0 expire on 1 Mar 2027 UTC; then the cluster moves to it. Whether you may do that is up to the operators. Nothing of nodes or control plane changes by that. Then 264 nights within a year fail, otherwise 355 nights within a year.',
+      'helps: A new NamespacedCloudProfile on p may let, say, Kubernetes 1.33.1 expire on 1 Mar 2027 UTC and os 1.0.0 expire on 1 Mar 2027 UTC; then the cluster moves to it. Whether you may do that is up to the operators. Nothing of nodes or control plane changes by that. Then 264 nights within 12 months fail, otherwise 355 nights within 12 months.',
       'warning: The control plane is, from 1 Dec 2026 on, stuck on 1.33.1: the profile p lists no version of the next minor. Its operators must add one.',
       'warning: From 1 Dec 2026 on no version of it is left, and its update fails every night. With other 7.0.0 it could go on, but something else fails all the same.',
     ])

@@ -60,7 +60,7 @@ describe('an automatic update that leads to a dead end', () => {
   it('is best turned off before', () => {
     expect(told(one, offered)[0]).toEqual({
       title: 'Turn off image auto-update',
-      text: 'It takes pool w from os 1.3.0 to 2.1.0 by itself on 26 Nov 2026. Turn it off before 26 Nov 2026 22:00 +00:00. No night fails then, otherwise 351 nights within a year.',
+      text: 'It takes pool w from os 1.3.0 to 2.1.0 by itself on 26 Nov 2026. Turn it off before 26 Nov 2026 22:00 +00:00. No night fails then, otherwise 351 nights within 12 months.',
     })
   })
 

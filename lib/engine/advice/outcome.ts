@@ -1,7 +1,7 @@
 import type { Instant } from '@/lib/engine/types'
 import type { Course } from './compare-courses'
 
-/** What is better on another course, counted in nights within a year. */
+/** What is better on another course, counted in nights within 12 months. */
 export type Outcome =
   | { readonly kind: 'fewer-fail' | 'fewer-forced'; readonly before: number; readonly after: number }
   | { readonly kind: 'nothing-forced' | 'as-many-forced' }

@@ -1,4 +1,4 @@
-/** Version Management and Version Maintenance: what they want of a profile, and what they do to it in a year. */
+/** Version Management and Version Maintenance: what they want of a profile, and what they do to it within 12 months. */
 
 export { type Cadence, expectedReleases, nextImageVersion } from './calendar'
 export { mergeCourse } from './merge-course'

@@ -15,7 +15,7 @@ it('an automatic update into a dead end is warned of, and turning it off is the 
   expect(advice[0]).toEqual({
     kind: 'helps',
     title: 'Turn off image auto-update',
-    text: 'It takes pool w from os 1.3.0 to 2.1.0 by itself on 26 Nov 2026. Turn it off before 26 Nov 2026 22:00 +00:00. No night fails then, otherwise 352 nights within a year.',
+    text: 'It takes pool w from os 1.3.0 to 2.1.0 by itself on 26 Nov 2026. Turn it off before 26 Nov 2026 22:00 +00:00. No night fails then, otherwise 352 nights within 12 months.',
     patch: '{"spec":{"maintenance":{"autoUpdate":{"machineImageVersion":false}}}}',
     patchType: 'merge',
     edits: [{ field: 'spec.maintenance.autoUpdate.machineImageVersion', value: false }],

@@ -305,7 +305,7 @@ describe('the clusters table', () => {
     ['a stage', { stage: ['unknown'] }, ['lost']],
     ['an event within days', { event: ['forced'], within: '30' }, ['checkout-prod', 'own-pool']],
     ['anything within a day', { within: '1', sort: 'name' }, ['checkout-prod', 'nightly']],
-    ['nothing within a year', { within: 'none', sort: 'name' }, ['done', 'leaving', 'lost']],
+    ['nothing within 12 months', { within: 'none', sort: 'name' }, ['done', 'leaving', 'lost']],
     ['an event that rolls nodes', { effect: ['rolling'], event: ['forced'] }, ['checkout-prod', 'own-pool']],
     ['a failure', { event: ['fails'] }, ['checkout-prod']],
     ['a day', { date: '2026-12-15' }, ['checkout-prod', 'own-pool']],

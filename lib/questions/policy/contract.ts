@@ -72,7 +72,7 @@ const proposal = z.strictObject({
   edits: z.array(edit),
 })
 
-/** One list of versions in a year: Kubernetes, or an image. */
+/** One list of versions in 12 months: Kubernetes, or an image. */
 const yearList = z.strictObject({
   image: z.string().nullable(),
   /** Newest first. */
@@ -254,7 +254,7 @@ export type PolicyStatusRoute = typeof policyStatusRoute
 
 export const policyRoute = {
   name: 'POST /api/policy',
-  summary: 'What a policy would edit in a CloudProfile, now and in a year',
+  summary: 'What a policy would edit in a CloudProfile, now and within 12 months',
   body: policyQuery,
   answer: policyAnswer,
   refusals: notFound,

@@ -71,7 +71,7 @@ export type DefaultsRoute = typeof defaultsRoute
 export const newClusterRoute = {
   name: 'GET /api/new-cluster/[...ref]',
   summary:
-    'What a new cluster of a profile gets on every day of the year that follows, whatever is written of version and image, per ' +
+    'What a new cluster of a profile gets on every day of the next 12 months, whatever is written of version and image, per ' +
     'machine type, with the refusals in the words of the API server; of very many versions the newest, `leftOut` counts the others, and up to `until`',
   query: newClusterQuery,
   answer: newClusterAnswer,

@@ -4,6 +4,7 @@ import type { WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
 import { moveText, orOtherNight, ownWindow, whatText } from '@/lib/words/event-words'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-text'
 import { countOf, countText, dayText, type Time } from '@/lib/words/time-text'
 import { effectAnswer } from '@/lib/words/wording'
@@ -104,16 +105,16 @@ const KIND = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'ch
 
 /**
  * All that is forced of the cluster, as far as the row tells: what comes first of any of its parts, then the part that changes.
- * `gardenlinux is not forced within a year; Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00`
+ * `gardenlinux is not forced within 12 months; Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00`
  */
 function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
   const part = partOf(row, side)
   const first = row.nextForced[side]
-  if (part === null && first === null) return 'nothing is forced within a year'
+  if (part === null && first === null) return `nothing is forced ${WITHIN_HORIZON}`
   if (part === null) {
     const other = partOf(row, 'before') ?? partOf(row, 'after')
     const what = other === null ? 'nothing else' : whatText(other)
-    return [`${what} is not forced within a year`, ...(first === null ? [] : [eventText(first, now)])].join('; ')
+    return [`${what} is not forced ${WITHIN_HORIZON}`, ...(first === null ? [] : [eventText(first, now)])].join('; ')
   }
   const isFirst = first === null || Date.parse(first.window.begin) >= Date.parse(part.window.begin)
   return (isFirst ? [part] : [first, part]).map((event) => eventText(event, now)).join('; ')

@@ -4,6 +4,7 @@ import type { WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
 import { orOtherNight, whatText } from '@/lib/words/event-words'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { clockText, dayText, isTonight, type Time } from '@/lib/words/time-text'
 
 /** One line of the table of clusters: before, after, and in short what changed. */
@@ -45,7 +46,7 @@ function sideText(row: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Tim
   if (event !== null) return whenText(event, zone, now)
   if (row.change === 'auto') return 'no update'
   const other = row[side]
-  if (other === null) return 'not within a year'
+  if (other === null) return `not ${WITHIN_HORIZON}`
   return `not this, but ${whatText(other)} ${whenText(other, zone, now)}`
 }
 

@@ -249,16 +249,16 @@ describe('a line of the table', () => {
   test.each<[string, WhatIfRow]>([
     ['2 Mar 2027 | 31 Jan 2027 | −30 days', row('earlier', march, january, -30)],
     ['31 Jan 2027 | 2 Mar 2027 | +30 days', row('later', january, march, 30)],
-    ['31 Jan 2027 | not within a year | no longer forced', row('later', january, null, null)],
-    ['not within a year | 31 Jan 2027 | new', row('forced', null, january, null)],
+    ['31 Jan 2027 | not within 12 months | no longer forced', row('later', january, null, null)],
+    ['not within 12 months | 31 Jan 2027 | new', row('forced', null, january, null)],
     ['2 Mar 2027 | fails 31 Jan 2027 | stuck, −30 days', row('stuck', march, event('fails', '2027-01-31', null), -30)],
     [
-      'not within a year | fails 31 Jan 2027 | will be stuck',
+      'not within 12 months | fails 31 Jan 2027 | will be stuck',
       row('stuck', null, event('fails', '2027-01-31', null), null),
     ],
     ['31 Jan 2027 | fails 31 Jan 2027 | fails instead', row('target', january, event('fails', '2027-01-31', null), 0)],
     [
-      'not within a year | fails 31 Jan 2027 | fails too',
+      'not within 12 months | fails 31 Jan 2027 | fails too',
       row('target', null, event('fails', '2027-01-31', null), null),
     ],
     [
@@ -306,17 +306,17 @@ test('before is the whole outlook of a cluster: what is forced of another part i
     told({ ...row('forced', null, image, null), before: first, nextForced: { before: first, after: first } }),
   ).toEqual([
     'not this, but Kubernetes 15 Dec | 31 Jan 2027 | new',
-    `gardenlinux is not forced within a year; ${kubernetes} | ${kubernetes}; ${linux}`,
+    `gardenlinux is not forced within 12 months; ${kubernetes} | ${kubernetes}; ${linux}`,
   ])
   expect(
     told({ ...row('later', image, null, null), after: first, nextForced: { before: first, after: first } }),
   ).toEqual([
     '31 Jan 2027 | not this, but Kubernetes 15 Dec | this no longer',
-    `${kubernetes}; ${linux} | gardenlinux is not forced within a year; ${kubernetes}`,
+    `${kubernetes}; ${linux} | gardenlinux is not forced within 12 months; ${kubernetes}`,
   ])
   expect(told(row('forced', null, image, null))).toEqual([
-    'not within a year | 31 Jan 2027 | new',
-    `nothing is forced within a year | ${linux}`,
+    'not within 12 months | 31 Jan 2027 | new',
+    `nothing is forced within 12 months | ${linux}`,
   ])
 })
 

@@ -3,6 +3,7 @@ import type { DigestChange, Event } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import type { ClusterEvent, OnlyAfterFact } from '@/lib/landscape/event'
 import { operationWords } from '@/lib/words/operations'
+import { HORIZON } from '@/lib/words/phrases'
 import { clockText, instantText, wallDayText } from '@/lib/words/time-text'
 import { windowZone } from '@/lib/words/window-zone'
 
@@ -84,5 +85,5 @@ export function aboutFeed({ told, total, blind }: About): string {
   const cut = total > told ? ` The first ${told} of ${total} windows.` : ''
   const without = `${blind} ${blind === 1 ? 'cluster whose profile' : 'clusters whose profiles'} you may not see`
   const rest = blind > 0 ? ` Without those of ${without}.` : ''
-  return `Maintenance windows as Almanac forecasts them for the next twelve months.${cut}${rest}`
+  return `Maintenance windows as Almanac forecasts them for the next ${HORIZON}.${cut}${rest}`
 }

@@ -33,7 +33,7 @@ export interface PolicyQuestion {
 
 type Outcome = PolicyAnswer['outcome']
 
-/** What a policy would edit in a profile now, and what it would do in a year with the releases that are expected. */
+/** What a policy would edit in a profile now, and what it would do within 12 months with the releases that are expected. */
 export function policyView(question: PolicyQuestion): Outcome {
   return withoutBreak(policySteps(question))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clock, evidence, instant, profileRef, shortText, stage } from '@/lib/contract/common'
 
-/** `GET /api/new-cluster/aws`: what a new cluster of a profile gets, on every day of the year that follows `at`. */
+/** `GET /api/new-cluster/aws`: what a new cluster of a profile gets, on every day of the next 12 months `at`. */
 export const newClusterQuery = z.strictObject({
   ...clock,
   /** Of the pool that images are told for; default: the profile's first one that may be used. */

@@ -11,6 +11,7 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { usages, versionKey } from '@/lib/landscape/usage'
 import { Steps } from '@/lib/process/steps'
 import { TimeSlice } from '@/lib/process/time-slice'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import type { ChangeEffectAnswer } from '../../contract/history'
 import { type Change, NOTHING } from './changes'
 
@@ -109,7 +110,7 @@ function effectText(change: Change, sum: Sum): string {
     more > 0 && `forced ${count(more)} once more`,
     later > 0 &&
       (days === null
-        ? `forced ${count(later)} no longer within a year`
+        ? `forced ${count(later)} no longer ${WITHIN_HORIZON}`
         : `forced ${count(later)} ${distance(days)}later`),
     target > 0 && `sent ${count(target)} to another version`,
     auto > 0 &&
