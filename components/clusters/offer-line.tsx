@@ -1,6 +1,7 @@
 'use client'
 
 import { useZone } from '@/lib/browser/clock'
+import { plural } from '@/lib/words/phrases'
 import { clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -33,7 +34,7 @@ export function OfferLine({ offer, onShow }: { readonly offer: Offer; readonly o
 
 function partsOf(counts: Offer['counts']): string {
   if (counts === null) return ''
-  const be = (n: number) => (n === 1 ? 'is' : 'are')
+  const be = (n: number) => plural(n, 'is', 'are')
   return [
     counts.moved > 0 ? `${countOf(counts.moved, 'cluster')} moved` : '',
     counts.added > 0 ? `${counts.added} ${be(counts.added)} new` : '',

@@ -7,6 +7,7 @@ import type { ShootRow } from '@/lib/contract/clusters'
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { MOST_FOLDED } from '@/lib/contract/words'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/shoots-files'
 import { TakeAway } from '../take-away/take-away'
@@ -216,10 +217,10 @@ function useLate(lasts: boolean): boolean {
 function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; readonly isFiltered: boolean }) {
   const { total, all, projects, rolling } = answer
   const what = isFiltered
-    ? ` of ${countText(all)} ${total === 1 ? 'matches' : 'match'}`
-    : ` ${total === 1 ? 'cluster' : 'clusters'}`
+    ? ` of ${countText(all)} ${plural(total, 'matches', 'match')}`
+    : ` ${plural(total, 'cluster')}`
   const where = total === 0 ? '' : `, in ${countOf(projects, 'project')}`
-  const roll = total === 0 ? '' : ` ${countText(rolling)} ${rolling === 1 ? 'has' : 'have'} nodes that roll.`
+  const roll = total === 0 ? '' : ` ${countOf(rolling, 'has', 'have')} nodes that roll.`
   return (
     <>
       <b>{countText(total)}</b>

@@ -9,6 +9,7 @@ import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
 import { itemsOf } from '@/lib/questions/draft/browser/items'
 import { noticeWarning } from '@/lib/questions/draft/browser/notice-warning'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
+import { plural } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -162,7 +163,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
           <p className={styles.check}>
             {violations > 0 ? (
               <>
-                <b className="bad">{countOf(violations, 'violation')}</b> {violations === 1 ? 'blocks' : 'block'} Apply
+                <b className="bad">{countOf(violations, 'violation')}</b> {plural(violations, 'blocks', 'block')} Apply
               </>
             ) : (
               `The API server would ${answer.accepted ? 'accept' : 'refuse'} this`

@@ -1,5 +1,5 @@
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
-import { listed } from '@/lib/words/phrases'
+import { listed, plural } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
@@ -40,7 +40,7 @@ export function headline(answer: PromotionEvidenceAnswer): Headline {
   const nobody = kinds.length === 0 ? '' : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...others])}.`
   if (clusters.ran === 0 && updates === 0)
     return { strong: `No cluster is known to have run ${name}.`, rest: 'Nothing tells how it does.' }
-  const ran = `${countOf(clusters.ran, 'cluster')} ${clusters.ran === 1 ? 'has' : 'have'} run ${name} for ${isWhole ? '' : 'at least '}${daysText(clusterDays)}.`
+  const ran = `${countOf(clusters.ran, 'cluster')} ${plural(clusters.ran, 'has', 'have')} run ${name} for ${isWhole ? '' : 'at least '}${daysText(clusterDays)}.`
   return { strong: ran, rest: updatesText(updates, failed) + nobody }
 }
 

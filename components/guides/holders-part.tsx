@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { plural } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { Link } from '../ui/link'
@@ -93,7 +94,7 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
 }
 
 function poolsText({ controlPlane, pools }: Answer['holders'][number]): string {
-  const names = `${pools.length === 1 ? 'pool' : 'pools'} ${pools.join(', ')}`
+  const names = `${plural(pools.length, 'pool')} ${pools.join(', ')}`
   return controlPlane ? `control plane and ${names}` : names
 }
 

@@ -1,4 +1,5 @@
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
+import { plural } from '@/lib/words/phrases'
 import { countText } from '@/lib/words/time-text'
 
 type Scenario = ScenarioAnswer['scenario']
@@ -123,7 +124,7 @@ export function policyText({
   const values =
     way === 'management'
       ? `${daysText(policy.expiration)} to expiry`
-      : `${daysText(policy.expiration)} to expiry, ${policy.maintained} maintained ${policy.maintained === 1 ? 'minor' : 'minors'}, ${daysText(policy.expirationUnmaintained)} for the others`
+      : `${daysText(policy.expiration)} to expiry, ${policy.maintained} maintained ${plural(policy.maintained, 'minor')}, ${daysText(policy.expirationUnmaintained)} for the others`
   const list = image === null ? 'Kubernetes versions' : 'image versions'
   if (problem !== null) return `${name} is no policy (${problem}). Usual values: ${values}.`
   if (file === null) return `Usual values: ${values}.`

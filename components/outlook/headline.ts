@@ -2,11 +2,12 @@ import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { otherNight } from '@/lib/words/event-words'
-import { dayText, ms, spanText } from '@/lib/words/time-text'
+import { capitalized, plural, shortList, shortPoolsText } from '@/lib/words/phrases'
+import { countOf, dayText, ms, spanText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import { type Phase, phaseOf } from './failing'
 import { leading, sumNodes } from './leading'
-import { capitalized, listed, type Piece, plain, poolsText, type Sentence } from './sentence'
+import { type Piece, plain, type Sentence } from './sentence'
 import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from './when'
 
 /** What the page says first: when and to which version the cluster is moved, or why it is not. Whole sentences, the fact first. */
@@ -198,8 +199,10 @@ function subject(step: ForecastStepBody): string {
   const target = targetText(main)
   if (main.component === 'controlPlane') return forced ? `Forced to ${target}` : `Auto-update to ${target}`
   const pools = poolsOf(step, main)
-  const verb = forced ? `${pools.length === 1 ? 'is' : 'are'} forced` : `auto-update${pools.length === 1 ? 's' : ''}`
-  return `${capitalized(poolsText(pools))} ${verb} to ${target}`
+  const verb = forced
+    ? `${plural(pools.length, 'is', 'are')} forced`
+    : plural(pools.length, 'auto-updates', 'auto-update')
+  return `${capitalized(shortPoolsText(pools))} ${verb} to ${target}`
 }
 
 /** The change that says most: forced before auto, control plane before pools, Kubernetes before images. */
@@ -240,7 +243,7 @@ function cause(step: ForecastStepBody): string {
   if (first === undefined) return 'Nothing is updated.'
   const same = failed.filter((c) => c.component === first.component && c.image === first.image && c.from === first.from)
   const pools = same.flatMap((c) => (c.pool === null ? [] : [c.pool]))
-  const where = pools.length === 0 ? '' : ` in ${poolsText(pools)}`
+  const where = pools.length === 0 ? '' : ` in ${shortPoolsText(pools)}`
   // Why, and that Gardener does not say so, stands below.
   if (first.unreported !== null) return `${first.image ?? 'Kubernetes'} ${first.from} stays${where}.`
   const why = first.misfit === null ? '' : `: ${first.misfit}`
@@ -271,7 +274,7 @@ function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody, now: num
 function byPersons({ pools }: ShootAnswer['shoot'], inPlace: readonly string[]): string {
   const manual = pools.filter((pool) => inPlace.includes(pool.name) && pool.updateStrategy === 'ManualInPlaceUpdate')
   if (manual.length === 0) return ''
-  const which = manual.length === inPlace.length ? '' : ` those of ${poolsText(manual.map(({ name }) => name))}`
+  const which = manual.length === inPlace.length ? '' : ` those of ${shortPoolsText(manual.map(({ name }) => name))}`
   return `,${which} each once a person has labelled it`
 }
 
@@ -288,7 +291,7 @@ function beforeThat(earlier: readonly ForecastStepBody[], now: number): Other | 
   const first = earlier[0]
   if (first === undefined) return null
   const rest = earlier.length - 1
-  const more = rest === 0 ? '' : ` Then ${rest} more ${rest === 1 ? 'step' : 'steps'}.`
+  const more = rest === 0 ? '' : ` Then ${countOf(rest, 'more step')}.`
   const open = !isOpen(first.window, now)
     ? null
     : isAnyTime(first.window)
@@ -317,7 +320,7 @@ function eventText(step: ForecastStepBody): string {
   const roll =
     nodes === null
       ? ''
-      : `, and the ${nodeFigure(nodes)} ${nodes.max === 1 ? 'node' : 'nodes'} of ${listed(rolling.map((pool) => pool.pool))} ${nodes.max === 1 ? 'rolls' : 'roll'}`
+      : `, and the ${nodeFigure(nodes)} ${plural(nodes.max, 'node')} of ${shortList(rolling.map((pool) => pool.pool))} ${plural(nodes.max, 'rolls', 'roll')}`
   if (main === undefined) {
     if (step.kind === 'fails') return 'maintenance fails'
     const what = withoutVersion(step)
@@ -331,5 +334,5 @@ function eventText(step: ForecastStepBody): string {
   const pools = poolsOf(step, main)
   const one = pools.length === 1
   const verb = main.why === 'auto' ? (one ? 'auto-updates' : 'auto-update') : one ? 'is forced' : 'are forced'
-  return `${poolsText(pools)} ${verb} to ${targetText(main)}${roll}`
+  return `${shortPoolsText(pools)} ${verb} to ${targetText(main)}${roll}`
 }

@@ -8,20 +8,3 @@ export function plain(sentence: Sentence): string {
     .map((piece) => (typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.keep))
     .join('')
 }
-
-/** `web-a`, `web-a and ledger`, `a, b and c`; more than three are counted: `5 pools`. */
-export function listed(names: readonly string[], many = 'pools'): string {
-  if (names.length > 3) return `${names.length} ${many}`
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}
-
-/** `pool web-a`, `pools web-a and ledger`, `5 pools`. */
-export function poolsText(names: readonly string[]): string {
-  if (names.length > 3) return `${names.length} pools`
-  return `${names.length === 1 ? 'pool' : 'pools'} ${listed(names)}`
-}
-
-export function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}

@@ -1,8 +1,8 @@
 import type { Change, DroppedField, ForecastStepBody, PoolEffectBody, StepOperationBody } from '@/lib/contract/steps'
+import { capitalized, plural } from '@/lib/words/phrases'
 import { countOf, dayText, spanText } from '@/lib/words/time-text'
 import { effectName, inPlaceText, nodeFigure, nodesText } from '@/lib/words/wording'
 import { sumNodes } from './leading'
-import { capitalized } from './sentence'
 import type { ShownStep } from './shown'
 
 /** What a row of the step table says happens. Each kind has its own glyph. */
@@ -209,14 +209,14 @@ function droppedLines(
   const gone = named(fields.filter(({ to }) => to === null))
   const kept = named(fields.filter(({ to }) => to !== null))
   const note = [
-    ...(gone.length === 0 ? [] : [`${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} removed`]),
-    ...(kept.length === 0 ? [] : [`${kept.join(', ')} ${kept.length === 1 ? 'is' : 'are'} set`]),
+    ...(gone.length === 0 ? [] : [`${gone.join(', ')} ${plural(gone.length, 'is', 'are')} removed`]),
+    ...(kept.length === 0 ? [] : [`${kept.join(', ')} ${plural(kept.length, 'is', 'are')} set`]),
   ].join('; ')
   const isAlone = fields.length === 1 && step.changes.length === 0
   // Gardener writes of what it has done: of a maintenance to come these are words that it will write.
   const words = first.reason === null ? NO_WORDS : isDone ? first.reason : `Gardener will write: ${first.reason}`
   const reason = isAlone ? words : ''
-  const what = fields.length === 1 ? 'Field' : `${fields.length} fields`
+  const what = fields.length === 1 ? 'Field' : countOf(fields.length, 'field')
   return [{ reason, since: null, row: { id: first.path, what, from: null, to: null, noTarget: null, note, effect } }]
 }
 

@@ -1,7 +1,7 @@
 import type { RolloutBody } from '@/lib/contract/steps'
 import type { Why, WhyAnswer } from '@/lib/questions/cluster/contract/why'
+import { shortPoolsText } from '@/lib/words/phrases'
 import { spanText } from '@/lib/words/time-text'
-import { poolsText } from './sentence'
 
 /** Parts of a cluster about which the same is decided for the same reasons. */
 export interface WhyGroup {
@@ -34,7 +34,7 @@ export function whyGroups({ subjects }: Pick<WhyAnswer, 'subjects'>): WhyGroups 
 
 function partsText({ component, image }: Why, pools: readonly string[]): string {
   if (component === 'controlPlane') return 'Control plane'
-  return `${image ?? 'Kubernetes'} of ${poolsText(pools)}`
+  return `${image ?? 'Kubernetes'} of ${shortPoolsText(pools)}`
 }
 
 /** `Why 1.33.11 and not another?`, `Why does it not leave 1.31.14?`, `Why does it stay on 1.33.11?` */

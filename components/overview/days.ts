@@ -166,7 +166,7 @@ export function monthParts(days: readonly Day[], months: readonly Month[], befor
 
 /** `1 begins to fail`, `2 begin to fail`. */
 export function beginningToFail(clusters: number): string {
-  return `${countText(clusters)} ${clusters === 1 ? 'begins' : 'begin'} to fail`
+  return `${countOf(clusters, 'begins', 'begin')} to fail`
 }
 
 /** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */

@@ -1,6 +1,7 @@
 import { percentAt, type TimeRange } from '@/components/timeline/scale'
 import type { Measure } from '@/components/timeline/ticks'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import { plural } from '@/lib/words/phrases'
 import { countText, ms } from '@/lib/words/time-text'
 
 /** Expiries of a profile on one line: diamonds whose area is the number of clusters, each with what fits beside it. */
@@ -43,7 +44,7 @@ export interface ExpiryLine {
 export function failingText({ clusters, fails }: Pick<ExpiryMark, 'clusters' | 'fails'>): string {
   if (fails === 0) return ''
   if (clusters === 1) return ', it fails'
-  return `, ${fails === clusters ? 'all' : countText(fails)} of them ${fails === 1 ? 'fails' : 'fail'}`
+  return `, ${fails === clusters ? 'all' : countText(fails)} of them ${plural(fails, 'fails', 'fail')}`
 }
 
 /** Side of a diamond whose area is the number of clusters. */

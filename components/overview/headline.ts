@@ -1,4 +1,5 @@
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 
 type Figures = GardenAnswer['figures']
@@ -21,7 +22,7 @@ export function headlineOf({ clusters, forced, stuck, unknown }: Figures): Overv
   }
   const isOnce = forced.updates90 === forced.days90
   const updates = isOnce ? '' : ` by ${countOf(forced.updates90, 'update')}`
-  const be = forced.days90 === 1 ? 'is' : 'are'
+  const be = plural(forced.days90, 'is', 'are')
   const none = unknown.clusters === 0 ? 'No cluster is forced' : 'No cluster is known to be forced'
   return {
     fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced${updates}`} in the next 90 days.`,
@@ -33,8 +34,8 @@ export function headlineOf({ clusters, forced, stuck, unknown }: Figures): Overv
 
 function alsoForced({ clusters, alsoForced: both }: Figures['stuck']): string {
   if (both === 0) return ''
-  if (both === clusters) return clusters === 1 ? ', and is forced too' : ', and are forced too'
-  return `, ${countText(both)} of them ${both === 1 ? 'is' : 'are'} forced too`
+  if (both === clusters) return plural(clusters, ', and is forced too', ', and are forced too')
+  return `, ${countText(both)} of them ${plural(both, 'is', 'are')} forced too`
 }
 
 /** `of 1,248; 3 of them are forced within 24 h`, of a single one `of 1,248; forced within 24 h` */
@@ -43,7 +44,7 @@ export function expiredNote({ clusters, expired, unknown }: Figures): string {
   const all = `of ${countText(clusters - unknown.clusters)}${unknown.clusters === 0 ? '' : ' that are known'}`
   if (expired.clusters === 0) return all
   if (expired.clusters === 1) return `${all}; ${tonight === 0 ? 'not forced' : 'forced'} within 24 h`
-  return `${all}; ${tonight === 0 ? 'none of them is' : tonight === 1 ? '1 of them is' : `${countText(tonight)} of them are`} forced within 24 h`
+  return `${all}; ${tonight === 0 ? 'none of them is' : countOf(tonight, 'of them is', 'of them are')} forced within 24 h`
 }
 
 /** Whether those that will fail have failed before. */

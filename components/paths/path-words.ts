@@ -1,5 +1,6 @@
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText, dayText, isoDay, isTonight } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
 
@@ -117,7 +118,7 @@ export function stayingLines(
     return later.map((band) => `then ${band.to}, ${dayText(band.firstAt, zone)}`)
   }
   const who =
-    staying > 0 && staying < node.clusters ? [`${countOf(staying, 'cluster')} ${staying === 1 ? 'stays' : 'stay'}`] : []
+    staying > 0 && staying < node.clusters ? [`${countOf(staying, 'cluster')} ${plural(staying, 'stays', 'stay')}`] : []
   if (node.expires === null) return [...who, 'no expiry set:', 'nothing further', 'is known']
   return [...who, `expires ${dayText(node.expires, zone)},`, 'beyond what', 'is computed']
 }

@@ -8,7 +8,18 @@ import type {
   ProposalBody,
   ReleaseBody,
 } from '@/lib/questions/policy/contract'
-import { clockText, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from '@/lib/words/time-text'
+import {
+  clockText,
+  countOf,
+  countText,
+  DAY,
+  dayText,
+  HOUR,
+  isEndOfDay,
+  MINUTE,
+  ms,
+  SECOND,
+} from '@/lib/words/time-text'
 
 /** What the page says of a policy, in whole sentences. */
 
@@ -19,10 +30,9 @@ type Duty = PolicyOutcomeBody['duties'][number]
 /** `120 days`, `36 hours`, `0 days`: a duration of the policy, whole in the largest unit that it fills. */
 export function durationText(seconds: number): string {
   const length = seconds * SECOND
-  const of = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-  if (length % DAY === 0) return of(length / DAY, 'day')
-  if (length % HOUR === 0) return of(length / HOUR, 'hour')
-  return length % MINUTE === 0 ? of(length / MINUTE, 'minute') : of(seconds, 'second')
+  if (length % DAY === 0) return countOf(length / DAY, 'day')
+  if (length % HOUR === 0) return countOf(length / HOUR, 'hour')
+  return length % MINUTE === 0 ? countOf(length / MINUTE, 'minute') : countOf(seconds, 'second')
 }
 
 /** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry; midnight is left out, and so is the end of a day. */

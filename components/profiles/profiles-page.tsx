@@ -10,6 +10,7 @@ import { useStatus } from '@/lib/browser/use-status'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy-link'
@@ -114,7 +115,7 @@ function Row({
         {item.minors.length === 0 ? <span className="faint">none</span> : item.minors.join(', ')}
       </td>
       <NumberCell value={item.images} label="images" />
-      <td className="num" data-label={item.clusters === 1 ? 'cluster' : 'clusters'}>
+      <td className="num" data-label={plural(item.clusters, 'cluster')}>
         {item.clusters === 0 ? (
           <span className="faint">0</span>
         ) : (

@@ -9,7 +9,7 @@ import { offsetText } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
 import { monthText } from '@/lib/words/month-text'
-import { listed } from '@/lib/words/phrases'
+import { listed, plural } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
@@ -312,7 +312,7 @@ function Mine({ name }: { readonly name: string }) {
           ? `Lists of projects show ${name} first.`
           : `Pinned, ${name} comes first in lists of projects; nothing is hidden for it.`}{' '}
         {pinned.length > 0
-          ? `${countOf(pinned.length, 'project')} ${pinned.length === 1 ? 'is' : 'are'} pinned: ${listed(pinned)}.`
+          ? `${countOf(pinned.length, 'project')} ${plural(pinned.length, 'is', 'are')} pinned: ${listed(pinned)}.`
           : ''}
       </p>
     </section>

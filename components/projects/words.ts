@@ -4,7 +4,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { lastBegin, moveText, orOtherNight, untilWindow, whatText } from '@/lib/words/event-words'
-import { capitalized, listed } from '@/lib/words/phrases'
+import { capitalized, listed, plural } from '@/lib/words/phrases'
 import { plainLines } from '@/lib/words/plain-text'
 import {
   countOf,
@@ -54,7 +54,7 @@ function forcedText(
   const of =
     clusters === 1
       ? 'The one cluster is'
-      : `${countText(many)} of ${countOf(clusters, 'cluster')} ${many === 1 ? 'is' : 'are'}`
+      : `${countText(many)} of ${countOf(clusters, 'cluster')} ${plural(many, 'is', 'are')}`
   return { fact: `${of} forced to move by ${dayText(last, zone, { now: at })}`, rest: `${which}${nodes}.` }
 }
 
@@ -67,7 +67,7 @@ function lastOf(forced: ProjectAnswer['forced']): string | undefined {
 }
 
 function rolls(nodes: NodeRange): string {
-  return `${nodesText(nodes)} ${nodes.max === 1 ? 'rolls' : 'roll'}`
+  return `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
 }
 
 function stuckText({ stuck: { items, total }, at }: ProjectAnswer, zone: Zone): string {
@@ -128,7 +128,7 @@ export function projectNotice(answer: ProjectAnswer, freezes: readonly FreezeDay
   const head =
     last === undefined
       ? `${name}: nothing is forced within 60 days`
-      : `${name}: ${countOf(many, 'cluster')} ${many === 1 ? 'is' : 'are'} forced by ${dayText(last, zone)}`
+      : `${name}: ${countOf(many, 'cluster')} ${plural(many, 'is', 'are')} forced by ${dayText(last, zone)}`
   const more = figures.forced.updates - forced.length
   return plainLines([
     head,
@@ -180,7 +180,7 @@ export function quietText({ quiet, until, figures: { clusters } }: ProjectAnswer
   if (quiet === 0) return ''
   const before = `before ${dayText(until, zone)}`
   if (quiet < clusters)
-    return `${countOf(quiet, 'more cluster')} ${quiet === 1 ? 'has' : 'have'} nothing ahead ${before}.`
+    return `${countOf(quiet, 'more cluster')} ${plural(quiet, 'has', 'have')} nothing ahead ${before}.`
   return quiet === 1
     ? `Its one cluster has nothing ahead ${before}.`
     : `None of ${countText(quiet)} clusters has anything ahead ${before}.`
@@ -190,5 +190,5 @@ export function quietText({ quiet, until, figures: { clusters } }: ProjectAnswer
 export function monthNames({ names, clusters, fails, forced }: ProjectAnswer['months'][number]): string {
   const more = clusters - names.length
   const text = `${names.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`
-  return fails + forced > 0 ? text : `${text} by ${clusters === 1 ? 'itself' : 'themselves'}`
+  return fails + forced > 0 ? text : `${text} by ${plural(clusters, 'itself', 'themselves')}`
 }

@@ -3,6 +3,7 @@ import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
 import { profileName } from '@/lib/browser/profile-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { plural } from '@/lib/words/phrases'
 import { clockText, countOf, countText, dayText, wallDayText } from '@/lib/words/time-text'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
@@ -66,7 +67,7 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
         ) : (
           <>
             <h3>
-              {countOf(overrides.length, 'NamespacedCloudProfile')} {overrides.length === 1 ? 'overrides' : 'override'}{' '}
+              {countOf(overrides.length, 'NamespacedCloudProfile')} {plural(overrides.length, 'overrides', 'override')}{' '}
               it
             </h3>
             {overrides.map((one) => (
@@ -122,7 +123,7 @@ function Examples({ group, zone }: { readonly group: Group; readonly zone: Zone 
             <Name of={one} />
             {!one.controlPlane &&
               one.pools.length > 0 &&
-              ` (${one.pools.length === 1 ? 'pool' : 'pools'} ${one.pools.join(', ')})`}
+              ` (${plural(one.pools.length, 'pool')} ${one.pools.join(', ')})`}
           </span>
         ))}
         {group.clusters > stuck.length && ` and ${countText(group.clusters - stuck.length)} more`}

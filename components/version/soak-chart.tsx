@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
 import { daysText } from '../evidence/words'
@@ -103,7 +104,7 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
               data-end
               style={{ right: `${100 - end}%`, top: Math.max(0, y(last.clusterDays) - 18) }}
             >
-              <b>{last.clusterDays.toLocaleString('en')}</b> {last.clusterDays === 1 ? 'cluster-day' : 'cluster-days'}
+              <b>{last.clusterDays.toLocaleString('en')}</b> {plural(last.clusterDays, 'cluster-day')}
             </span>
           )}
           {failed.map(({ at, namespace, name }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
 import { PROPERTY_WORDS, untriedOf, valueText } from '../evidence/words'
@@ -18,7 +19,7 @@ export function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }
           <b>
             {countText(untriedOf(answer).length)} of {countText(kinds.length)}
           </b>{' '}
-          properties are untried; {countText(untried)} of {countOf(among, 'cluster')} {untried === 1 ? 'has' : 'have'}{' '}
+          properties are untried; {countText(untried)} of {countOf(among, 'cluster')} {plural(untried, 'has', 'have')}{' '}
           one or more of them
         </span>
       </div>

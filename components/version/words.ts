@@ -1,6 +1,6 @@
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { listed } from '@/lib/words/phrases'
+import { listed, plural } from '@/lib/words/phrases'
 import { clockText, countOf, countText, dayText, isoDay, wallDayText } from '@/lib/words/time-text'
 import type { Words as PathWords } from '../paths/path-words'
 
@@ -33,7 +33,7 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
     const all = node.now === 0 ? '' : `, and all ${countText(total)}`
     return [
       {
-        text: `${countOf(coming, 'cluster')} ${coming === 1 ? 'comes' : 'come'} to it${all === '' ? ' and' : all} ${total === 1 ? 'stays' : 'stay'}, as far as dates are set.`,
+        text: `${countOf(coming, 'cluster')} ${plural(coming, 'comes', 'come')} to it${all === '' ? ' and' : all} ${plural(total, 'stays', 'stay')}, as far as dates are set.`,
       },
     ]
   }
@@ -45,7 +45,7 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
         ? total === 1
           ? `${one} leaves`
           : `All ${who} leave`
-        : `${countText(left)} of the ${who} ${left === 1 ? 'leaves' : 'leave'}`
+        : `${countText(left)} of the ${who} ${plural(left, 'leaves', 'leave')}`
     pieces.push(
       { text: `${subject} by ` },
       { text: dayText(last, zone, { weekday: true, now }), look: 'strong' },
@@ -55,7 +55,7 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
   const late = sum(leaving.filter((band) => band.kind === 'fails'))
   if (late > 0) {
     const them = left === 1 ? 'It' : late === left ? 'All of them' : `${countText(late)} of them`
-    pieces.push({ text: `${them} ${late === 1 ? 'fails' : 'fail'} before that.`, look: 'bad' })
+    pieces.push({ text: `${them} ${plural(late, 'fails', 'fail')} before that.`, look: 'bad' })
   }
   if (failing > 0) {
     const some = left > 0 ? countText(failing) : `${countText(failing)} of the ${who}`
@@ -64,7 +64,7 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
   }
   if (staying > 0) {
     const rest = left + failing > 0 ? countText(staying) : staying === 1 ? 'The cluster on it' : `All ${who}`
-    pieces.push({ text: `${rest} ${staying === 1 ? 'stays' : 'stay'}, as far as dates are set.` })
+    pieces.push({ text: `${rest} ${plural(staying, 'stays', 'stay')}, as far as dates are set.` })
   }
   return pieces
 }
@@ -116,11 +116,11 @@ export function removalText(
   if (refusalsTotal === 0) return 'Nothing holds it: it can be removed.'
   const stuck = running.filter(({ leaves }) => leaves === null).reduce((total, { clusters }) => total + clusters, 0)
   if (running.length > 0 && stuck > 0)
-    return `Not removable before ${countOf(stuck, 'cluster')} ${stuck === 1 ? 'is' : 'are'} moved by hand.`
+    return `Not removable before ${countOf(stuck, 'cluster')} ${plural(stuck, 'is', 'are')} moved by hand.`
   const own =
     overrides.length === 0
       ? ''
-      : `, once ${countOf(overrides.length, 'NamespacedCloudProfile')} no longer ${overrides.length === 1 ? 'overrides' : 'override'} it`
+      : `, once ${countOf(overrides.length, 'NamespacedCloudProfile')} no longer ${plural(overrides.length, 'overrides', 'override')} it`
   if (lastLeaves === null)
     return overrides.length === 0
       ? 'It cannot be removed now.'

@@ -1,4 +1,4 @@
-import { instantText } from '@/lib/words/time-text'
+import { countOf, instantText } from '@/lib/words/time-text'
 
 /** Which instant it is for, and from which data. */
 export function groundOf({ at, observedAt }: { readonly at: string; readonly observedAt: string }): string {
@@ -13,10 +13,6 @@ interface Figures {
 }
 
 export function landscapeText({ clusters, forced, stuck }: Figures): string {
-  const failing = stuck.clusters === 0 ? '' : ` ${countOf(stuck.clusters)} will fail to update.`
-  return `Of ${countOf(clusters)}, ${forced.days90} ${forced.days90 === 1 ? 'is' : 'are'} forced in the next 90 days.${failing}`
-}
-
-export function countOf(count: number): string {
-  return `${count} ${count === 1 ? 'cluster' : 'clusters'}`
+  const failing = stuck.clusters === 0 ? '' : ` ${countOf(stuck.clusters, 'cluster')} will fail to update.`
+  return `Of ${countOf(clusters, 'cluster')}, ${countOf(forced.days90, 'is', 'are')} forced in the next 90 days.${failing}`
 }

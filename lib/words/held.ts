@@ -1,7 +1,7 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { Held } from '@/lib/engine/explain/obstacles'
 import type { MaintenanceTimeWindow } from '@/lib/engine/types'
-import { dayText, instantText } from './time-text'
+import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
 /**
@@ -36,6 +36,6 @@ function overdueText(
   if ('lastFailure' in because) {
     return `The next one, from ${next}, is foreseen to succeed. The last one failed: ${because.lastFailure}`
   }
-  const windows = because.windows === 1 ? '1 window has' : `${because.windows} windows have`
+  const windows = countOf(because.windows, 'window has', 'windows have')
   return `It expired on ${dayText(because.expired, zone)}. ${windows} passed since without a maintenance that is recorded: why it did not leave is not known here. The next window begins at ${next}.`
 }

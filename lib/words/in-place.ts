@@ -1,6 +1,6 @@
 import type { InPlace, nodeCommands, PoolInPlace, Switch, Target } from '@/lib/engine/advice/maintenance'
 import type { Blocked } from '@/lib/engine/impact'
-import { listed } from './phrases'
+import { listed, plural } from './phrases'
 
 /** What the strategy of a pool means. */
 export function strategyText({ nodes, orchestrator }: Pick<PoolInPlace, 'nodes' | 'orchestrator'>): string {
@@ -62,7 +62,7 @@ export function forceText({ force, pools }: InPlace): string {
   const skips =
     waiting.length === 0
       ? 'Lets a change through although a pool is pending.'
-      : `Lets your next change through although ${listed(waiting)} ${waiting.length === 1 ? 'is' : 'are'} pending.`
+      : `Lets your next change through although ${listed(waiting)} ${plural(waiting.length, 'is', 'are')} pending.`
   const only = 'It must be the only operation, it skips this one check and no other, and it repairs no failed node.'
   const taken = 'Gardener takes it away once no pool is pending.'
   const maintenance =

@@ -5,7 +5,7 @@ import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { misfitText } from './misfits'
 import { unreportedText, windowTroubleText } from './obstacles'
 import { operationWords } from './operations'
-import { listed, nameOf } from './phrases'
+import { listed, nameOf, plural } from './phrases'
 import { reportedText } from './reported'
 import { dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
@@ -147,7 +147,7 @@ export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'
     case 'none-pending':
       return {
         title: 'No pool is pending',
-        text: `${listed(check.pools)} ${check.pools.length === 1 ? 'has' : 'have'} no unfinished update in place. While one had, changes to it would be refused.`,
+        text: `${listed(check.pools)} ${plural(check.pools.length, 'has', 'have')} no unfinished update in place. While one had, changes to it would be refused.`,
       }
     case 'refused': {
       const { refusal } = check

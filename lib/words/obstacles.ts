@@ -13,10 +13,10 @@ import { formatInstant, SECOND } from '@/lib/engine/time'
 import type { Change, Instant, RotationTimes, Shoot } from '@/lib/engine/types'
 import { misfitText } from './misfits'
 import { operationEffectText, operationWords } from './operations'
-import { capitalized, listed, nameOf, poolsText } from './phrases'
+import { capitalized, listed, nameOf, plural, poolsText } from './phrases'
 import { unsupportedText } from './releases'
 import { reportedText } from './reported'
-import { dayText, instantText } from './time-text'
+import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
 /** Instants on the shoot's own clock. */
@@ -41,7 +41,7 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
     }
     case 'stopped-for-good': {
       const { pools, stop, begins } = obstacle
-      const stay = `${capitalized(poolsText(pools))} ${pools.length === 1 ? 'stays on a version of its image' : 'stay on versions of their images'} that ${pools.length === 1 ? 'has' : 'have'} expired, ${beginningText(begins, day)}`
+      const stay = `${capitalized(poolsText(pools))} ${plural(pools.length, 'stays on a version of its image', 'stay on versions of their images')} that ${plural(pools.length, 'has', 'have')} expired, ${beginningText(begins, day)}`
       return `${stay}: each night the images end at pool ${stop.pool}, ${stopText(obstacle)}, and Gardener says nothing about it. ${STOP_REMEDY[stop.because]}`
     }
     case 'overdue':
@@ -109,7 +109,10 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
     case 'unsupported':
       return `On ${day(obstacle.begins)} it comes to a minor that these rules do not know. ${obstacle.minors.map(unsupportedText).join(' ')}`
     case 'unclassified': {
-      const [have, them] = obstacle.versions.length === 1 ? ['has', 'it'] : ['have', 'them']
+      const [have, them] = [
+        plural(obstacle.versions.length, 'has', 'have'),
+        plural(obstacle.versions.length, 'it', 'them'),
+      ]
       const names = listed(obstacle.versions.map(({ image, version }) => nameOf(image, version)))
       return `${names} ${have} neither a classification nor a date in the profile: Gardener treats ${them} as supported.`
     }
@@ -125,11 +128,11 @@ export function beginningText({ at, isPast }: Beginning, day: Clock): string {
 
 /** What is known, and what is not. */
 function overdueText({ pools, expired, made, windows, fails, last, ...named }: OverdueParts, day: Clock): string {
-  const where = pools === null ? '' : ` of ${pools.length === 1 ? 'pool' : 'pools'} ${pools.join(', ')}`
+  const where = pools === null ? '' : ` of ${plural(pools.length, 'pool')} ${pools.join(', ')}`
   const before = made === null ? '' : `, before this cluster was made on ${day(made)}`
   const expiry = `${nameOf(named.image, named.version)}${where} expired on ${day(expired)}${before}.`
-  const passed = windows === 1 ? '1 window has' : `${windows} windows have`
-  const unknown = `${fails ? `whether ${windows === 1 ? 'it' : 'they'} failed` : 'why it is still there'} is not known here.`
+  const passed = countOf(windows, 'window has', 'windows have')
+  const unknown = `${fails ? `whether ${plural(windows, 'it', 'they')} failed` : 'why it is still there'} is not known here.`
   if (last === null) return `${expiry} ${passed} passed since, but no maintenance is recorded: ${unknown}`
   const record = `the last maintenance on record is of ${day(last)}`
   return last < expired
@@ -217,7 +220,9 @@ function settingsText(ends: readonly SettingsEnd[], day: Clock): string {
     const said = ended.map(({ text }) => `Gardener will say: ${text}`).join()
     return count === 1 ? `${when}, ${names} changes. ${said}` : `${when}: ${names}`
   })
-  return count === 1 ? `${capitalized(lines.join())}.` : `${count} settings end on the way: ${lines.join('; ')}.`
+  return count === 1
+    ? `${capitalized(lines.join())}.`
+    : `${countOf(count, 'setting ends', 'settings end')} on the way: ${lines.join('; ')}.`
 }
 
 function stopText({ stop, machineType, image }: Stopped): string {

@@ -27,6 +27,16 @@ export function poolsText(names: readonly string[]): string {
   return `${plural(names.length, 'pool')} ${listed(names)}`
 }
 
+/** As `listed`, for a headline: more than three are counted, `5 pools`. */
+export function shortList(names: readonly string[], many = 'pools'): string {
+  return names.length > 3 ? `${names.length} ${many}` : listed(names)
+}
+
+/** `pool web-a`, `pools web-a and ledger`, `5 pools`. */
+export function shortPoolsText(names: readonly string[]): string {
+  return names.length > 3 ? `${names.length} pools` : poolsText(names)
+}
+
 /** `Kubernetes 1.33.6`, or `gardenlinux 1592.9.0`. */
 export function nameOf(image: string | null, version: string): string {
   return `${image ?? 'Kubernetes'} ${version}`

@@ -15,9 +15,9 @@ import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { misfitText } from './misfits'
 import { beginningText } from './obstacles'
-import { capitalized, listed, nameOf, poolsText, WITHIN_HORIZON } from './phrases'
+import { capitalized, listed, nameOf, plural, poolsText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
-import { dayText, instantText } from './time-text'
+import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
 interface Words {
@@ -77,7 +77,7 @@ function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): 
         patch === null
           ? ' A pool that is updated in place keeps its image: another one takes a new pool.'
           : ` ${touchedText('rolling')}${when}`
-      const who = pools.length === 1 ? 'This pool' : 'These pools'
+      const who = plural(pools.length, 'This pool', 'These pools')
       const text = `${heldText(held, clock)} ${who} could run ${listed(names, 'or')}.${which}${how}`
       return { title: moveOffText(pools, from), text }
     }
@@ -141,7 +141,7 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
   switch (hint.code) {
     case 'image-of-operators': {
       const { pools, from, held, instead } = hint
-      const [who, where] = pools.length === 1 ? ['this pool', 'it'] : ['these pools', 'they']
+      const [who, where] = [plural(pools.length, 'this pool', 'these pools'), plural(pools.length, 'it', 'they')]
       const why =
         instead === null
           ? `The profile has nothing else that fits ${who}: only its operators can help.${held.misfit?.rule === 'in-place' ? ' What can be updated in place they mark so (inPlaceUpdates).' : ''}`
@@ -214,7 +214,7 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
 function takenOutText({ to, gone, patch }: Extract<Helping, { readonly code: 'update-kubernetes' }>): string {
   if (gone.length === 0) return ''
   if (patch !== null) return ` The patch also takes out ${listed(gone)}, which ${to} does not go with.`
-  const them = gone.length === 1 ? 'it' : 'them'
+  const them = plural(gone.length, 'it', 'them')
   return ` ${to} does not go with ${listed(gone)}: take ${them} out in the same change, and name a CredentialsBinding in spec.credentialsBindingName instead of the SecretBinding. That has to be there first, hence there is no patch here.`
 }
 
@@ -278,7 +278,7 @@ function outcomeText(outcome: Outcome, { day }: Clock): string {
 }
 
 function nightsText(nights: number): string {
-  return nights === 1 ? '1 night' : `${nights} nights`
+  return countOf(nights, 'night')
 }
 
 function moveOffText(pools: readonly string[], from: ImageVersion): string {

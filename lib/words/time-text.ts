@@ -133,7 +133,7 @@ export function spanText(length: number, style: SpanStyle = 'exact'): string {
   const days = Math.floor(size / DAY)
   const inWords = style === 'long' || style === 'prose'
   if (days >= 1000) return `${Math.floor(days / 36.525) / 10} ${inWords ? 'years' : 'y'}`
-  const dayPart = inWords ? `${days} ${days === 1 ? 'day' : 'days'}` : `${days} d`
+  const dayPart = inWords ? countOf(days, 'day') : `${days} d`
   const rest = hours % 24
   const mostDays = style === 'long' || style === 'exact' ? 30 : style === 'short' ? 3 : 0
   const withHours = days < mostDays && rest > 0

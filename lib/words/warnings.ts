@@ -1,9 +1,9 @@
 import type { Nodes } from '@/lib/engine/outlook'
 import type { Freeze, Warning } from '@/lib/engine/outlook/difference'
 import { WEEKDAYS } from '@/lib/engine/time'
-import { nameOf } from './phrases'
+import { nameOf, plural } from './phrases'
 import { unsupportedText } from './releases'
-import { dayText } from './time-text'
+import { countOf, dayText } from './time-text'
 
 /** A warning as a whole sentence. */
 export function warningText(warning: Warning): string {
@@ -46,7 +46,7 @@ export function warningText(warning: Warning): string {
 }
 
 function strandedText({ harm, what, from, cause, clusters }: Warning & { readonly code: 'strands-clusters' }): string {
-  const anyway = harm === 'stuck' ? '' : ` that ${clusters === 1 ? 'fails' : 'fail'} to update anyway`
+  const anyway = harm === 'stuck' ? '' : ` that ${plural(clusters, 'fails', 'fail')} to update anyway`
   const either = harm === 'stuck' ? '' : ' either'
   const left = what === '' ? 'be updated' : `leave ${what} ${from}`
   return `${count(clusters)}${anyway} cannot ${left}${either}: ${cause ?? 'no version to move to'}.`
@@ -61,12 +61,12 @@ function forcedText({
   nodes,
   date,
 }: Warning & { readonly code: 'forces-minor' | 'forces-update' }): string {
-  const who = `${count(clusters)} ${clusters === 1 ? 'is' : 'are'}`
+  const who = `${count(clusters)} ${plural(clusters, 'is', 'are')}`
   const where = code === 'forces-minor' ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
   const how = {
     forced: `newly forced ${where}`,
-    more: `forced ${where} too, beside what ${clusters === 1 ? 'it is' : 'they are'} forced to anyway`,
-    earlier: `forced earlier ${where}, ${clusters === 1 ? 'on' : 'the first on'} ${dateText(date)}`,
+    more: `forced ${where} too, beside what ${plural(clusters, 'it is', 'they are')} forced to anyway`,
+    earlier: `forced earlier ${where}, ${plural(clusters, 'on', 'the first on')} ${dateText(date)}`,
   }[harm]
   return `${who} ${how}: ${rollText(nodes)}.`
 }
@@ -77,7 +77,7 @@ function rollText(nodes: Nodes): string {
 }
 
 function count(clusters: number): string {
-  return clusters === 1 ? '1 cluster' : `${figure(clusters)} clusters`
+  return countOf(clusters, 'cluster')
 }
 
 function range({ min, max }: Nodes): string {

@@ -5,9 +5,9 @@ import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/in-place'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { plural, shortList } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
-import { listed } from '../../outlook/sentence'
 import { durationText } from '../../outlook/why'
 import { Command } from '../../ui/command'
 import { DataTable } from '../../ui/data-table'
@@ -54,10 +54,10 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
       <p className={`headline ${subpage.headline}`}>
         {inPlace.length === 0
           ? 'No pool is updated in place.'
-          : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${inPlace.length === 1 ? 'is' : 'are'} updated in place. `}
+          : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${plural(inPlace.length, 'is', 'are')} updated in place. `}
         {waiting.length > 0 ? (
           <span className="bad">
-            {listed(waiting)} {waiting.length === 1 ? 'is' : 'are'} pending.
+            {shortList(waiting)} {plural(waiting.length, 'is', 'are')} pending.
           </span>
         ) : inPlace.length > 0 ? (
           'None is pending.'

@@ -3,10 +3,10 @@ import type { AffectedNodes } from '@/lib/contract/common'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
+import { capitalized, shortPoolsText } from '@/lib/words/phrases'
 import { plainLines } from '@/lib/words/plain-text'
 import { DAY, dayText, fullText, ms, spanText } from '@/lib/words/time-text'
 import { inPlaceText, labelledText, nodesText, STAGE_WORDS } from '@/lib/words/wording'
-import { capitalized, poolsText } from '../../outlook/sentence'
 import { tookText } from './took'
 
 /** The word for the cause of an update, beside its sign. */
@@ -24,7 +24,7 @@ export function partsText({ moves }: Pick<PastUpdateBody, 'moves'>): string {
   const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
   const parts = [
     ...(moves.some(({ pool }) => pool === null) ? ['control plane'] : []),
-    ...(pools.length > 0 ? [poolsText(pools)] : []),
+    ...(pools.length > 0 ? [shortPoolsText(pools)] : []),
   ]
   return parts.length === 0 ? 'no version' : parts.join(' and ')
 }
@@ -164,7 +164,7 @@ export function poolsDone(update: PastUpdateBody): string {
     const nodes =
       kind === 'kubeletRestart' || sum('max') === 0 ? '' : `${nodesText({ min: sum('min'), max: sum('max') })} `
     const waiting = kind === 'inPlace' ? labelledText(sumOf(pools)) : ''
-    return [`${nodes}${words[kind]}${waiting}, ${poolsText(pools.map(({ pool }) => pool))}`]
+    return [`${nodes}${words[kind]}${waiting}, ${shortPoolsText(pools.map(({ pool }) => pool))}`]
   })
   return parts.length === 0 ? 'none' : parts.join('; ')
 }
@@ -179,7 +179,7 @@ export function untouchedText({ moves, step }: PastUpdateBody): string | null {
   const left = step.versions.workers.flatMap(({ name }) => (pools.has(name) ? [] : [name]))
   const parts = [
     ...(step.controlPlane === 'none' && !pools.has(null) ? ['control plane'] : []),
-    ...(left.length > 0 ? [poolsText(left)] : []),
+    ...(left.length > 0 ? [shortPoolsText(left)] : []),
   ]
   return parts.length === 0 ? null : parts.join(' and ')
 }

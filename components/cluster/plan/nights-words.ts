@@ -1,6 +1,6 @@
 import type { NightsAnswer } from '@/lib/questions/cluster/contract/plan'
 import { eventPhrase, orOtherNight } from '@/lib/words/event-words'
-import { capitalized } from '@/lib/words/phrases'
+import { capitalized, plural } from '@/lib/words/phrases'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { windowClock } from '../../outlook/when'
 
@@ -23,7 +23,7 @@ export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): s
   if (isQuiet) return `${windowClock(window)}, nothing else happens.`
   const { clusters, names, nodes } = others
   const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
-  const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${nodes === 1 ? 'rolls' : 'roll'}`
+  const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${plural(nodes, 'rolls', 'roll')}`
   return [
     ...(own === null ? [] : [`${capitalized(eventPhrase(own))}${orOtherNight(own, window.begin)}.`]),
     ...(clusters === 0 ? [] : [`Also busy: ${names.join(', ')}${more}${rolling}.`]),

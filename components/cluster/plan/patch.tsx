@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { plural } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/planned-text'
 import { countOf, fullText } from '@/lib/words/time-text'
 import { Button, Segmented } from '../../ui/button'
@@ -129,6 +130,6 @@ function countWords(answer: PlanAnswer, plan: Plan): string {
   const all = countOf(plan.edits.length, 'change')
   if (refused.length === 0) return all
   const names = refused.map(({ edit }) => `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}`)
-  const are = refused.length === 1 ? 'is left out, it is not allowed' : 'are left out, they are not allowed'
+  const are = plural(refused.length, 'is left out, it is not allowed', 'are left out, they are not allowed')
   return `${plan.edits.length - refused.length} of ${all}; ${names.join(', ')} ${are}`
 }

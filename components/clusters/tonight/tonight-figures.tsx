@@ -1,7 +1,7 @@
 import { useZone } from '@/lib/browser/clock'
 import { offsetText } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
-import { WITHIN_HORIZON } from '@/lib/words/phrases'
+import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { clockText, countText, HOUR, momentText, ms, spanText, wallDayText } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
@@ -66,5 +66,5 @@ export function TonightFigures({ answer, now }: TonightFiguresProps) {
 }
 
 function rollText(nodes: TonightAnswer['figures']['open']['nodes']): string {
-  return nodes.max === 0 ? '' : `, ${nodesText(nodes)} ${nodes.max === 1 ? 'rolls' : 'roll'}`
+  return nodes.max === 0 ? '' : `, ${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
 }

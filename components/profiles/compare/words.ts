@@ -1,5 +1,6 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, spanText } from '@/lib/words/time-text'
 
 /** What the comparison of two profiles says in whole sentences. */
@@ -71,7 +72,7 @@ function listPieces(what: string, versions: readonly ComparedVersion[], names: N
   })
   return [
     { text: `Of ${countOf(versions.length, what)}` },
-    { text: `${countText(differ.length)} ${differ.length === 1 ? 'differs' : 'differ'}:`, isStrong: true },
+    { text: `${countOf(differ.length, 'differs', 'differ')}:`, isStrong: true },
     { text: `${kinds.join(', ')}.` },
   ]
 }
@@ -91,24 +92,23 @@ const KINDS: readonly Kind[] = [
   { is: (one) => one === 'only-b', text: (these, { b }) => `${countText(these.length)} only in ${b}` },
   {
     is: (one) => one === 'expiry',
-    text: (these, _, zone) =>
-      `${countText(these.length)} ${these.length === 1 ? 'ends' : 'end'} ${otherDays(these, zone)}`,
+    text: (these, _, zone) => `${countOf(these.length, 'ends', 'end')} ${otherDays(these, zone)}`,
   },
   {
     is: (one) => one === 'stage',
-    text: ({ length }) => `${countText(length)} ${length === 1 ? 'is' : 'are'} in another stage`,
+    text: ({ length }) => `${countOf(length, 'is', 'are')} in another stage`,
   },
   {
     is: (one) => one === 'course',
-    text: ({ length }) => `${countText(length)} ${length === 1 ? 'changes its' : 'change their'} stage on other days`,
+    text: ({ length }) => `${countOf(length, 'changes its', 'change their')} stage on other days`,
   },
   {
     is: (one) => one === 'default',
-    text: ({ length }) => `${countText(length)} ${length === 1 ? 'is' : 'are'} the default of one only`,
+    text: ({ length }) => `${countOf(length, 'is', 'are')} the default of one only`,
   },
   {
     is: (one) => MACHINE.has(one),
-    text: ({ length }) => `${countText(length)} ${length === 1 ? 'runs' : 'run'} on other machines or kubelets`,
+    text: ({ length }) => `${countOf(length, 'runs', 'run')} on other machines or kubelets`,
   },
 ]
 
@@ -117,10 +117,10 @@ const MACHINE: ReadonlySet<Difference> = new Set(['architectures', 'capabilities
 /** An end may also be another hour of the same day. */
 function otherDays(these: readonly ComparedVersion[], zone: Zone): string {
   const isOtherDay = ({ a, b }: ComparedVersion) => dayOf(a?.expires, zone) !== dayOf(b?.expires, zone)
-  const [one, many] = these.every(isOtherDay)
+  const [one, many]: readonly [string, string] = these.every(isOtherDay)
     ? ['on another day', 'on other days']
     : ['at another time', 'at other times']
-  return these.length === 1 ? one : many
+  return plural(these.length, one, many)
 }
 
 function dayOf(expires: string | null | undefined, zone: Zone): string | null {
@@ -162,7 +162,7 @@ function childPieces(
         : [{ text: `${countText(ends.length)} end ${otherDays(ends, zone)}.` }]),
     ...(same.length === 0
       ? []
-      : [{ text: `${countOf(same.length, 'override')} ${same.length === 1 ? 'says' : 'say'} what ${parent} says.` }]),
+      : [{ text: `${countOf(same.length, 'override')} ${plural(same.length, 'says', 'say')} what ${parent} says.` }]),
   ]
 }
 
@@ -215,14 +215,14 @@ function differenceWords(difference: Difference, row: ComparedVersion, names: Na
 
 function unlistedText({ unlisted }: ComparedVersion, name: string): string {
   if (unlisted === 0) return ''
-  return `; ${countOf(unlisted, 'cluster')} of ${name} ${unlisted === 1 ? 'runs' : 'run'} it all the same`
+  return `; ${countOf(unlisted, 'cluster')} of ${name} ${plural(unlisted, 'runs', 'run')} it all the same`
 }
 
 /** `6 of 24 versions differ` */
 export function countsText({ versions }: ComparedList): string {
   const differ = versions.filter(({ differences }) => differences.length > 0).length
   if (differ === 0) return `${allOf(versions.length, 'version')} the same`
-  return `${countText(differ)} of ${countOf(versions.length, 'version')} ${differ === 1 ? 'differs' : 'differ'}`
+  return `${countText(differ)} of ${countOf(versions.length, 'version')} ${plural(differ, 'differs', 'differ')}`
 }
 
 /** Of an image that only one of them has: which one; null: both have it, or it is Kubernetes. */

@@ -14,6 +14,7 @@ import { offsetText, type Zone } from '@/lib/contract/zone'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { plural } from '@/lib/words/phrases'
 import { countText, momentText, ms } from '@/lib/words/time-text'
 import { NOT_RECORDED, whoOf } from '@/lib/words/who'
 import { nodesText } from '@/lib/words/wording'
@@ -197,7 +198,7 @@ function Effect({ profile, change }: Pick<RowProps, 'profile' | 'change'>): Reac
       {data.nodes.max > 0 && (
         <span className="faint">
           {' '}
-          {nodesText(data.nodes)} {data.nodes.max === 1 ? 'rolls' : 'roll'}
+          {nodesText(data.nodes)} {plural(data.nodes.max, 'rolls', 'roll')}
         </span>
       )}
     </>

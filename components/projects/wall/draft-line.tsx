@@ -53,7 +53,7 @@ function DraftLine({
   const zone = useZone()
   const said = edits.slice(0, MOST_EDITS).map((edit) => editText(edit, zone))
   const more = edits.length - said.length
-  const left = impossible === 0 ? '' : `, ${impossible === 1 ? '1 is' : `${impossible} are`} left out as impossible`
+  const left = impossible === 0 ? '' : `, ${countOf(impossible, 'is', 'are')} left out as impossible`
   return (
     <p className={styles.line}>
       <b>

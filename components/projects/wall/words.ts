@@ -4,7 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { moveText, orOtherNight } from '@/lib/words/event-words'
-import { capitalized, listed } from '@/lib/words/phrases'
+import { capitalized, listed, plural } from '@/lib/words/phrases'
 import { plainLines } from '@/lib/words/plain-text'
 import { countOf, countText, dateText, dayText, type Time } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
@@ -46,7 +46,7 @@ function factOf(answer: WallAnswer): string {
   if (behind.length === 0)
     return `${countText(first.length + alike)} projects are furthest behind, with ${countOf(each, 'cluster')} each.`
   const names = listed(behind.map(({ project }) => project))
-  return `${capitalized(names)} ${behind.length === 1 ? 'is' : 'are'} furthest behind.`
+  return `${capitalized(names)} ${plural(behind.length, 'is', 'are')} furthest behind.`
 }
 
 function warningOf(answer: WallAnswer): string {
@@ -88,7 +88,7 @@ function loadOf({ days, draft }: WallAnswer, freezes: readonly FreezeDays[]): st
   const isOther = sums.before.max !== sums.after.max
   const without = isOther ? `; without it ${countText(sums.before.max)}` : ''
   const name = new Date(month).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
-  const verb = sums.after.max === 1 ? 'rolls' : 'roll'
+  const verb = plural(sums.after.max, 'rolls', 'roll')
   const begin = draft === null ? capitalized(nodesText(sums.after)) : `With the draft, ${nodesText(sums.after)}`
   return `${begin} ${verb} in ${name}${frozen}${without}.`
 }
@@ -110,12 +110,12 @@ export function loadText({ forced, fails, auto, nodes }: Load): string {
   const parts: string[] = []
   const add = (count: number, one: string, many: string) => {
     if (count === 0) return
-    parts.push(`${parts.length === 0 ? countOf(count, 'cluster') : countText(count)} ${count === 1 ? one : many}`)
+    parts.push(`${parts.length === 0 ? countOf(count, 'cluster') : countText(count)} ${plural(count, one, many)}`)
   }
   add(fails, 'begins to fail', 'begin to fail')
   add(forced, 'is forced', 'are forced')
   add(auto, 'updates by itself', 'update by themselves')
-  if (nodes.max > 0) parts.push(`${nodesText(nodes)} ${nodes.max === 1 ? 'rolls' : 'roll'}`)
+  if (nodes.max > 0) parts.push(`${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`)
   return parts.length === 0 ? 'nothing begins' : parts.join(', ')
 }
 
@@ -149,7 +149,7 @@ export function cellSentence(
   const load = { forced, fails, auto, nodes }
   const isSame = before === null || loadText(before) === loadText(load)
   const repeats =
-    again === 0 ? '' : `, ${countOf(again, 'cluster')} ${again === 1 ? 'fails' : 'fail'} again every night`
+    again === 0 ? '' : `, ${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night`
   return {
     when: distance === 0 ? 'Today' : distance === 1 ? 'Tomorrow' : `In ${distance} days`,
     what: `${loadText(load)}${repeats}`,
@@ -174,7 +174,7 @@ export function cellNotice(cell: WallCellAnswer, days: string, zone: Zone, now: 
     `${project}, ${days}: ${loadText(load)}`,
     ...lines,
     ...(total > items.length ? [`… and ${countOf(total - items.length, 'more cluster')}.`] : []),
-    ...(again > 0 ? [`${countOf(again, 'cluster')} ${again === 1 ? 'fails' : 'fail'} again every night.`] : []),
+    ...(again > 0 ? [`${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night.`] : []),
     ...(causes.length > 0 && load.forced > 0
       ? ['Forced updates come in the maintenance window, also where auto-update is off.']
       : []),

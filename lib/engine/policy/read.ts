@@ -29,6 +29,10 @@ const DEFAULT_EXPIRATION = 2880 * HOUR
 
 const API_VERSION = 'controllermanager.config.gardener.cloud/v1alpha1'
 const KIND = 'ControllerManagerConfiguration'
+
+const LIST = new Intl.ListFormat('en-GB')
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** As many as a duration of Go can hold. */
 const LONGEST = 2n ** 63n - 1n
 
@@ -142,12 +146,12 @@ class Field {
   knows(...fields: readonly string[]): void {
     if (!this.isPresent()) return
     if (!isMapping(this.value)) {
-      this.note(`must be a mapping with ${listed(fields, 'or')}`)
+      this.note(`must be a mapping with ${ALTERNATIVES.format(fields)}`)
       return
     }
     for (const key of Object.keys(this.value)) {
       if (!fields.includes(key))
-        this.at(key).note(`is not a field of the policy; known here are ${listed(fields, 'and')}`)
+        this.at(key).note(`is not a field of the policy; known here are ${LIST.format(fields)}`)
     }
   }
 
@@ -202,10 +206,6 @@ function unitHint(value: unknown): string {
 
 function shown(value: unknown): string {
   return shortened(JSON.stringify(value) ?? String(value))
-}
-
-function listed(words: readonly string[], last: 'and' | 'or'): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {

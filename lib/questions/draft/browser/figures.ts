@@ -1,5 +1,6 @@
 import type { NodeRange } from '@/lib/contract/common'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { plural } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 
@@ -91,7 +92,7 @@ function nodeDifference(label: string, { before, after }: { before: NodeRange; a
 }
 
 function count(label: string, value: number): Figure {
-  const note = value === 1 ? 'cluster' : 'clusters'
+  const note = plural(value, 'cluster')
   return { key: label, label, value: countText(value), note, isBad: false, isZero: value === 0 }
 }
 

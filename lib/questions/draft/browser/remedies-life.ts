@@ -4,6 +4,7 @@ import { shortName } from '@/lib/contract/version-name'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import { minorOf, parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { ExpirableVersion } from '@/lib/engine/types'
+import { plural } from '@/lib/words/phrases'
 import { dayText } from '@/lib/words/time-text'
 import { daysLater, usualExpiry, workday } from './dates'
 import { versionIn } from './items'
@@ -41,7 +42,7 @@ export function supportedRemedies(
   return {
     key: `supported ${image} ${minorOf(parsed)}`,
     rule: 'Only one supported version per minor',
-    text: `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} supported too – deprecate ${names.length === 1 ? 'it' : 'them'}?`,
+    text: `${names.join(', ')} ${plural(names.length, 'is', 'are')} supported too – deprecate ${plural(names.length, 'it', 'them')}?`,
     remedies: others.length === 0 ? [] : [{ label: `Deprecate ${names.join(', ')}${date}`, edits: remedied }],
   }
 }

@@ -5,7 +5,7 @@ import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
 import { orOtherNight, whatText } from '@/lib/words/event-words'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
-import { clockText, dayText, isTonight, type Time } from '@/lib/words/time-text'
+import { clockText, countOf, dayText, isTonight, type Time } from '@/lib/words/time-text'
 
 /** One line of the table of clusters: before, after, and in short what changed. */
 export interface RowWords {
@@ -94,7 +94,7 @@ function sameDay(before: NextEvent | null, after: NextEvent): string {
 /** `−30 days`, `+1 day`. */
 function shiftText(days: number): string {
   const size = Math.abs(days)
-  return `${days < 0 ? '−' : '+'}${size} ${size === 1 ? 'day' : 'days'}`
+  return `${days < 0 ? '−' : '+'}${countOf(size, 'day')}`
 }
 
 /** What the filters and the notices call a change. */

@@ -3,8 +3,8 @@ import type { DigestChange, Event } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import type { ClusterEvent, OnlyAfterFact } from '@/lib/landscape/event'
 import { operationWords } from '@/lib/words/operations'
-import { HORIZON } from '@/lib/words/phrases'
-import { clockText, instantText, wallDayText } from '@/lib/words/time-text'
+import { HORIZON, plural } from '@/lib/words/phrases'
+import { clockText, countOf, instantText, wallDayText } from '@/lib/words/time-text'
 import { windowZone } from '@/lib/words/window-zone'
 
 /** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
@@ -20,7 +20,7 @@ export function summaryOf(event: Event, cluster: string): string {
 }
 
 function othersText(count: number, which: 'more' | 'other'): string {
-  return count === 0 ? '' : ` and ${count} ${which} ${count === 1 ? 'change' : 'changes'}`
+  return count === 0 ? '' : ` and ${count} ${which} ${plural(count, 'change')}`
 }
 
 /** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
@@ -42,7 +42,7 @@ function changeText({ what, pool, from, to, why }: DigestChange, { workers }: Sh
 }
 
 function nodesText({ effect, nodes: { min, max, byHand = 0 } }: ClusterEvent): string {
-  const nodes = `${min === max ? max : `${min} to ${max}`} ${max === 1 ? 'node' : 'nodes'}`
+  const nodes = `${min === max ? max : `${min} to ${max}`} ${plural(max, 'node')}`
   switch (effect) {
     case 'rolling':
       return `Rolling update, ${nodes}.`
@@ -83,7 +83,7 @@ interface About {
 /** What a feed is, where it ends, and what is not in it. */
 export function aboutFeed({ told, total, blind }: About): string {
   const cut = total > told ? ` The first ${told} of ${total} windows.` : ''
-  const without = `${blind} ${blind === 1 ? 'cluster whose profile' : 'clusters whose profiles'} you may not see`
+  const without = `${countOf(blind, 'cluster whose profile', 'clusters whose profiles')} you may not see`
   const rest = blind > 0 ? ` Without those of ${without}.` : ''
   return `Maintenance windows as Almanac forecasts them for the next ${HORIZON}.${cut}${rest}`
 }

@@ -3,6 +3,7 @@ import { DAY } from '@/lib/engine/time'
 import { Months } from '@/lib/pictures/months'
 import { At, Box, drawable, Frame, INKS, OTHER_STAGE, type Shape, Shapes, STAGE_INKS } from '@/lib/pictures/picture'
 import { groundOf } from '@/lib/pictures/words'
+import { countOf } from '@/lib/words/time-text'
 import type { ProfileAnswer } from '../contract/profile'
 import { profileText } from './picture-words'
 
@@ -53,7 +54,7 @@ export function profilePicture(answer: ProfileAnswer, name: string) {
             {drawable(version)}
           </At>
           <At x={LEFT + WIDTH + 16} y={TOP + i * ROW + 3} fontSize={19} color={INKS.quiet}>
-            {`${clusters} ${clusters === 1 ? 'cluster' : 'clusters'}`}
+            {countOf(clusters, 'cluster')}
           </At>
         </Box>
       ))}

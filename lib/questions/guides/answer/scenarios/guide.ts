@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/engine/edits'
 import type { CHECK_STATES } from '@/lib/engine/kinds'
-import { dayText } from '@/lib/words/time-text'
+import { countOf, dayText } from '@/lib/words/time-text'
 import type { Ground, Listed } from './ground'
 
 /** A precondition, looked at on this garden. */
@@ -52,7 +52,7 @@ export function lifeText({ zone }: Ground, { version, stage, expires }: Listed):
 }
 
 export function clustersText(count: number): string {
-  return count === 1 ? '1 cluster' : `${count} clusters`
+  return countOf(count, 'cluster')
 }
 
 /** Of versions that may be missing. */

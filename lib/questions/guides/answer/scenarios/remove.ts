@@ -1,5 +1,6 @@
 import { type Held, type Holder, lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
 import { DAY } from '@/lib/engine/time'
+import { plural } from '@/lib/words/phrases'
 import { instantText } from '@/lib/words/time-text'
 import { forcedTarget, type Ground, type Listed, nameIn } from './ground'
 import { type Check, check, clustersText, type Guide, lifeText, must, partsOf } from './guide'
@@ -99,7 +100,7 @@ function lastCheck(holders: readonly Holder[], { at, zone }: Ground): Check {
   if (last === null) {
     const never = holders.filter(({ held }) => held.kind !== 'deleting' && leavesAt(held) === null).length
     if (never === 0) return check('beware', what, 'all that run it are being deleted')
-    return check('fails', what, `not by itself: ${clustersText(never)} ${never === 1 ? 'does' : 'do'} not move`)
+    return check('fails', what, `not by itself: ${clustersText(never)} ${plural(never, 'does', 'do')} not move`)
   }
   return check('beware', what, `by ${instantText(last, zone)}${last - at > DAY ? ', more than 24 hours from now' : ''}`)
 }

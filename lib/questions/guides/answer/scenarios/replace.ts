@@ -1,4 +1,5 @@
 import { compareVersions, sameMinor } from '@/lib/engine/rules'
+import { plural } from '@/lib/words/phrases'
 import { forcedTarget, type Ground, higherTargets, type Listed } from './ground'
 import { type Case, clustersText, type Guide, partsOf } from './guide'
 import { type Arriving, inUse, notInUse, overallLatest } from './replace-steps'
@@ -30,7 +31,7 @@ function casesOf(ground: Ground, erroneous: Listed): Case[] {
   const [lowest] = higherTargets(ground, erroneous.parsed).toReversed()
   const higher = forcedTarget(ground, erroneous.parsed) ?? lowest
   const used = clusters > 0
-  const run = `${clustersText(clusters)} ${clusters === 1 ? 'runs' : 'run'} ${version}`
+  const run = `${clustersText(clusters)} ${plural(clusters, 'runs', 'run')} ${version}`
   const dated = `No cluster, but ${erroneous.overriddenBy.join(', ')} gives it another date.`
   const isHeld = used || erroneous.overriddenBy.length > 0
   return [

@@ -11,7 +11,8 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { usages, versionKey } from '@/lib/landscape/usage'
 import { Steps } from '@/lib/process/steps'
 import { TimeSlice } from '@/lib/process/time-slice'
-import { WITHIN_HORIZON } from '@/lib/words/phrases'
+import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { countOf } from '@/lib/words/time-text'
 import type { ChangeEffectAnswer } from '../../contract/history'
 import { type Change, NOTHING } from './changes'
 
@@ -104,8 +105,8 @@ function effectText(change: Change, sum: Sum): string {
   const { stuck, freed, forced, earlier, more, later, target, auto } = sum.changes
   const clauses = [
     stuck > 0 && `left ${count(stuck)} stuck`,
-    freed > 0 && `freed ${count(freed)} that ${freed === 1 ? 'was' : 'were'} stuck`,
-    forced > 0 && `forced ${forced.toLocaleString('en')} more ${forced === 1 ? 'cluster' : 'clusters'}`,
+    freed > 0 && `freed ${count(freed)} that ${plural(freed, 'was', 'were')} stuck`,
+    forced > 0 && `forced ${countOf(forced, 'more cluster')}`,
     earlier > 0 && `forced ${count(earlier)} ${distance(days)}earlier`,
     more > 0 && `forced ${count(more)} once more`,
     later > 0 &&
@@ -120,13 +121,13 @@ function effectText(change: Change, sum: Sum): string {
 }
 
 function count(clusters: number): string {
-  return `${clusters.toLocaleString('en')} ${clusters === 1 ? 'cluster' : 'clusters'}`
+  return countOf(clusters, 'cluster')
 }
 
 function distance(days: Sum['days']): string {
   if (days === null || days.max === 0) return ''
   const range = days.max - days.min <= 1 ? `${days.max}` : `${days.min} to ${days.max}`
-  return `${range} ${days.max === 1 ? 'day' : 'days'} `
+  return `${range} ${plural(days.max, 'day')} `
 }
 
 /** As far as a rule says so; else nothing is said. */
@@ -136,6 +137,6 @@ function whyNone({ differences }: Change, { clusters, used }: Sum): string {
   if (differences.every((one) => one.kind === 'added' && one.stage?.after === 'preview'))
     return ': a preview is never a target'
   if (differences.every((one) => 'version' in one && one.kind !== 'added' && !isUsed(one.image, one.version)))
-    return `: none ran ${differences.length === 1 ? 'it' : 'them'}`
+    return `: none ran ${plural(differences.length, 'it', 'them')}`
   return ''
 }
