@@ -131,10 +131,10 @@ test('a time limit lies ahead, and before the first of the nights that would fai
 
 /** A day begins on the clock of the cluster. */
 function limitIn(text: string, { window }: Shoot): number | null {
-  const found = /you choose before (?:that of )?(\d+ \w+ \d{4})(?: (\d\d:\d\d [+-]\d\d:\d\d))?/.exec(text)
+  const found = /you choose before (?:that of )?(\d+ \w+ \d{4})(?: (\d\d:\d\d [+−]\d\d:\d\d))?/.exec(text)
   if (found === null) return null
   const [, day, time] = found
   return time === undefined
     ? Date.parse(`${day} 00:00 +00:00`) - offsetOf(window) * MINUTE
-    : Date.parse(`${day} ${time}`)
+    : Date.parse(`${day} ${time.replace('−', '-')}`)
 }
