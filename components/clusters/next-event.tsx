@@ -3,7 +3,7 @@
 import { useNow } from '@/lib/browser/clock'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot as Row } from '@/lib/questions/clusters/contract/list'
-import { eventPhrase, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
+import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
 import { inPlaceText, nodeFigure } from '@/lib/words/wording'
@@ -67,8 +67,7 @@ function earlierWord({ kind, what }: NextEvent): string {
 }
 
 function titleOf(event: NextEvent): string {
-  const more = event.more > 0 ? `, and ${event.more} more in the same run` : ''
-  return `${eventPhrase(event)}${event.from === '' ? '' : `, from ${event.from}`}${more}`
+  return `${eventLine(event)}${event.from === '' ? '' : `, from ${event.from}`}`
 }
 
 function NothingAhead({ row }: { readonly row: Row }) {

@@ -4,6 +4,7 @@ import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { figuresOf } from '@/lib/landscape/profile-figures'
+import { EVENT_WORDS } from '@/lib/words/wording'
 import type { BadgeWords } from './badge'
 
 /** `1.33.9`, and what comes that its owner cannot avoid. */
@@ -22,7 +23,8 @@ function aheadWords(nextForced: ClusterEvent | null, at: Instant): Omit<BadgeWor
   // Where a version expires within the window it may be the night after.
   const nights = [window, ...(onlyAfter?.otherwise ? [onlyAfter.otherwise] : [])]
   const when = nights.map(({ begin }) => inTime(begin, at)).join(' or ')
-  return kind === 'fails' ? { text: `fails ${when}`, tone: 'fails' } : { text: `forced ${when}`, tone: 'forced' }
+  const tone = kind === 'fails' ? 'fails' : 'forced'
+  return { text: `${EVENT_WORDS[tone]} ${when}`, tone }
 }
 
 function inTime(begin: Instant, at: Instant): string {

@@ -1,14 +1,11 @@
-import type { EffectKind, WindowBody } from '@/lib/contract/common'
-import type { NextEvent, OnlyAfterBody, PoolEffectBody } from '@/lib/contract/steps'
+import type { NextEvent, OnlyAfterBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { operationWords } from './operations'
 import { capitalized, listed } from './phrases'
 import {
   clockText,
-  countOf,
   HOUR,
   isoDay,
-  isTonight,
   momentText,
   ms,
   relativeText,
@@ -19,34 +16,25 @@ import {
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
-/** What a step does to the pools, strongest first: `All nodes of 2 pools will roll. The kubelets of 1 pool restart.` */
-export function effectSentence(effects: readonly PoolEffectBody[]): string {
-  const pools = (effect: EffectKind) => effects.filter((one) => one.effect === effect).length
-  const sentences: string[] = []
-  const rolling = pools('rolling')
-  const inPlace = pools('inPlace')
-  const restart = pools('kubeletRestart')
-  if (rolling > 0) sentences.push(`All nodes of ${countOf(rolling, 'pool')} will roll.`)
-  if (inPlace > 0) {
-    const manual = effects.filter(({ nodes }) => nodes.byHand !== undefined).length
-    const which = manual === inPlace ? '' : ` those of ${countOf(manual, 'pool')}`
-    const who = manual === 0 ? '' : `,${which} each once a person has labelled it`
-    sentences.push(`The nodes of ${countOf(inPlace, 'pool')} are updated in place${who}.`)
-  }
-  if (restart > 0) sentences.push(`The kubelets of ${countOf(restart, 'pool')} restart.`)
-  return sentences.join(' ') || 'No node is touched.'
+/** Of an answer, or as the landscape has it: what counts is the same. */
+interface Happening extends Happens, Pick<NextEvent, 'from' | 'to' | 'cause'> {
+  readonly kinds: readonly NextEvent['kind'][]
 }
 
-type Happening = Pick<NextEvent, 'kind' | 'kinds' | 'what' | 'operations' | 'from' | 'to' | 'cause'>
-type Move = Happening & Pick<NextEvent, 'window'>
+/** An occurrence of the window of a cluster, in the offset that its owner wrote. */
+interface Window {
+  readonly begin: Time
+  readonly end: Time
+  readonly offset: Zone
+}
 
 /** What an event is for the part that it is told of: one that fails for another part forces this one. */
-export function toldKind({ kind, kinds, to }: Pick<NextEvent, 'kind' | 'kinds' | 'to'>): NextEvent['kind'] {
+export function toldKind({ kind, kinds, to }: Pick<Happening, 'kind' | 'kinds' | 'to'>): NextEvent['kind'] {
   return kind === 'fails' && to !== null && kinds.includes('forced') ? 'forced' : kind
 }
 
 /** What the same night is for other parts, as a clause; empty: nothing else that counts. */
-export function otherPartText(event: Pick<NextEvent, 'kind' | 'kinds' | 'to' | 'cause'>): string {
+export function otherPartText(event: Pick<Happening, 'kind' | 'kinds' | 'to' | 'cause'>): string {
   if (event.kind !== 'fails' || !event.kinds.includes('forced')) return ''
   if (toldKind(event) === 'fails') return 'another part is forced'
   return `another part fails${event.cause ? `: ${event.cause}` : ''}`
@@ -67,12 +55,12 @@ export function whatText({ kind, what, operations = [] }: Happens): string {
 }
 
 /** `Kubernetes 1.33.6 → 1.33.7`; without a target only what it is now. */
-export function moveText(event: Pick<NextEvent, 'kind' | 'what' | 'operations' | 'from' | 'to'>): string {
+export function moveText(event: Happens & Pick<NextEvent, 'from' | 'to'>): string {
   return event.to === null ? `${whatText(event)} ${event.from}` : `${whatText(event)} ${event.from} → ${event.to}`
 }
 
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
-export function eventSentence(event: Move, now: Time): string {
+export function eventSentence(event: Happening & { readonly window: Window }, now: Time): string {
   const when = `${untilWindow(event.window, now)}, in the window ${ownWindow(event.window, now)}`
   const other = otherPartText(event)
   const also = other === '' ? '' : `; ${other}`
@@ -86,15 +74,6 @@ export function eventSentence(event: Move, now: Time): string {
     case 'other':
       return `${capitalized(whatText(event))} ${when}.`
   }
-}
-
-/** `Before that, tonight 22:00–23:00 +01:00: auto-update to Kubernetes 1.33.7.` Names the day when it is not tonight. */
-export function beforeThat(event: Move, now: Time): string {
-  const { window } = event
-  const when = isTonight(window.begin, window.offset, now)
-    ? `tonight ${clockText(window.begin, window.offset)}–${clockText(window.end, window.offset)} ${offsetText(window.offset, 0)}`
-    : `${untilWindow(window, now)}, ${ownWindow(window, now)}`
-  return `Before that, ${when}: ${eventPhrase(event)}.`
 }
 
 /** What happens, without when: `forced to Kubernetes 1.33.7`. */
@@ -113,13 +92,18 @@ export function eventPhrase(event: Happening): string {
   }
 }
 
+/** In one line, for a list or a calendar: `forced to Kubernetes 1.33.7, and 2 more in the same run`. */
+export function eventLine(event: Happening & Pick<NextEvent, 'more'>): string {
+  return `${eventPhrase(event)}${event.more > 0 ? `, and ${event.more} more in the same run` : ''}`
+}
+
 /** Where no version was to change, what was to happen. */
 function failingText(event: Happening): string {
   return event.from === '' ? whatText(event) : `the update of ${whatText(event)} ${event.from}`
 }
 
 /** `in 24 days 3 h`; `now` while the window is open. */
-export function untilWindow(window: WindowBody, now: Time, style: SpanStyle = 'long'): string {
+export function untilWindow(window: Pick<Window, 'begin' | 'end'>, now: Time, style: SpanStyle = 'long'): string {
   const at = ms(now)
   const isOpen = ms(window.begin) <= at && at < ms(window.end)
   return isOpen ? 'now' : relativeText(window.begin, now, style)
@@ -143,8 +127,8 @@ export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: 
 
 /** What happens in a window, and whether it depends on the moment at which its maintenance begins. */
 interface Due {
-  readonly window: WindowBody
-  readonly onlyAfter?: OnlyAfterBody | null | undefined
+  readonly window: Pick<Window, 'begin' | 'offset'>
+  readonly onlyAfter?: { readonly at: Time; readonly otherwise: { readonly begin: Time } | null } | null | undefined
 }
 
 /**
@@ -172,19 +156,14 @@ export function orOtherNight(due: Due, now: Time, zone?: Zone): string {
 }
 
 /** Begin of the last window in which it may come. */
-export function lastBegin({ window, onlyAfter }: Due): string {
+export function lastBegin({
+  window,
+  onlyAfter,
+}: Pick<NextEvent, 'window'> & { readonly onlyAfter?: OnlyAfterBody | null | undefined }): string {
   return onlyAfter?.otherwise?.begin ?? window.begin
 }
 
 /** A window in the cluster's own offset: `Tue 15 Dec 22:00–23:00 +01:00`. */
-export function ownWindow(window: WindowBody, now: Time): string {
+export function ownWindow(window: Window, now: Time): string {
   return windowText(window, window.offset, now)
-}
-
-/** The cluster's own time first, then the viewer's: `21:00–22:30 +01:00, Sun 22 Nov 01:30–03:00 for you`. */
-export function windowForBoth(window: WindowBody, viewer: Zone, now: Time): string {
-  const own = ownWindow(window, now)
-  if (offsetText(viewer, Date.parse(window.begin)) === offsetText(window.offset, 0)) return own
-  const [yours = ''] = windowText(window, viewer, now).split(/ [+−]\d\d:\d\d$/)
-  return `${own}, ${yours} for you`
 }

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { NextEvent, PoolEffectBody } from '@/lib/contract/steps'
-import {
-  beforeThat,
-  effectSentence,
-  eventSentence,
-  lastBegin,
-  otherNight,
-  untilWindow,
-  windowForBoth,
-} from './event-words'
+import type { NextEvent } from '@/lib/contract/steps'
+import { eventSentence, lastBegin, otherNight, untilWindow } from './event-words'
 import { effectAnswer, effectName, nodesText } from './wording'
 
 const NOW = '2026-11-21T19:00:00+01:00'
@@ -83,15 +75,6 @@ test('a window that is open is now, until its end', () => {
   expect(untilWindow({ ...open, end: '2026-11-21T18:00:00Z' }, NOW)).toBe('1 h ago')
 })
 
-test('says what comes before', () => {
-  expect(beforeThat(event({ kind: 'auto', window: tonight }), NOW)).toBe(
-    'Before that, tonight 22:00–23:00 +01:00: auto-update to Kubernetes 1.33.7.',
-  )
-  expect(beforeThat(event({}), NOW)).toBe(
-    'Before that, in 24 days 3 h, Tue 15 Dec 22:00–23:00 +01:00: forced to Kubernetes 1.33.7.',
-  )
-})
-
 describe('nodes', () => {
   test.each([
     [{ min: 12, max: 12 }, '12 nodes', '12 nodes roll'],
@@ -120,30 +103,7 @@ describe('nodes', () => {
     )
     expect(effectAnswer('inPlace', all)).toBe('up to 4 nodes in place by hand')
     expect(effectAnswer('inPlace', some)).toBe('up to 6 nodes in place, 4 by hand')
-    const pool = (nodes: PoolEffectBody['nodes']) => ({ pool: 'p', effect: 'inPlace' as const, nodes, because: [] })
-    expect(effectSentence([pool(all)])).toBe(
-      'The nodes of 1 pool are updated in place, each once a person has labelled it.',
-    )
-    expect(effectSentence([pool(all), pool({ min: 1, max: 1 })])).toBe(
-      'The nodes of 2 pools are updated in place, those of 1 pool each once a person has labelled it.',
-    )
   })
-
-  test('sentences about pools name the strongest effect first', () => {
-    const pool = (effect: PoolEffectBody['effect']) => ({ pool: 'p', effect, nodes: { min: 1, max: 1 }, because: [] })
-    expect(effectSentence([pool('rolling'), pool('rolling')])).toBe('All nodes of 2 pools will roll.')
-    expect(effectSentence([pool('kubeletRestart'), pool('rolling')])).toBe(
-      'All nodes of 1 pool will roll. The kubelets of 1 pool restart.',
-    )
-    expect(effectSentence([pool('none')])).toBe('No node is touched.')
-  })
-})
-
-test("a window for both gives the cluster's time first, and only once when they agree", () => {
-  expect(windowForBoth(event({}).window, 'Asia/Kolkata', NOW)).toBe(
-    'Tue 15 Dec 22:00–23:00 +01:00, Wed 16 Dec 02:30–03:30 for you',
-  )
-  expect(windowForBoth(event({}).window, 'Europe/Berlin', NOW)).toBe('Tue 15 Dec 22:00–23:00 +01:00')
 })
 
 const next = { ...event({}).window, begin: '2026-12-16T21:00:00Z' }

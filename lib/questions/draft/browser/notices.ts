@@ -7,7 +7,7 @@ import { moveText, orOtherNight, ownWindow, whatText } from '@/lib/words/event-w
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-text'
 import { countOf, countText, dayText, type Time } from '@/lib/words/time-text'
-import { effectAnswer } from '@/lib/words/wording'
+import { EVENT_WORDS, effectAnswer } from '@/lib/words/wording'
 import type { WhatIfRoute } from '../contract'
 import { CHANGE_WORDS } from './row-words'
 import { type ProjectToTell, TOLD } from './told'
@@ -101,8 +101,6 @@ function noticeRow(row: WhatIfRow, now: Time, href: string): string {
   return `| ${[linkInMarkdown(row.name, href), ...cells].join(' | ')} |`
 }
 
-const KIND = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'changes' } as const
-
 /**
  * All that is forced of the cluster, as far as the row tells: what comes first of any of its parts, then the part that changes.
  * `gardenlinux is not forced within 12 months; Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00`
@@ -123,7 +121,7 @@ function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
 /** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00` */
 function eventText(event: NextEvent, now: Time): string {
   const cause = event.cause === null ? '' : `: ${event.cause}`
-  return `${moveText(event)}, ${KIND[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${cause}`
+  return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${cause}`
 }
 
 /** As many as an answer lists. */

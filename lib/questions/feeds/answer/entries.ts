@@ -78,12 +78,13 @@ function entryOf(index: FleetIndex, { position, event, id }: Found): FeedEntry {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
+  const told = clusterEvent(index, member, event)
   return {
     id,
     begin: event.window.begin,
     end: event.window.end,
-    summary: summaryOf(event, `${project} / ${shoot.name}`),
-    description: descriptionOf(event, clusterEvent(index, member, event), shoot),
+    summary: summaryOf(told, `${project} / ${shoot.name}`),
+    description: descriptionOf(event, told, shoot),
     categories: [...event.digest.kinds.map((kind) => (kind === 'auto' ? 'auto-update' : kind)).reverse(), project],
     namespace: shoot.namespace,
     name: shoot.name,

@@ -1,26 +1,17 @@
 import { offsetText } from '@/lib/contract/zone'
 import type { DigestChange, Event } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import type { ClusterEvent, OnlyAfterFact } from '@/lib/landscape/event'
+import type { ClusterEvent } from '@/lib/landscape/event'
+import { eventLine, moveText, otherNight } from '@/lib/words/event-words'
 import { operationWords } from '@/lib/words/operations'
-import { HORIZON, plural } from '@/lib/words/phrases'
-import { clockText, countOf, instantText, wallDayText } from '@/lib/words/time-text'
+import { capitalized, HORIZON } from '@/lib/words/phrases'
+import { clockText, countOf, wallDayText } from '@/lib/words/time-text'
 import { windowZone } from '@/lib/words/window-zone'
+import { EVENT_WORDS, effectName } from '@/lib/words/wording'
 
-/** The line of an entry: `payments / checkout-prod: forced to Kubernetes 1.33.7 and 2 more changes`. */
-export function summaryOf(event: Event, cluster: string): string {
-  const { lead, changes, cause, denied } = event.digest
-  if (event.kind === 'fails') {
-    const made = denied ? 0 : changes.filter(({ to }) => to !== null).length
-    return `${cluster}: maintenance fails, ${cause ?? 'for a reason that is not known'}${othersText(made, 'other')}`
-  }
-  const word = event.kind === 'forced' ? 'forced' : 'auto-update'
-  if (lead === null) return `${cluster}: ${word}`
-  return `${cluster}: ${word} to ${lead.what} ${lead.to ?? ''}${othersText(changes.length - 1, 'more')}`
-}
-
-function othersText(count: number, which: 'more' | 'other'): string {
-  return count === 0 ? '' : ` and ${count} ${which} ${plural(count, 'change')}`
+/** The line of an entry, in the words of the list: `payments / checkout-prod: forced to Kubernetes 1.33.7, and 2 more in the same run`. */
+export function summaryOf(told: ClusterEvent, cluster: string): string {
+  return `${cluster}: ${eventLine(told)}`
 }
 
 /** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
@@ -29,30 +20,17 @@ export function descriptionOf({ digest }: Event, told: ClusterEvent, shoot: Shoo
   return [
     ...changes.map((change) => changeText(change, shoot)),
     ...operations.map((name) => operationWords(name).clause),
-    nodesText(told),
+    `${capitalized(effectName(told.effect, told.nodes))}.`,
     windowText(told, shoot),
-    ...(told.onlyAfter === undefined ? [] : [onlyAfterText(told.onlyAfter, shoot)]),
+    ...onlyAfterText(told),
   ].join('\n')
 }
 
-function changeText({ what, pool, from, to, why }: DigestChange, { workers }: Shoot): string {
+function changeText({ pool, why, ...move }: DigestChange, { workers }: Shoot): string {
   const part = pool === null ? '' : `${workers[pool]?.name ?? 'pool'}: `
-  const reason = why === 'auto' ? 'automatic' : 'forced'
-  return to === null ? `${part}${what} ${from}, no version to move to` : `${part}${what} ${from} → ${to}, ${reason}`
-}
-
-function nodesText({ effect, nodes: { min, max, byHand = 0 } }: ClusterEvent): string {
-  const nodes = `${min === max ? max : `${min} to ${max}`} ${plural(max, 'node')}`
-  switch (effect) {
-    case 'rolling':
-      return `Rolling update, ${nodes}.`
-    case 'inPlace':
-      return `In-place update, ${nodes}${byHand === 0 ? '' : `; ${byHand === max ? 'each' : `${byHand} of them`} once a person has labelled it`}.`
-    case 'kubeletRestart':
-      return 'Kubelets restart, no node is replaced.'
-    case 'none':
-      return 'No node is touched.'
-  }
+  if (move.to === null) return `${part}${moveText({ kind: 'fails', ...move })}, no version to move to`
+  const kind = why === 'auto' ? 'auto' : 'forced'
+  return `${part}${moveText({ kind, ...move })}, ${EVENT_WORDS[kind]}`
 }
 
 function windowText({ window }: ClusterEvent, shoot: Shoot): string {
@@ -61,11 +39,10 @@ function windowText({ window }: ClusterEvent, shoot: Shoot): string {
   return `Window ${wallDayText(window.begin, zone)} ${range}. It begins at ${clockText(window.latestStart, zone)} at the latest.`
 }
 
-/** A version changes its stage within the window, and Gardener begins at any moment of it. */
-function onlyAfterText({ at, otherwise }: OnlyAfterFact, shoot: Shoot): string {
-  const zone = windowZone(shoot.window)
-  const other = otherwise === null ? '' : `, else in the window of ${wallDayText(otherwise.begin, zone)}`
-  return `Only if it begins after ${instantText(at, zone)}${other}.`
+/** Where a version changes its stage within the window, as Gardener begins at any moment of it. Told as of the window: time that goes by changes nothing. */
+function onlyAfterText(told: ClusterEvent): readonly string[] {
+  const other = otherNight(told, told.window.begin)
+  return other === null ? [] : [`Only ${other}.`]
 }
 
 /** What a feed is called in a list of calendars. */
