@@ -160,7 +160,7 @@ interface Import {
 }
 
 /** Of code as the formatter leaves it: single quotes, and a statement begins its line. */
-const CALL = /(typeof )?import\('([^']+)'\)(?=(\.[A-Z])?)/g
+const CALL = /(typeof )?import\('([^']+)'\)(\.[A-Z])?/g
 
 function importsOf(code: string): readonly Import[] {
   const statements = code.split(/^(?=import |export )/m).flatMap((text) => {
