@@ -30,6 +30,7 @@ const tonightRow = z.strictObject({
   kind: eventKind,
   /** As of a next event. */
   what: nextEvent.shape.what,
+  /** As of a next event, where no version changes. */
   operations: nextEvent.shape.operations,
   from: z.string(),
   to: z.string().nullable(),

@@ -78,6 +78,17 @@ describe('tonight in the demo', () => {
     expect(answer.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(clusters)
   })
 
+  it('has one row for clusters that go from one version to another alike, whatever else happens to some of them', async () => {
+    const at = Date.parse('2026-11-26T13:00:00Z')
+    const later = await buildIndex(index.snapshot, at)
+    const { rows } = tonightView(later, { night: nightOf('UTC', at), at, zone: 'UTC' })
+    const told = rows.flatMap(({ profile, project, window, kind, what, from, to, effect, cause }) =>
+      what === null ? [] : [JSON.stringify([profile, project, window, kind, what, from, to, effect, cause])],
+    )
+    expect(told.length).toBeGreaterThan(5)
+    expect(new Set(told).size).toBe(told.length)
+  })
+
   it('of what was to come in the evening, the morning tells what became of it', () => {
     const before = seenAt(evening)
     const morning = seenAt(evening + 14 * HOUR)

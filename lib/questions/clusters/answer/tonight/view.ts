@@ -147,7 +147,8 @@ function keyOf({ member, event, begin, end }: Turn): string {
     end,
     kind,
     what,
-    operations,
+    // Where a version changes, that is what a row tells, whatever comes with it.
+    what === null ? operations : undefined,
     from,
     to,
     effect,
@@ -179,7 +180,7 @@ function rowOf(turns: readonly Turn[], at: Instant) {
     clusters: turns.length,
     kind: event.kind,
     what: event.what,
-    ...(event.operations !== undefined && { operations: event.operations }),
+    ...(event.what === null && event.operations !== undefined && { operations: event.operations }),
     from: event.from,
     to: event.to,
     effect: event.effect,
