@@ -59,17 +59,22 @@ export function foresee(shoot: Shoot, profile: MemoizedProfile, options: Forecas
   const { classes } = profile
   // With automatic rotations no two shoots come out the same.
   const isOnItsOwn = options.rotations === true && shoot.autoRotation !== undefined
-  return foreseeFrom(isOnItsOwn ? classes.graph.ownNodeOf(shoot, options.from) : classes.of(shoot), shoot, options)
+  const node = isOnItsOwn ? classes.graph.ownNodeOf(shoot, options.from) : classes.of(shoot)
+  const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
+  return foreseeFrom(node, shoot, { schedule, from: options.from, to: options.to })
 }
 
-/** The same for a shoot whose node is known. */
-export function foreseeFrom(start: TransitionNode, shoot: Shoot, options: ForecastOptions): ForeseenMaintenances {
-  const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
+/** The same for a shoot whose node and windows are known. */
+export function foreseeFrom(
+  start: TransitionNode,
+  shoot: Shoot,
+  { schedule, from, to }: Pick<ForecastOptions, 'from' | 'to'> & { readonly schedule: Schedule },
+): ForeseenMaintenances {
   let node = start
   const list: ForeseenMaintenance[] = []
   if (shoot.deletionTimestamp !== undefined) return { schedule, list, final: node.carried }
-  const end = lastDay(schedule, options.to)
-  let day = firstDay(schedule, options.from)
+  const end = lastDay(schedule, to)
+  let day = firstDay(schedule, from)
   while (day <= end) {
     const { run, until, settled, next } = node.at(momentOn(schedule, day))
     const last = settled ? Math.min(end, lastDay(schedule, until)) : day

@@ -82,7 +82,7 @@ export class ClassForecast implements ClusterForecast {
   ) {
     const { schedule, sleep } = question
     this.events = foreseeFrom(node, shoot, question).list.map((foreseen) => {
-      const digest = digests.of(foreseen, shoot)
+      const digest = digests.of(foreseen, shoot, node.subject.profile)
       const asleep = sleep?.isAsleepAt(momentOn(schedule, foreseen.day)) === true
       return new ForeseenEvent(foreseen.day, asleep ? asleepDigest(digest) : digest, question)
     })

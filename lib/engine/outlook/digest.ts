@@ -1,8 +1,8 @@
 import type { ForeseenMaintenance } from '@/lib/engine/course'
 import { countedKinds, stepKindOf } from '@/lib/engine/course'
 import { effectOfOperations } from '@/lib/engine/impact'
-import type { Decision, Run, State } from '@/lib/engine/rules'
-import { effectKindOn, isRefused, minorOf, parseVersion } from '@/lib/engine/rules'
+import type { CompiledProfile, Decision, ReadVersion, Run, State } from '@/lib/engine/rules'
+import { effectKindOn, isRefused, minorOf } from '@/lib/engine/rules'
 import type { Change, ForecastStep, ImageMisfit, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
 import { causeOf, stopCauseOf } from './cause'
 
@@ -62,10 +62,10 @@ export class Digests {
   private readonly known = new WeakMap<Run, Digest>()
 
   /** `shoot`: any shoot that it is foreseen for. */
-  of({ run, before }: Pick<ForeseenMaintenance, 'run' | 'before'>, shoot: Shoot): Digest {
+  of({ run, before }: Pick<ForeseenMaintenance, 'run' | 'before'>, shoot: Shoot, profile: CompiledProfile): Digest {
     let digest = this.known.get(run)
     if (digest === undefined) {
-      digest = condense(run, before.state, shoot)
+      digest = condense(run, before.state, shoot, profile)
       this.known.set(run, digest)
     }
     return digest
@@ -79,13 +79,13 @@ export function asleepDigest(digest: Digest): Digest {
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
-function condense(run: Run, before: State, shoot: Shoot): Digest {
+function condense(run: Run, before: State, shoot: Shoot, { readVersion }: CompiledProfile): Digest {
   const { workers } = shoot
-  const changes = changesIn(run, before, workers)
+  const changes = changesIn(run, before, workers, readVersion)
   const kind = stepKindOf(run)
   const denied = isRefused(run)
   const after = run.carried.state
-  const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges))
+  const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges, readVersion))
   return {
     kind,
     kinds: countedKinds(kind, changes, denied),
@@ -99,7 +99,7 @@ function condense(run: Run, before: State, shoot: Shoot): Digest {
         : (stopCauseOf(run) ?? causeOf(run.error, run.refused, leadOf(kind, changes)?.misfit ?? null)),
     lacksVersion: kind === 'fails' && run.error === null && stopCauseOf(run) === null,
     failing: failingText(kind, changes, denied),
-    minor: minorText(after.kubernetes),
+    minor: minorText(after.kubernetes, readVersion),
     operations: run.started,
   }
 }
@@ -137,7 +137,12 @@ export function touchesNodes({ effect }: Pick<Digest, 'effect'>): boolean {
 }
 
 /** In the order of `changesOf`. */
-function changesIn({ decided }: Run, before: State, workers: readonly Worker[]): DigestChange[] {
+function changesIn(
+  { decided }: Run,
+  before: State,
+  workers: readonly Worker[],
+  readVersion: ReadVersion,
+): DigestChange[] {
   const changes: DigestChange[] = []
   if (decided === null) return changes
   const add = (
@@ -149,9 +154,19 @@ function changesIn({ decided }: Run, before: State, workers: readonly Worker[]):
   ) => {
     if (decision === undefined || decision.kind === 'keep') return
     const to = decision.kind === 'update' ? decision.to : null
-    const toMinor = to && minorText(to)
+    const toMinor = to && minorText(to, readVersion)
     const misfit = decision.kind === 'failure' ? decision.misfit : null
-    changes.push({ component, pool, what, from, to, fromMinor: minorText(from), toMinor, why: decision.why, misfit })
+    changes.push({
+      component,
+      pool,
+      what,
+      from,
+      to,
+      fromMinor: minorText(from, readVersion),
+      toMinor,
+      why: decision.why,
+      misfit,
+    })
   }
   add('controlPlane', null, 'Kubernetes', before.kubernetes, decided.controlPlane)
   for (let i = 0; i < workers.length; i++) {
@@ -183,7 +198,7 @@ export function isFailing({ to }: DigestChange, { denied }: Pick<Digest, 'denied
 }
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
-function minorText(version: string): string {
-  const parsed = parseVersion(version)
-  return parsed === null ? version : minorOf(parsed)
+function minorText(version: string, readVersion: ReadVersion): string {
+  const read = readVersion(version)
+  return read === null ? version : minorOf(read)
 }

@@ -80,7 +80,7 @@ class ProfileMove {
     const { schedule, ends } = this.windowOf(shoot)
     if (!actsBetween(schedule, this.move)) return shoot
     const node = this.classes.of(shoot)
-    const end = ends.get(node) ?? foreseeFrom(node, shoot, windowsOf(this.move)).final
+    const end = ends.get(node) ?? foreseeFrom(node, shoot, { schedule, ...windowsOf(this.move) }).final
     ends.set(node, end)
     if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
     return shootWith(shoot, end, this.poolOn)

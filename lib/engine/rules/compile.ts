@@ -7,7 +7,7 @@ import type {
   MachineType,
   Stage,
 } from '@/lib/engine/types'
-import { type Constraint, compareVersions, parseConstraint, parseVersion } from './gardener-semver'
+import { type Constraint, compareVersions, parseConstraint, parseVersion, type ReadVersion } from './gardener-semver'
 import { boundariesOf, justAfter, stageAt } from './lifecycle'
 import { canonical, type Version, withoutSuffix } from './version'
 
@@ -23,6 +23,8 @@ export class CompiledProfile {
   /** The first image of that name in lower case. */
   readonly imageByFoldedName: ReadonlyMap<string, CompiledImage>
   readonly machineTypes: ReadonlyMap<string, MachineType>
+  /** As `parseVersion`; what the profile lists has been read already. */
+  readonly readVersion: ReadVersion
 
   constructor(readonly source: CloudProfile) {
     this.kubernetes = new VersionTable(source.kubernetes)
@@ -30,6 +32,12 @@ export class CompiledProfile {
     this.imageByName = firstByKey(this.images, (image) => image.source.name)
     this.imageByFoldedName = firstByKey(this.images, (image) => image.source.name.toLowerCase())
     this.machineTypes = firstByKey(source.machineTypes, ({ name }) => name)
+    const tables = [this.kubernetes, ...this.images.map(({ table }) => table)]
+    const listed = firstByKey(
+      tables.flatMap(({ versions }) => versions),
+      ({ text }) => text,
+    )
+    this.readVersion = (text) => listed.get(text) ?? parseVersion(text)
   }
 }
 

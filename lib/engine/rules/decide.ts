@@ -1,6 +1,6 @@
 import type { ImageStop, Instant, Shoot, UpdateReason } from '@/lib/engine/types'
 import { type Decision, KEEP, type VersionPicker } from './decision'
-import { compareVersions, parseVersion } from './gardener-semver'
+import { compareVersions, type ReadVersion } from './gardener-semver'
 import type { PoolSubject, Subject } from './subject'
 import { canonical, type Version } from './version'
 
@@ -49,7 +49,7 @@ export function stateOf(shoot: Shoot): State {
  * pools with a version of their own (docs/rules.md#order-of-a-maintenance). Null: the Kubernetes version cannot be read.
  */
 export function decide(subject: Subject, state: State, at: Instant, picker: VersionPicker): Decided | null {
-  const oldControlPlane = parseVersion(state.kubernetes)
+  const oldControlPlane = subject.profile.readVersion(state.kubernetes)
   if (oldControlPlane === null) return null
   const { images, left, stop } = decideImages(subject, state, oldControlPlane, at, picker)
   const controlPlane = picker.kubernetes(state.kubernetes, subject.shoot.autoUpdate.kubernetesVersion, at)
@@ -61,7 +61,7 @@ export function decide(subject: Subject, state: State, at: Instant, picker: Vers
 }
 
 function decidePools(
-  { shoot }: Subject,
+  { shoot, profile }: Subject,
   state: State,
   controlPlane: string,
   at: Instant,
@@ -72,7 +72,11 @@ function decidePools(
   for (let i = 0; i < state.pools.length; i++) {
     const own = state.pools[i]
     if (own === null || own === undefined) continue
-    const decision = clipped(picker.kubernetes(own, shoot.autoUpdate.kubernetesVersion, at), controlPlane)
+    const decision = clipped(
+      picker.kubernetes(own, shoot.autoUpdate.kubernetesVersion, at),
+      controlPlane,
+      profile.readVersion,
+    )
     if (decision.kind === 'keep') continue
     pools ??= state.pools.map(() => KEEP)
     pools[i] = decision
@@ -82,10 +86,10 @@ function decidePools(
 }
 
 /** A pool never goes above the control plane, whose canonical spelling it gets (docs/rules.md#pools-with-their-own-version). */
-function clipped(decision: Decision, controlPlane: string): Decision {
+function clipped(decision: Decision, controlPlane: string, readVersion: ReadVersion): Decision {
   if (decision.kind !== 'update') return decision
-  const target = parseVersion(decision.to)
-  const limit = parseVersion(controlPlane)
+  const target = readVersion(decision.to)
+  const limit = readVersion(controlPlane)
   if (target === null || limit === null) return decision
   const to = canonical(compareVersions(target, limit) > 0 ? limit : target)
   return to === decision.to ? decision : { ...decision, to }
@@ -102,13 +106,13 @@ function decideImages(
   at: Instant,
   picker: VersionPicker,
 ): { images: readonly Decision[]; left: State['images']; stop: StoppedImages | null } {
-  const { shoot, pools } = subject
+  const { shoot, pools, profile } = subject
   let images: Decision[] | null = null
   let left = state.images
   for (let i = 0; i < pools.length; i++) {
     const pool = pools[i]
     const own = state.pools[i] ?? null
-    const kubelet = own === null ? controlPlane : parseVersion(own)
+    const kubelet = own === null ? controlPlane : profile.readVersion(own)
     const current = state.images[i] ?? null
     const because = stopAt(pool, kubelet, current)
     if (because !== null) {
@@ -142,7 +146,7 @@ function stopAt(
 
 /** What becomes of a pool that the image step does not come to: a version that it should have left stays. */
 function stuckAt(
-  { shoot, pools }: Subject,
+  { shoot, pools, profile }: Subject,
   state: State,
   controlPlane: Version,
   i: number,
@@ -153,7 +157,7 @@ function stuckAt(
   if (pool === undefined || current === null) return KEEP
   if (pool.image === undefined) return stuck('not-listed')
   const own = state.pools[i] ?? null
-  const kubelet = (own === null ? controlPlane : parseVersion(own)) ?? controlPlane
+  const kubelet = (own === null ? controlPlane : profile.readVersion(own)) ?? controlPlane
   const { worker, machineType = { name: worker.machineType } } = pool
   const decision = picker.image(
     pool.image,

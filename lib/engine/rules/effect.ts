@@ -1,6 +1,6 @@
 import type { PoolEffect, Shoot, SpecChange, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
-import { parseVersion } from './gardener-semver'
+import { parseVersion, type ReadVersion } from './gardener-semver'
 import { isInPlace } from './image-filter'
 import { sameMinor } from './version'
 
@@ -46,8 +46,9 @@ export function effectKindOn(
   before: State,
   after: State,
   dropped: readonly SpecChange[] = NOTHING,
+  readVersion: ReadVersion = parseVersion,
 ): PoolEffect['effect'] {
-  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
+  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes, readVersion)
   if (before.images[i] !== after.images[i] || kubelet === 'minor') return isInPlace(worker) ? 'inPlace' : 'rolling'
   return kubelet === 'patch' || droppedGates(worker, i, dropped).length > 0 ? 'kubeletRestart' : 'none'
 }
@@ -80,8 +81,12 @@ function droppedGates({ name, ownKubelet }: Worker, i: number, dropped: readonly
   })
 }
 
-function kubeletChange(before: string, after: string): 'minor' | 'patch' | 'none' {
+function kubeletChange(
+  before: string,
+  after: string,
+  readVersion: ReadVersion = parseVersion,
+): 'minor' | 'patch' | 'none' {
   if (before === after) return 'none'
-  const [from, to] = [parseVersion(before), parseVersion(after)]
+  const [from, to] = [readVersion(before), readVersion(after)]
   return from !== null && to !== null && sameMinor(from, to) ? 'patch' : 'minor'
 }

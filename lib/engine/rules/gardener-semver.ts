@@ -41,6 +41,9 @@ export function parseVersion(text: string): Version | null {
   return npm !== null && isExact(npm) ? { ...version, npm } : version
 }
 
+/** `parseVersion`, or what comes to the same because it knows versions that have been read. */
+export type ReadVersion = (text: string) => Version | null
+
 /** Negative, zero or positive; 1.2.3-rc1 is lower than 1.2.3, and 1.2.3+a equals 1.2.3+b. */
 export function compareVersions(a: Version, b: Version): number {
   if (a.npm === null || b.npm === null) return compareExactly(a, b)

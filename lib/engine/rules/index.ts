@@ -40,6 +40,7 @@ export {
   constraintError,
   parseConstraint,
   parseVersion,
+  type ReadVersion,
   satisfies,
   versionError,
 } from './gardener-semver'

@@ -3,7 +3,6 @@ import type { Instant, Shoot, VersionBoundSettings } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { type State, stateOf } from './decide'
 import { quote, supportedVersions } from './describe'
-import { parseVersion } from './gardener-semver'
 import { hibernationScheduleErrors } from './hibernation'
 import { imageErrors } from './image-check'
 import { isInPlace } from './image-filter'
@@ -120,7 +119,7 @@ function validationErrors(update: Update, annotations: Annotations): UpdateRefus
   return [
     ...stepErrors(update),
     ...maintenanceOperationErrors(shoot, annotations, after.kubernetes),
-    ...poolByPool([...skewErrors(after), ...gates.filter(({ subject }) => subject.pool !== undefined)]),
+    ...poolByPool([...skewErrors(update), ...gates.filter(({ subject }) => subject.pool !== undefined)]),
     ...(settings === undefined ? [] : refusedApiServerSettings(settings, after.kubernetes)),
     ...gates.filter(({ subject }) => subject.pool === undefined),
     ...(settings === undefined ? [] : refusedTaints(settings, after.kubernetes)),
@@ -138,15 +137,19 @@ function poolByPool(errors: readonly UpdateRefusal[]): UpdateRefusal[] {
 /** What is wrong with the step of each pool (docs/rules.md#version-steps). */
 function stepErrors({ subject, before, after }: Update): UpdateRefusal[] {
   if (before.kubernetes === after.kubernetes && before.pools === after.pools) return []
+  const { readVersion } = subject.profile
   return subject.shoot.workers.flatMap((worker, pool): UpdateRefusal[] => {
     const [from, to] = [before.pools[pool] ?? before.kubernetes, after.pools[pool] ?? after.kubernetes]
-    return from === to ? [] : poolVersionErrors(stepFaults(to, from, !isInPlace(worker)), pool)
+    return from === to ? [] : poolVersionErrors(stepFaults(to, from, !isInPlace(worker), readVersion), pool)
   })
 }
 
 /** What is wrong with the distance of each pool with a version of its own from the control plane. */
-function skewErrors({ kubernetes, pools }: State): UpdateRefusal[] {
-  return pools.flatMap((own, pool) => (own === null ? [] : poolVersionErrors(skewFaults(kubernetes, own), pool)))
+function skewErrors({ subject, after: { kubernetes, pools } }: Update): UpdateRefusal[] {
+  const { readVersion } = subject.profile
+  return pools.flatMap((own, pool) =>
+    own === null ? [] : poolVersionErrors(skewFaults(kubernetes, own, readVersion), pool),
+  )
 }
 
 /** What is stored was readable when it was written: a version that is not is nothing that a maintenance is refused for. */
@@ -203,7 +206,7 @@ function validatorErrors(update: Update): UpdateRefusal[] {
   for (let pool = 0; pool < shoot.workers.length; pool++) {
     const worker = shoot.workers[pool]
     const [from, to] = [before.images[pool] ?? null, after.images[pool] ?? null]
-    const kubelet = parseVersion(after.pools[pool] ?? after.kubernetes)
+    const kubelet = profile.readVersion(after.pools[pool] ?? after.kubernetes)
     if (worker?.image !== undefined && from !== null && to !== null && kubelet !== null) {
       errors.push(...imageErrors(worker.image.name, { worker, pool, from, to, kubelet, profile, at }))
     }

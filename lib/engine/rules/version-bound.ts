@@ -259,8 +259,9 @@ export function refusedTaints(
   { ignoreTaints }: Pick<VersionBoundSettings, 'ignoreTaints'>,
   kubernetes: string,
 ): UpdateRefusal[] {
+  if (ignoreTaints !== true) return []
   const version = parseVersion(kubernetes)
-  if (ignoreTaints !== true || version === null || !atLeastMinor(version, 1, 32)) return []
+  if (version === null || !atLeastMinor(version, 1, 32)) return []
   const text = `not supported in Kubernetes version ${kubernetes}`
   // The API server names the option below the field.
   const field = 'spec.kubernetes.clusterAutoscaler.ignoreTaints.IgnoreTaints'

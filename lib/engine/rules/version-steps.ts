@@ -1,4 +1,4 @@
-import { compareVersions, parseConstraint, parseVersion, satisfies } from './gardener-semver'
+import { compareVersions, parseConstraint, parseVersion, type ReadVersion, satisfies } from './gardener-semver'
 import { hasThreeNumbers, isMinorsAhead, type Version, withoutSuffix } from './version'
 
 /** What the API server finds wrong with a Kubernetes version beside another one; `unreadable`: which of them is no version. */
@@ -12,8 +12,8 @@ export type VersionFault =
  * Kubernetes and image versions as the API server compares them on a write: suffixes such as `-rc1` do not count. Null: one of
  * them cannot be read.
  */
-export function compareWithoutSuffix(a: string, b: string): number | null {
-  const [left, right] = [parseVersion(withoutSuffix(a)), parseVersion(withoutSuffix(b))]
+export function compareWithoutSuffix(a: string, b: string, readVersion: ReadVersion = parseVersion): number | null {
+  const [left, right] = [readVersion(withoutSuffix(a)), readVersion(withoutSuffix(b))]
   return left === null || right === null ? null : compareVersions(left, right)
 }
 
@@ -21,12 +21,17 @@ export function compareWithoutSuffix(a: string, b: string): number | null {
  * A Kubernetes version never goes back. It moves by at most one minor, except on rolling pools, which may skip some
  * (docs/rules.md#version-steps). Each of the two questions reads the version anew and says so where it cannot.
  */
-export function stepFaults(to: string, from: string, maySkip: boolean): readonly VersionFault[] {
-  const [target, current] = [parseVersion(to), parseVersion(from)]
+export function stepFaults(
+  to: string,
+  from: string,
+  maySkip: boolean,
+  readVersion: ReadVersion = parseVersion,
+): readonly VersionFault[] {
+  const [target, current] = [readVersion(to), readVersion(from)]
   if (target === null) return maySkip ? [unreadable(to)] : [unreadable(to), unreadable(to)]
   if (current === null) return [unreadable(from)]
   const faults: VersionFault[] = []
-  if ((compareWithoutSuffix(to, from) ?? 0) < 0) faults.push({ rule: 'version-downgrade' })
+  if ((compareWithoutSuffix(to, from, readVersion) ?? 0) < 0) faults.push({ rule: 'version-downgrade' })
   if (!maySkip && isMinorsAhead(current, target, 2)) faults.push({ rule: 'version-skips-minor' })
   return faults
 }
@@ -36,8 +41,12 @@ export function stepFaults(to: string, from: string, maySkip: boolean): readonly
  * (docs/rules.md#version-steps). A control plane such as `1.35.x`, which is refused for other reasons, counts as all versions of
  * that minor.
  */
-export function skewFaults(controlPlane: string, pool: string): readonly VersionFault[] {
-  const [upper, lower] = [parseVersion(controlPlane), parseVersion(withoutSuffix(pool))]
+export function skewFaults(
+  controlPlane: string,
+  pool: string,
+  readVersion: ReadVersion = parseVersion,
+): readonly VersionFault[] {
+  const [upper, lower] = [readVersion(controlPlane), readVersion(withoutSuffix(pool))]
   if (lower === null) return [unreadable(pool), unreadable(pool)]
   const faults: VersionFault[] = []
   const isAbove =
