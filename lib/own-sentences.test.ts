@@ -66,3 +66,35 @@ test.each([
 ])('it would find: %s', (line) => {
   expect(FINDS.some((find) => find.test(line))).toBe(true)
 })
+
+/** Which word a count takes, and what the horizon is called, is said in `lib/words/phrases.ts`. */
+const OWN_PLURAL = /=== 1 \? '(?!1 )[A-Za-z ,]+' : '[A-Za-z ,]+'/
+const OWN_HORIZON = /(?:within|in|over|for) (?:a|the(?: coming)?) year\b|twelve months|within 12 months/
+
+/** `contract`, `landscape`, `garden` and `apply` stand below the words: what they still say is to become facts. */
+const ABOVE_WORDS = /^(?:components|app|lib\/(?:words|pictures|questions|browser))\//
+
+function saying(find: RegExp): readonly string[] {
+  return files
+    .filter((file) => ABOVE_WORDS.test(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => !/^(?:\*|\/\/|\/\*)/.test(line) && find.test(line))
+        .map((line) => `${file}: ${line}`),
+    )
+}
+
+test('plurals are those of the words', () => {
+  expect(saying(OWN_PLURAL)).toEqual([
+    // No plural: whether the one cluster is there already.
+    expect.stringMatching(/^components\/version\/words\.ts: .*that will pass through/),
+  ])
+})
+
+test('the horizon is called what the words call it', () => {
+  expect(saying(OWN_HORIZON)).toEqual([
+    "lib/questions/policy/contract.ts: summary: 'What a policy would edit in a CloudProfile, now and within 12 months',",
+  ])
+})
