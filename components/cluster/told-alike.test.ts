@@ -11,10 +11,10 @@ import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { eventPhrase, toldKind } from '@/lib/words/event-words'
 import { capitalized } from '@/lib/words/phrases'
+import { plain } from '@/lib/words/sentence'
 import { EVENT_WORDS } from '@/lib/words/wording'
 import { headline } from '../outlook/headline'
 import { leading } from '../outlook/leading'
-import { plain } from '../outlook/sentence'
 import { ODD_GARDEN } from '../outlook/testdata/odd-garden'
 
 /** The next forced event of every cluster, as its page, its calendar, its badge, its picture and a list say it. */

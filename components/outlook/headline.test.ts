@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { plain } from '@/lib/words/sentence'
 import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from './fixtures'
 import { headline } from './headline'
-import { plain } from './sentence'
 
 const now = Date.parse(NOW)
 const said = (over: Partial<ShootAnswer>, zone = '+01:00', at = now) => {

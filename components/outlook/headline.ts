@@ -3,12 +3,12 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { otherNight } from '@/lib/words/event-words'
 import { capitalized, plural, shortList, shortPoolsText } from '@/lib/words/phrases'
+import { type Piece, plain, type Sentence } from '@/lib/words/sentence'
 import { countOf, dayText, ms, spanText } from '@/lib/words/time-text'
+import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
 import { type Phase, phaseOf } from './failing'
 import { leading, sumNodes } from './leading'
-import { type Piece, plain, type Sentence } from './sentence'
-import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from './when'
 
 /** What the page says first: when and to which version the cluster is moved, or why it is not. Whole sentences, the fact first. */
 export interface Headline {

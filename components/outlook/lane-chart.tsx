@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Lane } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { ms } from '@/lib/words/time-text'
+import { inTime } from '@/lib/words/when'
 import {
   Axis,
   chartClass,
@@ -23,7 +24,6 @@ import styles from './lanes.module.css'
 import { type Done, doneOn } from './last-maintenance'
 import { shownSteps } from './shown'
 import { VersionLink } from './version-link'
-import { inTime } from './when'
 
 const GUESSED_WIDTH = 866
 

@@ -4,6 +4,7 @@ import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
+import { isThisEvening } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
 import {
   type ChartBox,
@@ -23,7 +24,6 @@ import {
 } from '../timeline'
 import { leading } from './leading'
 import { changeOn, type ShownStep, stuckText } from './shown'
-import { isThisEvening } from './when'
 
 /** The lanes of a forecast as plain geometry: which versions run when, where the runs are, which labels fit. */
 

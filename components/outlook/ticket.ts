@@ -6,12 +6,12 @@ import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { orOtherNight } from '@/lib/words/event-words'
 import { capitalized } from '@/lib/words/phrases'
 import { plainLines } from '@/lib/words/plain-text'
+import { plain } from '@/lib/words/sentence'
 import { dayText, fullText, ms } from '@/lib/words/time-text'
+import { windowClock } from '@/lib/words/when'
 import { headline, noDateAhead } from './headline'
-import { plain } from './sentence'
 import { type ShownStep, shownSteps } from './shown'
 import { type StepRow, stepBlocks } from './steps'
-import { windowClock } from './when'
 
 /**
  * The forecast of a cluster as plain text for a ticket: what happens, every step with its date, what it is computed from, and a

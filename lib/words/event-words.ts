@@ -110,7 +110,7 @@ export function untilWindow(window: Pick<Window, 'begin' | 'end'>, now: Time, st
 }
 
 /** `22:00–23:00`; `any time` of a window of a whole day, as a cluster has it whose own is missing or cannot be read. */
-export function clockRange({ begin, end }: { begin: Time; end: Time }, zone: Zone): string {
+export function clockOrAnyTime({ begin, end }: { begin: Time; end: Time }, zone: Zone): string {
   return isWholeDay(begin, end) ? 'any time' : `${clockText(begin, zone)}–${clockText(end, zone)}`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockRange, windowText } from './event-words'
+import { clockOrAnyTime, windowText } from './event-words'
 import { monthText } from './month-text'
 import {
   agoText,
@@ -95,8 +95,8 @@ describe('absolute times', () => {
     expect(windowText(window, '+05:30', NOW)).toBe('Wed 16 Dec 02:30–03:30 +05:30')
     const day = { begin: '2026-12-15T00:00:00Z', end: '2026-12-16T00:00:00Z' }
     expect(windowText(day, '+01:00', NOW)).toBe('Tue 15 Dec, any time')
-    expect(clockRange(day, '+01:00')).toBe('any time')
-    expect(clockRange(window, '+01:00')).toBe('22:00–23:00')
+    expect(clockOrAnyTime(day, '+01:00')).toBe('any time')
+    expect(clockOrAnyTime(window, '+01:00')).toBe('22:00–23:00')
   })
 
   test('days, with and without year and weekday', () => {

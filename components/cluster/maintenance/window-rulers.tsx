@@ -1,7 +1,7 @@
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 import { ms } from '@/lib/words/time-text'
-import { forYou, isAnyTime } from '../../outlook/when'
+import { forYou, isAnyTime } from '@/lib/words/when'
 import { css, percentAt } from '../../timeline'
 import { type RulerTick, rulerRange, rulerTicks } from './rulers'
 import styles from './rulers.module.css'

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { plain } from '@/lib/words/sentence'
 import { NOW, TONIGHT, windowFrom } from '../../outlook/fixtures'
-import { plain } from '../../outlook/sentence'
 import { beginSentence, effectsOfTasks, momentText, outcomeSentence, worstCaseText } from './words'
 
 const now = Date.parse(NOW)

@@ -3,10 +3,10 @@ import type { Zone } from '@/lib/contract/zone'
 import { offsetText } from '@/lib/contract/zone'
 import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { Sentence } from '@/lib/words/sentence'
 import { clockText, countOf, momentText as dayMoment, dayText, MINUTE, ms, spanText } from '@/lib/words/time-text'
-import type { Sentence } from '../../outlook/sentence'
+import { clockRange, forYou, isAnyTime, isOpen, windowWords } from '@/lib/words/when'
 import { type EffectLine, restart, summary } from '../../outlook/steps'
-import { clockRange, forYou, isAnyTime, isOpen, windowWords } from '../../outlook/when'
 import { durationText } from '../../outlook/why'
 
 /** When the next maintenance begins. */

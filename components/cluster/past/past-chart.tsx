@@ -5,11 +5,11 @@ import { useNowWord } from '@/lib/browser/now-word'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
 import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { fullText, ms } from '@/lib/words/time-text'
+import { inTime } from '@/lib/words/when'
 import { LaneLine, LanePath } from '../../outlook/lane-line'
 import { laneGroups, offsetAtOf, placedRuns } from '../../outlook/lanes'
 import laneStyles from '../../outlook/lanes.module.css'
 import { shownSteps } from '../../outlook/shown'
-import { inTime } from '../../outlook/when'
 import {
   Axis,
   chartClass,

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { clockText, HOUR, momentText, ms } from '@/lib/words/time-text'
-import { isThisEvening, windowClock } from '../../outlook/when'
+import { isThisEvening, windowClock } from '@/lib/words/when'
 import { Axis, chartClass, css, Grid, layerClass, type Measure, percentAt, pixelAt, useChartBox } from '../../timeline'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './chart.module.css'

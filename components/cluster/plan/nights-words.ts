@@ -2,7 +2,7 @@ import type { NightsAnswer } from '@/lib/questions/cluster/contract/plan'
 import { eventPhrase, orOtherNight } from '@/lib/words/event-words'
 import { capitalized, plural } from '@/lib/words/phrases'
 import { countOf, dayText } from '@/lib/words/time-text'
-import { windowClock } from '../../outlook/when'
+import { windowClock } from '@/lib/words/when'
 
 type Night = NightsAnswer['nights'][number]
 

@@ -2,7 +2,7 @@ import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { momentText, ms, type Time } from '@/lib/words/time-text'
-import { windowClock } from '../../outlook/when'
+import { windowClock } from '@/lib/words/when'
 import { durationText } from './words'
 
 /** Said under the bars and in the dock; null: nothing is drained, or it fits. */

@@ -5,7 +5,7 @@ import { shootPage, shootsPage } from '@/lib/browser/paths'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { profileName, profilePath } from '@/lib/browser/profile-name'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
-import { clockRange } from '@/lib/words/event-words'
+import { clockOrAnyTime } from '@/lib/words/event-words'
 import { clockText, countOf, countText, dayText, HOUR, ms } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { EventGlyph } from '../../ui/glyph'
@@ -155,7 +155,7 @@ function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) 
   const isBad = state === 'failed' || state === 'willFail' || row.cause !== null
   const bar = { '--from': scale(ms(window.begin)), '--to': scale(ms(window.end)) } as CSSProperties
   const gone = Math.max(0, Math.min(1, (now - ms(window.begin)) / (ms(window.end) - ms(window.begin))))
-  const clock = clockRange(window, zone)
+  const clock = clockOrAnyTime(window, zone)
   return (
     <tr
       data-state={state}

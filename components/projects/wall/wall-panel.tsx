@@ -9,7 +9,7 @@ import { profileName } from '@/lib/browser/profile-name'
 import { offsetText } from '@/lib/contract/zone'
 import type { WallCellAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
-import { clockRange, whatText } from '@/lib/words/event-words'
+import { clockOrAnyTime, whatText } from '@/lib/words/event-words'
 import { countOf } from '@/lib/words/time-text'
 import { ButtonLink, IconButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -154,7 +154,7 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
                 )}
               </td>
               <td className="num">
-                {clockRange(next.window, zone)}
+                {clockOrAnyTime(next.window, zone)}
                 <OtherNight of={next} now={at} zone={zone} />
               </td>
             </tr>

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { NOW, windowFrom } from './fixtures'
+import type { WindowBody } from '@/lib/contract/common'
 import { beginForYou, beginText, countdown, forYou, inTime, shareOf90Days, windowWords } from './when'
+
+const NOW = '2026-11-21T18:00:00Z'
+
+function windowFrom(begin: string, minutes = 60, offset = '+01:00'): WindowBody {
+  const after = (length: number) => new Date(Date.parse(begin) + length * 60_000).toISOString()
+  return { begin, latestStart: after(minutes - 15), end: after(minutes), offset }
+}
 
 const now = Date.parse(NOW)
 

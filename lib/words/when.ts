@@ -1,16 +1,6 @@
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
-import {
-  clockText,
-  DAY,
-  dayText,
-  isoDay,
-  isTonight,
-  momentText,
-  ms,
-  spanText,
-  wallDayText,
-} from '@/lib/words/time-text'
+import { clockText, DAY, dayText, isoDay, isTonight, momentText, ms, spanText, wallDayText } from './time-text'
 
 /**
  * When a maintenance happens, in words. A cluster's times are in the offset of its own window, which does not follow
