@@ -88,7 +88,7 @@ export type At = (rest: string) => string
 /** So many are named in a sentence: more are not read, and of thousands of versions each refusal would name thousands. */
 const MOST_NAMED = 100
 
-/** What is offered, in the order of the profile and between commas, as the API server lists it too; `none` if it is empty. */
+/** What is offered, in the order of the profile and between commas; `none` if it is empty. */
 export function listed(values: readonly string[]): string {
   if (values.length === 0) return 'none'
   const more = values.length - MOST_NAMED
