@@ -1,3 +1,6 @@
+// The base of all pages comes before the styles of any part, which may say otherwise.
+import './globals.css'
+
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
@@ -9,7 +12,6 @@ import { UNKNOWN_ZONE } from '@/lib/browser/preferences'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { statusQueries } from '@/lib/browser/status-queries'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import './globals.css'
 import { statusRoute } from '@/lib/contract/status'
 import { answerStatus } from '@/lib/questions/status/answer/status'
 import { readerName } from './answer'

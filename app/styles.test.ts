@@ -31,3 +31,8 @@ test('a class that all pages share is a word', () => {
   const shared = /\.[a-z]{1,2}(?![\w-])/g
   expect(found(shared).filter((place) => place.startsWith('app/globals.css'))).toEqual([])
 })
+
+test('the base of all pages comes before the styles of any part', () => {
+  const [, first] = /^import (?:[^']* from )?'([^']+)'/m.exec(readFileSync('app/layout.tsx', 'utf8')) ?? []
+  expect(first).toBe('./globals.css')
+})
