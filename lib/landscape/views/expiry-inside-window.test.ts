@@ -57,7 +57,7 @@ it.each<[string, (string | null)[]]>([
     [
       '2026-11-30T22:30:00Z',
       '2026-12-01T22:00:00Z',
-      'Only if it begins after 30 Nov 2026 22:30 +00:00, else in the window of 1 Dec 2026.',
+      'Only if maintenance begins after 22:30, else Tue 1 Dec.',
       'forced in 4 d or in 5 d',
     ],
   ],
