@@ -96,7 +96,7 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
       const calendar = (await ask.text(`/api/feeds/${path}.ics`, [['auto', '1']])).replaceAll('\r\n ', '')
       const steps = answer.steps.filter(({ kind }) => kind !== 'other')
       same(`${nameOf(cluster)}, entries of its calendar`, calendar.split('BEGIN:VEVENT').length - 1, steps.length)
-      const moments = calendar.split('Only if it begins after').length - 1
+      const moments = calendar.split('Only if maintenance begins after').length - 1
       same(
         `${nameOf(cluster)}, nights that depend on the moment`,
         moments,
