@@ -49,12 +49,12 @@ describe.each(cases)('%s', (_, at, garden) => {
     index = await buildIndex(opened.snapshot(), at)
   })
 
-  test('the calendar says the phrase of the list', () => {
+  test('the calendar says the phrase of the list', async () => {
     const all = ahead()
     expect(all.length).toBeGreaterThan(0)
     for (const { position, answer, nextForced } of all) {
       const { shoot } = answer
-      const { entries } = entriesOf(index, [position], ({ kind }) => kind !== 'auto')
+      const { entries } = await entriesOf(index, [position], ({ kind }) => kind !== 'auto')
       const entry = entries.find(({ begin }) => begin === Date.parse(nextForced.window.begin))
       const more = nextForced.more === 0 ? '' : `, and ${nextForced.more} more in the same run`
       expect(entry?.summary).toBe(`${shoot.project} / ${shoot.name}: ${eventPhrase(nextForced)}${more}`)

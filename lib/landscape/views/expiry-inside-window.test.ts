@@ -45,7 +45,7 @@ async function listed(name: string) {
   const index = await caseIndex('expiry-inside-window')
   const position = [...index.roster.members].findIndex(({ shoot }) => shoot.name === name)
   const { onlyAfter } = onWire(shootRow(new Outlook(index, position))).nextForced ?? {}
-  const { entries } = entriesOf(index, [position], () => true)
+  const { entries } = await entriesOf(index, [position], () => true)
   const about = entries[0]?.description.split('\n').at(-1)
   const { text } = shootBadge(index, position)
   return [onlyAfter?.at ?? null, onlyAfter?.otherwise?.begin ?? null, about, text]

@@ -84,7 +84,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
   })
 
   it('stands in feeds, in what runs tonight and in the next maintenance', async () => {
-    const { entries } = entriesOf(index, [0], () => true)
+    const { entries } = await entriesOf(index, [0], () => true)
     expect(entries.map(({ categories }) => categories)).toHaveLength(2)
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('machine-type-removed', at)

@@ -2,6 +2,7 @@ import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { TimeSlice } from '@/lib/process/time-slice'
 import { descriptionOf, summaryOf } from './sentences'
 
 /** A window of a cluster as a calendar shows it, before anybody was told of it. */
@@ -33,15 +34,21 @@ interface Found {
   readonly id: string
 }
 
-/** An entry for every event of these clusters that is wanted, by their positions in the roster. */
-export function entriesOf(
+/** Others get through after so many clusters or entries. */
+const REST_AFTER = 64
+
+/** An entry for every event of these clusters that is wanted, by their positions in the roster. Rejects when the asker has left. */
+export async function entriesOf(
   index: FleetIndex,
   positions: Iterable<number>,
   isWanted: (event: Event) => boolean,
   most = mostEntries,
-): Entries {
+): Promise<Entries> {
+  const slice = new TimeSlice()
   const found: Found[] = []
+  let looked = 0
   for (const position of positions) {
+    if (++looked % REST_AFTER === 0) await slice.rest()
     const shoot = index.roster.members.at(position)?.shoot
     if (shoot === undefined) continue
     const seen = new Map<string, number>()
@@ -54,7 +61,12 @@ export function entriesOf(
     }
   }
   found.sort((a, b) => a.event.from - b.event.from || a.position - b.position)
-  return { entries: found.slice(0, most).map((one) => entryOf(index, one)), total: found.length }
+  const entries: FeedEntry[] = []
+  for (const one of found.slice(0, most)) {
+    if (entries.length % REST_AFTER === 0) await slice.rest()
+    entries.push(entryOf(index, one))
+  }
+  return { entries, total: found.length }
 }
 
 /**

@@ -1,11 +1,12 @@
 import ICAL from 'ical.js'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
 import type { Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { NotFound } from '@/lib/process/errors'
+import { TimeSlice } from '@/lib/process/time-slice'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import type { FilteredFeedQuery } from '../contract'
 import { entriesOf } from './entries'
@@ -103,8 +104,17 @@ describe('a feed', () => {
     expect(await store.read('all')).toEqual({ entries: [], revision: 0 })
   })
 
-  it('says so where it has no room for all', () => {
-    const { entries, total } = entriesOf(index, all(), () => true, 10)
+  it('lets others through among many clusters and many entries', async () => {
+    const rests = vi.spyOn(TimeSlice.prototype, 'rest')
+    const { entries } = await entriesOf(index, all(), () => true)
+    expect(rests.mock.calls.length).toBeGreaterThanOrEqual(
+      Math.floor(all().length / 64) + Math.floor(entries.length / 64),
+    )
+    rests.mockRestore()
+  })
+
+  it('says so where it has no room for all', async () => {
+    const { entries, total } = await entriesOf(index, all(), () => true, 10)
     expect(entries).toHaveLength(10)
     expect(total).toBeGreaterThan(10)
     expect(entries.map(({ begin }) => begin)).toEqual(entries.map(({ begin }) => begin).sort((a, b) => a - b))

@@ -43,15 +43,15 @@ export async function feedText(feed: FeedOf, context: FeedContext): Promise<stri
   const hasAuto = query.auto !== undefined
   const isWanted = feed.isWanted ?? ((event: Event) => isLate(event) || (hasAuto && event.kind === 'auto'))
   const isPinned = query.at !== undefined
-  const find = () => {
+  const find = async () => {
     const positions = [...feed.positions()]
     const blind = sight === '' ? 0 : withoutProfile(index, positions)
     // A calendar without entries would say that nothing happens.
     if (blind > 0 && blind === positions.length) throw new CodedError('forbidden', FORBIDDEN)
-    return { ...entriesOf(index, positions, isWanted), blind }
+    return { ...(await entriesOf(index, positions, isWanted)), blind }
   }
   const { told, found } = isPinned
-    ? tellPinned(find(), index)
+    ? tellPinned(await find(), index)
     : await tellNext(
         [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' '),
         find,
@@ -95,12 +95,12 @@ const mostTries = 5
 /** What a feed tells next, which is remembered; every process that shares the store tells the same. */
 async function tellNext(
   key: string,
-  find: () => Found,
+  find: () => Promise<Found>,
   { store = theFeeds(), now = Date.now() }: FeedContext,
 ): Promise<Telling> {
   for (let tries = 1; ; tries++) {
     const before = await store.read(key)
-    const found = foundIn(find, before.entries)
+    const found = await foundIn(find, before.entries)
     const cutAt = found.total > found.entries.length ? (found.entries.at(-1)?.begin ?? null) : null
     const told = tell(before.entries, found.entries, { now: instantOf('at', undefined, now), cutAt })
     if (!isOther(before.entries, told) || (await store.write(key, before, told)) || tries === mostTries) {
@@ -110,9 +110,9 @@ async function tellNext(
 }
 
 /** What a feed was about may be gone: then what it told is cancelled. */
-function foundIn(find: () => Found, before: readonly ToldEntry[]): Found {
+async function foundIn(find: () => Promise<Found>, before: readonly ToldEntry[]): Promise<Found> {
   try {
-    return find()
+    return await find()
   } catch (error) {
     if (before.length === 0 || !isCoded(error) || error.code !== 'not-found') throw error
     return { entries: [], total: 0, blind: 0 }
