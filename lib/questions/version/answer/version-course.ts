@@ -8,16 +8,23 @@ import { classesOf } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Selection } from '@/lib/landscape/path'
 import { componentsOf, hopsOf, isSameOf } from '@/lib/landscape/trajectory'
+import { stepLength } from '@/lib/process/steps'
 import type { VersionAnswer } from '../contract'
 
 /** When a cluster is on a version: from the first instant to before the second one; infinite: it is on it now, or stays. */
 type Stay = readonly [Instant, Instant]
 
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
-export function courseOf(index: FleetIndex, profile: string, selection: Selection): VersionAnswer['course'] {
+export function* courseOf(
+  index: FleetIndex,
+  profile: string,
+  selection: Selection,
+): Generator<undefined, VersionAnswer['course']> {
   const changes = new Map<Instant, number>()
   const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
+  let looked = 0
   for (const { forecast, profile: key, example, clusters } of classesOf(index)) {
+    if (++looked % stepLength === 0) yield
     if (key !== profile) continue
     for (const [from, to] of staysOf(example, forecast, selection)) {
       change(from, clusters)
@@ -62,11 +69,17 @@ type Recorded = VersionAnswer['past']['came'][number]
 /**
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
-export function pastOf(index: FleetIndex, profile: string, { what, version }: Selection): VersionAnswer['past'] {
+export function* pastOf(
+  index: FleetIndex,
+  profile: string,
+  { what, version }: Selection,
+): Generator<undefined, VersionAnswer['past']> {
   const came = new Map<string, Stretch>()
   const left = new Map<string, Stretch>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot
+  let looked = 0
   for (const shoot of shoots) {
+    if (++looked % stepLength === 0) yield
     const { lastMaintenance } = shoot
     const at = lastMaintenance?.triggeredTime
     // Reading the text in full is only worth it where it can name the version.

@@ -25,6 +25,7 @@ import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
 import { type Use, usageOf, versionKey } from '@/lib/landscape/usage'
 import { type Leaving, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { stepLength } from '@/lib/process/steps'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
 import { courseOf, pastOf } from './version-course'
@@ -54,9 +55,16 @@ export function* versionSteps(
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
   const use = uses.get(versionKey(what, version))
-  const running = runningOn(index, key, selection)
-  const projects = projectsOf(running, selection)
-  const pools = poolsOf(running, selection)
+  const running = yield* runningOn(index, key, selection)
+  const projects = yield* projectsOf(running, selection)
+  yield
+  const pools = yield* poolsOf(running, selection)
+  yield
+  const past = yield* pastOf(index, key, selection)
+  yield
+  const course = yield* courseOf(index, key, selection)
+  yield
+  const path = onWire(pathOf(index, key, selection, uses, { through: true }))
   yield
   const holds = yield* versionHolds(index, entry, subject, zone)
   yield
@@ -79,9 +87,9 @@ export function* versionSteps(
     newer: listed.findLast((one) => compareTexts(one.version, version) > 0)?.version ?? null,
     clusters: use?.clusters ?? 0,
     nodes: use?.nodes ?? { min: 0, max: 0 },
-    past: pastOf(index, key, selection),
-    course: courseOf(index, key, selection),
-    path: onWire(pathOf(index, key, selection, uses, { through: true })),
+    past,
+    course,
+    path,
     projects: onWire(projects.slice(0, mostProjects)),
     projectsTotal: projects.length,
     items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, ...rest }) => ({
@@ -124,25 +132,31 @@ interface Failing {
 }
 
 /** Those that fail first, then by time; those that stay come last. */
-function runningOn(index: FleetIndex, profile: string, selection: Selection): readonly Running[] {
+function* runningOn(
+  index: FleetIndex,
+  profile: string,
+  selection: Selection,
+): Generator<undefined, readonly Running[]> {
   const { what, version } = selection
-  return [...index.roster.members]
-    .flatMap((member, position) => {
-      const { shoot } = member
-      if (member.profile !== profile || componentsOn(shoot, what, version).length === 0) return []
-      const leaving = leavingOf(new Outlook(index, position), selection)
-      const hop = leaving?.hop ?? null
-      const running: Running = {
-        member,
-        auto: updatesItself(shoot, what),
-        next: leaving?.next ?? null,
-        fails: failingOf(hop),
-      }
-      const at = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
-      return [{ running, fails: running.fails === null ? 1 : 0, at }]
-    })
-    .sort((a, b) => a.fails - b.fails || (a.at === b.at ? 0 : a.at - b.at))
-    .map(({ running }) => running)
+  const found: { readonly running: Running; readonly fails: 0 | 1; readonly at: number }[] = []
+  let position = -1
+  for (const member of index.roster.members) {
+    if (++position % stepLength === 0) yield
+    const { shoot } = member
+    if (member.profile !== profile || componentsOn(shoot, what, version).length === 0) continue
+    const leaving = leavingOf(new Outlook(index, position), selection)
+    const hop = leaving?.hop ?? null
+    const running: Running = {
+      member,
+      auto: updatesItself(shoot, what),
+      next: leaving?.next ?? null,
+      fails: failingOf(hop),
+    }
+    const at = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
+    found.push({ running, fails: running.fails === null ? 1 : 0, at })
+  }
+  found.sort((a, b) => a.fails - b.fails || (a.at === b.at ? 0 : a.at - b.at))
+  return found.map(({ running }) => running)
 }
 
 function failingOf(hop: Hop | null): Failing | null {
@@ -163,9 +177,10 @@ interface Project {
 }
 
 /** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
-function projectsOf(running: readonly Running[], selection: Selection): readonly Project[] {
+function* projectsOf(running: readonly Running[], selection: Selection): Generator<undefined, readonly Project[]> {
   const projects = new Map<string, Project>()
-  for (const { member, auto, next, fails } of running) {
+  for (const [i, { member, auto, next, fails }] of running.entries()) {
+    if (i % stepLength === 0) yield
     const { project, shoot } = member
     const nodes = nodesOf(shoot, poolsOn(shoot, selection))
     let body = projects.get(project)
@@ -193,9 +208,13 @@ function projectsOf(running: readonly Running[], selection: Selection): readonly
 type PoolBody = VersionAnswer['pools'][number]
 
 /** Pools that run the version, alike ones together. */
-function poolsOf(running: readonly Running[], { what, version }: Selection): readonly PoolBody[] {
+function* poolsOf(
+  running: readonly Running[],
+  { what, version }: Selection,
+): Generator<undefined, readonly PoolBody[]> {
   const found = new Map<string, PoolBody>()
-  for (const { member } of running) {
+  for (const [i, { member }] of running.entries()) {
+    if (i % stepLength === 0) yield
     const { shoot } = member
     const counted = new Set<PoolBody>()
     for (const worker of shoot.workers) {
