@@ -28,7 +28,7 @@ export function readYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>
 
 /** Undefined: only yaml says what it means. */
 function quickly(text: string, depth: number): unknown {
-  if (READ_OTHERWISE.some((sign) => sign.test(text))) return undefined
+  if (READ_OTHERWISE.some((sign) => sign.test(text)) || mayHaveLongKey(text)) return undefined
   // The types do not know of the depth yet.
   const options = { schema: CORE_SCHEMA, maxDepth: depth }
   try {
@@ -56,7 +56,23 @@ const READ_OTHERWISE: readonly RegExp[] = [
   /\r(?!\n)/,
   // A hidden end of a line before an empty line.
   /\\\r?\n *\r?\n/,
+  // A quoted text that goes on in the next line, which may begin there where only keys may.
+  /(?:[:\-,[{]|^) *"(?:[^"\\\n]|\\.)*\\?$/m,
+  /(?:[:\-,[{]|^) *'[^'\n]*$/m,
 ]
+
+/** YAML allows no key to be longer, in characters. */
+const LONGEST_KEY = 1024
+
+/** Whether so much stands in one line before a colon that it may be a key that only one of them refuses. */
+function mayHaveLongKey(text: string): boolean {
+  let from = 0
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', from)) {
+    if (colon - from > LONGEST_KEY && !text.slice(colon - LONGEST_KEY - 1, colon).includes('\n')) return true
+    from = colon + 1
+  }
+  return false
+}
 
 /** The same with yaml alone. */
 export function readAnyYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>): YamlValue {

@@ -34,9 +34,6 @@ interface Found {
   readonly id: string
 }
 
-/** Others get through after so many clusters or entries. */
-const REST_AFTER = 64
-
 /** An entry for every event of these clusters that is wanted, by their positions in the roster. Rejects when the asker has left. */
 export async function entriesOf(
   index: FleetIndex,
@@ -46,9 +43,8 @@ export async function entriesOf(
 ): Promise<Entries> {
   const slice = new TimeSlice()
   const found: Found[] = []
-  let looked = 0
   for (const position of positions) {
-    if (++looked % REST_AFTER === 0) await slice.rest()
+    if (slice.isOver) await slice.pause()
     const shoot = index.roster.members.at(position)?.shoot
     if (shoot === undefined) continue
     const seen = new Map<string, number>()
@@ -63,7 +59,7 @@ export async function entriesOf(
   found.sort((a, b) => a.event.from - b.event.from || a.position - b.position)
   const entries: FeedEntry[] = []
   for (const one of found.slice(0, most)) {
-    if (entries.length % REST_AFTER === 0) await slice.rest()
+    if (slice.isOver) await slice.pause()
     entries.push(entryOf(index, one))
   }
   return { entries, total: found.length }

@@ -57,11 +57,8 @@ export function* versionSteps(
   const use = uses.get(versionKey(what, version))
   const running = yield* runningOn(index, key, selection)
   const projects = yield* projectsOf(running, selection)
-  yield
   const pools = yield* poolsOf(running, selection)
-  yield
   const past = yield* pastOf(index, key, selection)
-  yield
   const course = yield* courseOf(index, key, selection)
   yield
   const path = onWire(pathOf(index, key, selection, uses, { through: true }))
