@@ -89,12 +89,12 @@ const SECTIONS = /** @type {const} */ ([
 /** What a library could do and is written here all the same, and why that is not a matter of bytes. */
 const BY_HAND = [
   [
-    'requests to the Gardener API (`lib/garden/kubernetes/http.ts`)',
+    'requests to the Gardener API (`lib/garden/kubernetes/connection.ts`)',
     '`@kubernetes/client-node`',
     'its `KubeConfig` gives credentials, TLS and proxies; its requests hold an answer as one text, however long, and wait for ever for a server that says nothing',
   ],
   [
-    'reading a watch (`lib/garden/kubernetes/watch.ts`, `lines.ts`)',
+    'reading a watch (`lib/garden/kubernetes/list-and-watch.ts`)',
     '`Watch` of `@kubernetes/client-node`',
     'it drops an event that it cannot read without a word, holds a line of any length, reads on while events wait for their reader, and keeps of a refusal the status alone',
   ],
@@ -104,12 +104,12 @@ const BY_HAND = [
     'of several files it takes the last context, and throws when two name the same, where kubectl takes the first; and it does not say which files to look at again',
   ],
   [
-    'the parts of a long dump (`lib/garden/manifests/split-yaml.ts`, `split-json.ts`)',
+    'the parts of a long dump (`lib/garden/manifests/read-yaml-file.ts`, `json-text.ts`)',
     '`js-yaml`, `yaml`, `JSON.parse`',
     'they read a text as a whole: a mistake in one object takes away all others, each change reads all again, and nobody else is served meanwhile',
   ],
   [
-    'where a text stops to be JSON, and keys that are there twice (`json-text.ts`, `repeated-key.ts` there)',
+    'where a text stops to be JSON, and keys that are there twice (`json-text.ts` there)',
     '`JSON.parse`',
     'it does not always say where, and takes the last of two keys without a word',
   ],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** As much as one file of a garden may have: `fileBytes` in lib/garden/manifests/limits.ts. */
+/** As much as one file of a garden may have: `fileBytes` in lib/garden/manifests/reading.ts. */
 const MOST = 480 * 1024 * 1024
 
 /** Where what came lies, for `lib/garden/open-garden.ts`. */

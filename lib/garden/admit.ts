@@ -1,8 +1,10 @@
 import {
+  type AdmissionProfile,
   admissionAnswer,
   admitShoot,
   checkNamespaced,
   checkUpdate,
+  readOffers,
   readSubmitted,
   type SubmittedProfile,
   submittedOverrides,
@@ -10,15 +12,15 @@ import {
 } from '@/lib/engine/api-server'
 import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { ApplyOutcome, Cause } from './apply'
-import { type ProfileEntry, profileKey, type Snapshot } from './garden'
-import type { JsonObject } from './merge-patch'
-import { withOffersOf } from './offers'
+import { contentVersion } from './content-version'
+import { isDeepEqual } from './deep-equal'
+import { type ApplyOutcome, type Cause, type ObjectEdit, type ProfileEntry, profileKey, type Snapshot } from './garden'
+import { isJsonObject, type JsonObject } from './merge-patch'
 import { parseShoot } from './parse'
 import { problemText } from './reader'
 
 /** What a change is held to beside the object itself. */
-export interface Surroundings {
+interface Surroundings {
   readonly snapshot: Snapshot
   readonly now: Instant
   /** The object of the profile that a shoot uses; undefined: it is not there, or no shoot is changed. */
@@ -35,7 +37,7 @@ export function profileUsedBy(object: JsonObject): ProfileRef | undefined {
  * What Gardener's API server would say of a change of a profile or of a shoot, for gardens that have none; null: it accepts it.
  * Objects of other kinds are not looked at.
  */
-export function admit(before: JsonObject, after: JsonObject, around: Surroundings): ApplyOutcome | null {
+function admit(before: JsonObject, after: JsonObject, around: Surroundings): ApplyOutcome | null {
   const { snapshot, now } = around
   if (after.kind === 'Shoot') return admitChange(before, after, around)
   const submitted = readSubmitted(after)
@@ -155,4 +157,42 @@ function outcomeOf(
 
 function isOfProfile(refusals: readonly (ProfileRefusal | ShootRefusal)[]): refusals is readonly ProfileRefusal[] {
   return refusals[0]?.stage === 'admission'
+}
+
+export type TriedEdit =
+  | { readonly kind: 'change'; readonly object: JsonObject; readonly resourceVersion: string }
+  | { readonly kind: 'done'; readonly outcome: ApplyOutcome }
+
+/**
+ * What is to be done about an edit in a garden without an API server: it must be made for the object as it is now, change
+ * something, and be what Gardener would accept. What the edit throws is thrown on.
+ */
+export function tryEdit(
+  object: JsonObject,
+  edit: ObjectEdit,
+  resourceVersion: string,
+  around: Surroundings,
+): TriedEdit {
+  const present = contentVersion(object)
+  if (present !== resourceVersion) return done({ kind: 'conflict', newer: { resourceVersion: present, object } })
+  const edited = edit(object)
+  if (isDeepEqual(object, edited)) return done({ kind: 'unchanged', resourceVersion: present })
+  const refused = admit(object, edited, around)
+  if (refused !== null) return done(refused)
+  return { kind: 'change', object: edited, resourceVersion: contentVersion(edited) }
+}
+
+function done(outcome: ApplyOutcome): TriedEdit {
+  return { kind: 'done', outcome }
+}
+
+/**
+ * A profile with what its object offers beside versions; without the object, machine and volume types are not checked. What a
+ * NamespacedCloudProfile offers in all, its controller writes into its status.
+ */
+export function withOffersOf({ ref, profile }: ProfileEntry, object: JsonObject | undefined): AdmissionProfile {
+  const status = object?.status
+  const merged = isJsonObject(status) ? status.cloudProfileSpec : undefined
+  const spec = ref.kind === 'CloudProfile' ? object?.spec : merged
+  return spec === undefined ? profile : { ...profile, offers: readOffers(spec) }
 }

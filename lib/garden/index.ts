@@ -1,10 +1,12 @@
-export type { ApplyOutcome, ObjectEdit, ObjectRef } from './apply'
 export { AccessError, isAccessError } from './errors'
 export type {
   Action,
+  ApplyOutcome,
   Garden,
   GardenState,
   Identity,
+  ObjectEdit,
+  ObjectRef,
   ProfileEntry,
   Project,
   ResourceState,

@@ -18,10 +18,9 @@ import type {
   Worker,
   WorkerUpdateStrategy,
 } from '@/lib/engine/types'
-import { readDuration, readDurationText } from './duration'
 import { readRuntimes } from './parse-profile'
 import { readDroppedOnWrite, readVersionBound } from './parse-version-bound'
-import { present, quoted, type Reader } from './reader'
+import { present, quoted, type Reader, readDuration, readDurationText } from './reader'
 
 const STRATEGIES: readonly WorkerUpdateStrategy[] = ['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']
 const MAINTENANCE_STATES: readonly LastMaintenance['state'][] = ['Processing', 'Succeeded', 'Failed']

@@ -1,7 +1,6 @@
 import { NAME_LENGTH } from '@/lib/engine/bounds'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
-import { canonicalDuration } from './duration'
-import { isRecord, present, type Reader } from './reader'
+import { canonicalDuration, isRecord, present, type Reader } from './reader'
 
 const COMPONENTS = ['kubeAPIServer', 'kubeControllerManager', 'kubeScheduler', 'kubeProxy', 'kubelet']
 

@@ -1,6 +1,5 @@
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import type { GardenKind, ObjectRef } from './apply'
-import type { ProfileEntry, Project } from './garden'
+import type { GardenKind, ObjectRef, ProfileEntry, Project } from './garden'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 import { type FieldProblem, isRecord, quoted } from './reader'
 import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-event'

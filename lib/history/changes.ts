@@ -1,6 +1,5 @@
 import type { Shoot } from '@/lib/engine/types'
-import type { ObjectRef } from '@/lib/garden/apply'
-import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
+import type { ObjectRef, ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { compare } from '@/lib/garden/snapshot'
 

@@ -1,6 +1,5 @@
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
-import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
-import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
+import type { GardenKind, ObjectRef, ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
 
 /** What was known of a garden, and when. What it was is not asked of the garden again: it tells what it is. */
 export interface History {

@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
-import type { Snapshot } from '@/lib/garden/garden'
+import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { changesBetween } from './changes'
-import type {
-  History,
-  ObjectOf,
-  ObjectState,
-  SeenMaintenance,
-  ShootPlace,
-  ShootStates,
-  Sighting,
-  SnapshotAt,
+import {
+  type History,
+  type ObjectOf,
+  type ObjectState,
+  type SeenMaintenance,
+  type ShootPlace,
+  type ShootStates,
+  type Sighting,
+  type SnapshotAt,
+  TOLERANCE,
 } from './history'
-import { TOLERANCE } from './history'
 import { objectIn } from './lookup'
 import { keyOf, saySame } from './parts'
 import { followedAt, gapAt, gapsOf } from './runs'

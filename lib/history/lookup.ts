@@ -1,6 +1,5 @@
-import type { GardenKind, ObjectRef } from '@/lib/garden/apply'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
-import { type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { type GardenKind, type ObjectRef, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { byPlace } from './changes'
 import type { ObjectOf } from './history'
 

@@ -1,7 +1,6 @@
 import type { Shoot } from '@/lib/engine/types'
-import type { ObjectRef } from '@/lib/garden/apply'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
-import type { Problem, ProfileEntry, Project } from '@/lib/garden/garden'
+import type { ObjectRef, Problem, ProfileEntry, Project } from '@/lib/garden/garden'
 import { fieldsOf, saysSame } from '@/lib/garden/shoot-fields'
 
 /**

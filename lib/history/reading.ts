@@ -1,7 +1,6 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import type { Problem, ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
-import { profileKey } from '@/lib/garden/garden'
+import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import { byPlace } from './changes'
 import { DamagedHistory, isBodyOf, readBody } from './content'

@@ -1,5 +1,4 @@
-import type { GardenState, Problem, Snapshot } from '@/lib/garden/garden'
-import { profileKey } from '@/lib/garden/garden'
+import { type GardenState, type Problem, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { oncePer } from '@/lib/process/kept'
 
 /** As many clusters as a problem names. */

@@ -1,6 +1,6 @@
 import type { AdmissionProfile } from '@/lib/engine/api-server'
 import type { ProfileEntry } from '@/lib/garden'
-import { withOffersOf } from '@/lib/garden/offers'
+import { withOffersOf } from '@/lib/garden/admit'
 import type { FleetIndex } from './fleet-index'
 import { type Reader, wholeObject } from './whole-object'
 

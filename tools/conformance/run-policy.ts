@@ -1,7 +1,7 @@
 import { readSubmitted } from '@/lib/engine/api-server'
 import { applyPolicy, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
-import { parseDuration } from '@/lib/garden/duration'
+import { parseDuration } from '@/lib/garden/reader'
 import type { Runner, VectorCase } from './context'
 import { firstDifference } from './difference'
 

@@ -8,10 +8,14 @@ import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { Problem, Snapshot } from '@/lib/garden/garden'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { assemble } from '@/lib/garden/manifests/assemble'
-import { textIn } from '@/lib/garden/manifests/file-text'
-import { defaultLimits } from '@/lib/garden/manifests/limits'
-import { type ManifestFile, readManifestFile, unreadable, unreadFile } from '@/lib/garden/manifests/manifest-file'
-import { takeApart } from '@/lib/garden/manifests/reading'
+import {
+  type ManifestFile,
+  readManifestFile,
+  textIn,
+  unreadable,
+  unreadFile,
+} from '@/lib/garden/manifests/manifest-file'
+import { defaultLimits, takeApart } from '@/lib/garden/manifests/reading'
 import { type ReadObject, readObject } from '@/lib/garden/read-object'
 import { problemText } from '@/lib/garden/reader'
 import { Sharing } from '@/lib/garden/share'

@@ -6,8 +6,15 @@ import { type Assembled, assemble, type Contents, nothingYet } from '@/lib/garde
 import type { Connection } from '@/lib/garden/kubernetes/connection'
 import { ApiError } from '@/lib/garden/kubernetes/failure'
 import { Follower } from '@/lib/garden/kubernetes/follower'
-import { type KeptObject, keptObject, keyOf } from '@/lib/garden/kubernetes/kept-object'
-import { itemAt, noObjects, type ObjectsByNamespace, withItems } from '@/lib/garden/kubernetes/objects-by-namespace'
+import {
+  itemAt,
+  type KeptObject,
+  keptObject,
+  keyOf,
+  noObjects,
+  type ObjectsByNamespace,
+  withItems,
+} from '@/lib/garden/kubernetes/kept-objects'
 import { type Resource, resources } from '@/lib/garden/kubernetes/resources'
 import { usualTiming } from '@/lib/garden/kubernetes/timing'
 import { Sharing } from '@/lib/garden/share'

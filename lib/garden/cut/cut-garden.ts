@@ -1,7 +1,22 @@
-import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { isDeepEqual } from '../deep-equal'
-import type { Action, Garden, GardenState, Identity, ResourceState, Snapshot, Unseen, User } from '../garden'
+import type {
+  Action,
+  ApplyOptions,
+  ApplyOutcome,
+  Garden,
+  GardenKind,
+  GardenState,
+  Identity,
+  ObjectEdit,
+  ObjectRef,
+  Preview,
+  PreviewEdit,
+  ResourceState,
+  Snapshot,
+  Unseen,
+  User,
+} from '../garden'
+import { Announcer } from '../garden-events'
 import type { JsonObject } from '../merge-patch'
 import { gardenKinds } from '../read-object'
 import type { ShootEvents } from '../shoot-event'

@@ -1,4 +1,4 @@
-import type { GardenKind } from '../apply'
+import type { GardenKind } from '../garden'
 
 /** The namespaces in which something may be seen, or all there are. */
 export type Reach = 'all' | ReadonlySet<string>

@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { profileUsedBy } from '../admit'
-import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
+import { profileUsedBy, tryEdit } from '../admit'
 import { ChunkedList } from '../chunked-list'
 import { contentVersion, withContentVersion } from '../content-version'
-import type { Garden, GardenState, Identity, Maintained, ResourceState, Snapshot } from '../garden'
+import type {
+  ApplyOptions,
+  ApplyOutcome,
+  Garden,
+  GardenKind,
+  GardenState,
+  Identity,
+  Maintained,
+  ObjectEdit,
+  ObjectRef,
+  Preview,
+  PreviewEdit,
+  ResourceState,
+  Snapshot,
+} from '../garden'
+import { Announcer } from '../garden-events'
 import type { JsonObject } from '../merge-patch'
 import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
 import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
-import { tryEdit } from '../try-edit'
 import { calendar } from './calendar'
 import { demoEvents } from './events'
 import { type DemoSize, demoPlans, isManifest } from './manifests'

@@ -2,9 +2,8 @@ import { AccessError } from '../errors'
 import type { Action, Identity, User } from '../garden'
 import { gardenApiGroup } from '../read-object'
 import { isRecord } from '../reader'
-import type { Connection } from './connection'
+import { type Connection, textOf } from './connection'
 import { failureOf } from './failure'
-import { textOf } from './http'
 import { pluralOf } from './resources'
 
 /** Of an answer, in bytes: groups are in it. */

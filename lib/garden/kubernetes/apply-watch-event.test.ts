@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Sharing } from '../share'
 import { type Applied, applyWatchEvent, type Followed } from './apply-watch-event'
-import { keptObject } from './kept-object'
-import { itemAt, noObjects, sizeOf } from './objects-by-namespace'
+import { itemAt, keptObject, noObjects, sizeOf } from './kept-objects'
 import { resources } from './resources'
 
 const resource = resources.find(({ kind }) => kind === 'Project')

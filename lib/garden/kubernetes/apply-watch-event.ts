@@ -1,8 +1,15 @@
 import { isRecord } from '../reader'
 import { type Failure, failureOfStatus } from './failure'
-import { type KeptObject, keyOf, versionOf } from './kept-object'
-import { itemAt, type ObjectsByNamespace, withItems, withoutItem } from './objects-by-namespace'
-import { isOlder } from './resource-version'
+import {
+  isOlder,
+  itemAt,
+  type KeptObject,
+  keyOf,
+  type ObjectsByNamespace,
+  versionOf,
+  withItems,
+  withoutItem,
+} from './kept-objects'
 import type { Resource } from './resources'
 
 /** What is known of a resource, and up to which version: where a watch goes on. */

@@ -1,11 +1,10 @@
 import type { Instant, Shoot } from '@/lib/engine/types'
-import type { GardenKind } from '../apply'
 import { ChunkedList } from '../chunked-list'
 import { isDeepEqual } from '../deep-equal'
-import { type Problem, type ProfileEntry, type Snapshot, STILL_COUNTS } from '../garden'
+import { type GardenKind, type Problem, type ProfileEntry, type Snapshot, STILL_COUNTS } from '../garden'
 import { gardenKinds } from '../read-object'
 import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'
-import { noObjects, type ObjectsByName, type ObjectsByNamespace } from './objects-by-namespace'
+import { noObjects, type ObjectsByName, type ObjectsByNamespace } from './kept-objects'
 import { resources } from './resources'
 
 /** What is known of each resource. */

@@ -1,4 +1,4 @@
-import type { Cause } from '../apply'
+import type { Cause } from '../garden'
 import { isRecord } from '../reader'
 
 /** Why the API did not give what it was asked for. */

@@ -1,17 +1,24 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { tell } from '../events'
+import { tell } from '../garden-events'
 import { Sharing } from '../share'
 import { applyWatchEvent, type Followed } from './apply-watch-event'
-import { isHopeless } from './backoff'
 import type { Connection } from './connection'
 import { ApiError, type Failure, failureOf } from './failure'
-import { type KeptObject, keptObject, keyOf } from './kept-object'
-import { listPages } from './list'
-import { itemAt, noObjects, type ObjectsByNamespace, sharedWith, sizeOf, withItems } from './objects-by-namespace'
+import {
+  itemAt,
+  type KeptObject,
+  keptObject,
+  keyOf,
+  noObjects,
+  type ObjectsByNamespace,
+  sharedWith,
+  sizeOf,
+  withItems,
+} from './kept-objects'
+import { listPages, watchEvents } from './list-and-watch'
 import { type Progress, ProgressKeeper } from './progress'
 import type { Resource } from './resources'
-import type { Timing } from './timing'
-import { watchEvents } from './watch'
+import { isHopeless, type Timing } from './timing'
 
 /** How long objects may be read before the process may do something else, in milliseconds. */
 const slice = 20

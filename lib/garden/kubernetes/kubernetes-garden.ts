@@ -1,22 +1,33 @@
 import { setMaxListeners } from 'node:events'
-import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { isDeepEqual } from '../deep-equal'
-import type { Action, Garden, GardenState, Heard, Identity, Snapshot, User } from '../garden'
-import type { JsonObject } from '../merge-patch'
+import { GardenSettingError } from '../errors'
+import type {
+  Action,
+  ApplyOptions,
+  ApplyOutcome,
+  Garden,
+  GardenState,
+  Heard,
+  Identity,
+  ObjectEdit,
+  ObjectRef,
+  Preview,
+  PreviewEdit,
+  Snapshot,
+  User,
+} from '../garden'
+import { Announcer } from '../garden-events'
+import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
 import { isRecord } from '../reader'
 import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
-import { Connection } from './connection'
+import { Connection, textOf } from './connection'
 import { failureOf } from './failure'
-import { gardenStateOf } from './garden-state'
-import { textOf } from './http'
+import { versionOf } from './kept-objects'
 import { KindReader, type Reach } from './kind-reader'
-import { namedNamespaces } from './namespaces'
-import { objectAt } from './object-at'
-import { Publisher } from './publisher'
-import { resources } from './resources'
+import { gardenStateOf } from './progress'
+import { pathOf, resources } from './resources'
 import { type Timing, usualTiming } from './timing'
 import { previewEdit, writeEdit } from './write'
 
@@ -205,4 +216,95 @@ export class KubernetesGarden implements Garden {
     if (state.state !== 'reading') this.isFirst()
     this.announcer.announce()
   }
+}
+
+/**
+ * Lets changes that come fast become one: publishes soon after the first change of a quiet time (`lead` milliseconds, so that
+ * what belongs together comes together), and then at most once per `pause`.
+ */
+class Publisher {
+  private timer: NodeJS.Timeout | undefined
+  private dueAt = Number.POSITIVE_INFINITY
+  private last = Number.NEGATIVE_INFINITY
+  private closed = false
+
+  constructor(
+    private readonly publish: () => void,
+    private readonly lead: number = 20,
+  ) {}
+
+  /** Something changed. An earlier request for a later time gives way. */
+  request(pause: number): void {
+    const now = performance.now()
+    const at = Math.max(now + this.lead, this.last + pause)
+    if (this.closed || at >= this.dueAt) return
+    clearTimeout(this.timer)
+    this.dueAt = at
+    this.timer = setTimeout(() => this.now(), at - now)
+    this.timer.unref()
+  }
+
+  /** At once. */
+  now(): void {
+    clearTimeout(this.timer)
+    if (this.closed) return
+    this.dueAt = Number.POSITIVE_INFINITY
+    this.publish()
+    this.last = performance.now()
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+  }
+}
+
+interface At {
+  readonly resourceVersion: string
+  readonly silence: number
+  readonly signal: AbortSignal
+}
+
+/** Of one object, in bytes. */
+const largestObject = 16 * 1024 * 1024
+
+/**
+ * An object as it was at a version. Only lists may be asked for as of one, and only for as long as the API server's storage keeps
+ * what was replaced: some minutes. Null: it does not any more, or whoever asks may not list.
+ */
+export async function objectAt(
+  connection: Connection,
+  identity: Identity,
+  { kind, namespace, name }: ObjectRef,
+  { resourceVersion, silence, signal }: At,
+): Promise<JsonObject | null> {
+  const path = pathOf(kind, namespace, name).replace(/\/[^/]*$/, '')
+  const query = { fieldSelector: `metadata.name=${name}`, resourceVersion, resourceVersionMatch: 'Exact' }
+  try {
+    const { body } = await connection.ask(identity, { method: 'GET', path, query, silence, signal })
+    const list: Json = JSON.parse(await textOf(body, largestObject))
+    const items = isJsonObject(list) && Array.isArray(list.items) ? list.items : []
+    const [item] = items.filter(isJsonObject)
+    return item !== undefined && versionOf(item) === resourceVersion ? item : null
+  } catch {
+    // It is asked for words beside an answer that there is without it.
+    return null
+  }
+}
+
+/** Of a namespace in Kubernetes: a DNS label. */
+const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
+
+/**
+ * The namespaces that `NAMESPACES` names, each once, in its order; between commas, spaces or both. Empty: it names none.
+ * Throws a `GardenSettingError` for what can be no namespace.
+ */
+export function namedNamespaces(setting: string | undefined): readonly string[] {
+  const names = [...new Set((setting ?? '').split(/[\s,]+/).filter((name) => name !== ''))]
+  const wrong = names.find((name) => !LABEL.test(name))
+  if (wrong === undefined) return names
+  throw new GardenSettingError(
+    'NAMESPACES',
+    `NAMESPACES: "${wrong}" can be no namespace. Write those of your projects with commas between, like garden-dev,garden-ops.`,
+  )
 }

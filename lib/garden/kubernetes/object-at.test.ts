@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ObjectRef } from '../apply'
+import type { ObjectRef } from '../garden'
 import { Connection } from './connection'
-import { objectAt } from './object-at'
+import { objectAt } from './kubernetes-garden'
 import { FakeApi, type Told, writeKubeconfig } from './testdata/fake-api'
 
 let api: FakeApi

@@ -1,4 +1,4 @@
-import type { GardenKind } from '../apply'
+import type { GardenKind } from '../garden'
 import { gardenApiVersion, gardenKinds } from '../read-object'
 
 /** One of the four kinds as the API serves it, everywhere or in one namespace. */

@@ -1,12 +1,19 @@
-import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { AccessError } from '../errors'
-import { FIELD_MANAGER, type Identity } from '../garden'
+import {
+  type ApplyOptions,
+  type ApplyOutcome,
+  FIELD_MANAGER,
+  type Identity,
+  type ObjectEdit,
+  type ObjectRef,
+  type Preview,
+  type PreviewEdit,
+} from '../garden'
 import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
 import { previewOf } from '../preview'
-import type { Connection, Question } from './connection'
+import { type Connection, type Question, textOf } from './connection'
 import { type Failure, failureOf } from './failure'
-import { textOf } from './http'
-import { versionOf } from './kept-object'
+import { versionOf } from './kept-objects'
 import { pathOf } from './resources'
 
 interface WriteOptions extends ApplyOptions {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { byAndBy } from '../by-and-by'
 import { assemble } from './assemble'
-import { defaultLimits } from './limits'
 import { unreadFile } from './manifest-file'
+import { defaultLimits } from './reading'
 
 it('takes over more problems of a file than a call may have arguments', async () => {
   const problems = Array.from({ length: 200_000 }, (_, i) => ({ source: 'a.yaml', reason: `${i}` }))

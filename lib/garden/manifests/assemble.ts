@@ -3,8 +3,8 @@ import type { Instant } from '@/lib/engine/types'
 import type { Problem, Snapshot } from '../garden'
 import { saysAsBefore } from '../shoot-fields'
 import { makeSnapshot, type Sourced } from '../snapshot'
-import type { Limits } from './limits'
 import type { ManifestFile } from './manifest-file'
+import type { Limits } from './reading'
 
 /**
  * One snapshot of all files, which come in path order. Of an object that is there twice the first one counts, and both places

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Problem } from '../garden'
 import { isRecord } from '../reader'
 import { compare } from '../snapshot'
-import type { Limits } from './limits'
+import type { Limits } from './reading'
 import { readYaml } from './yaml-text'
 
 /** What the kustomizations of a folder make of one of its files. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Sharing } from '../share'
-import { defaultLimits } from './limits'
 import { type ManifestFile, readManifestFile, unreadFile } from './manifest-file'
+import { defaultLimits } from './reading'
 
 const project = (name: string) => ({
   apiVersion: 'core.gardener.cloud/v1beta1',

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { demoManifests } from '../demo/manifests'
 import type { Problem, Snapshot } from '../garden'
-import { defaultLimits, type Limits } from './limits'
 import { ManifestsGarden } from './manifests-garden'
+import { defaultLimits, type Limits } from './reading'
 
 let folder = ''
 let gardens: ManifestsGarden[] = []

@@ -1,20 +1,31 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { Announcer } from '../announcer'
-import type { ApplyOptions, ApplyOutcome, GardenKind, ObjectEdit, ObjectRef, Preview, PreviewEdit } from '../apply'
 import { byAndBy } from '../by-and-by'
 import { isDeepEqual } from '../deep-equal'
-import type { Garden, GardenState, Identity, Problem, ResourceState, Snapshot } from '../garden'
+import type {
+  ApplyOptions,
+  ApplyOutcome,
+  Garden,
+  GardenKind,
+  GardenState,
+  Identity,
+  ObjectEdit,
+  ObjectRef,
+  Preview,
+  PreviewEdit,
+  Problem,
+  ResourceState,
+  Snapshot,
+} from '../garden'
+import { Announcer } from '../garden-events'
 import { gardenKinds } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
 import { compare, emptySnapshot, isSameList } from '../snapshot'
 import { assemble } from './assemble'
-import { textIn } from './file-text'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
-import { bytesText, defaultLimits, type Limits } from './limits'
-import { type ManifestFile, patchFile, readManifestFile, unreadable, unreadFile } from './manifest-file'
-import type { ReadPart } from './reading'
+import { type ManifestFile, patchFile, readManifestFile, textIn, unreadable, unreadFile } from './manifest-file'
+import { bytesText, defaultLimits, type Limits, type ReadPart } from './reading'
 import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
 import { digestOf, type KnownFile, Writer } from './writer'
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type JsonList, jsonListIn } from './json-list'
-import { jsonPlaces } from './json-text'
-import { type Context, type Reading, type ReadPart, readRaws, takeApart, typed } from './reading'
-import { repeatedKey, repeats } from './repeated-key'
+import { jsonPlaces, repeatedKey, repeats, type Span, splitJson } from './json-text'
+import { type Context, isList, type Reading, type ReadPart, readRaws, takeApart, typed } from './reading'
 import { isTemplate } from './template'
 import { Locator, lineAt } from './yaml-text'
 
@@ -115,4 +113,40 @@ export function brokenJson(text: string): ReadPart {
   const reason = found ? `is not JSON from ${JSON.stringify(found)} on` : 'is not JSON: it ends too early'
   const fault = { line: lineAt(text, errorAt), reason, ...(isTemplate(text) && { isTemplate: true }) }
   return { hash: 'broken', line: 1, reading: { items: [], faults: [fault] } }
+}
+
+/** The list that a text is. */
+interface JsonList {
+  /** What it says of its items. */
+  readonly list: Record<string, unknown> & { readonly kind: string }
+  readonly spans: readonly Span[]
+}
+
+/**
+ * Finds the list that a JSON text is, and where its items stand; undefined: it is none whose items can be read one by one, or what is
+ * around them is no JSON. Where each item is JSON, so is the text, and nowhere else. In steps, as there may be many.
+ */
+export function* jsonListIn(text: string): Generator<undefined, JsonList | undefined> {
+  const spans: Span[] = []
+  const split = splitJson(text)
+  let found = split.next()
+  for (; !found.done; found = split.next()) {
+    spans.push(found.value)
+    yield
+  }
+  const list = found.value && listAround(text, found.value)
+  return list && { list, spans }
+}
+
+/** With a key that is there twice, `items` perhaps, the text is read as a whole, and refused. */
+function listAround(text: string, [start, end]: Span): JsonList['list'] | undefined {
+  const around = text.slice(0, start) + text.slice(end)
+  try {
+    const value: unknown = JSON.parse(around)
+    if (repeatedKey(around, value) !== undefined) return undefined
+    if (Array.isArray(value)) return { kind: 'List' }
+    return isList(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }

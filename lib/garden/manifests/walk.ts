@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compare } from '../snapshot'
 import { isKustomization } from './kustomization'
-import { bytesText, type Limits } from './limits'
+import { bytesText, type Limits } from './reading'
 
 /** A file with manifests, as it lies there now. */
 export interface FoundFile {

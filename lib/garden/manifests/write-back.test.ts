@@ -8,7 +8,7 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { demoManifests } from '../demo/manifests'
 import { editObject } from '../edit-object'
 import { parseCloudProfile } from '../parse'
-import { defaultLimits } from './limits'
+import { defaultLimits } from './reading'
 import { findInFile as steps } from './write-back'
 
 const findInFile = (...asked: Parameters<typeof steps>) => withoutBreak(steps(...asked))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { runs } from '@/lib/engine/testdata/runs'
-import { defaultLimits } from './limits'
+import { defaultLimits } from './reading'
 import { readAnyYaml, readYaml } from './yaml-text'
 
 describe('what is read fast is what yaml says', () => {

@@ -1,7 +1,7 @@
 import { CORE_SCHEMA, load } from 'js-yaml'
 import { Composer, type CST, type Document, isNode, isScalar, LineCounter, Parser, visit } from 'yaml'
-import type { Limits } from './limits'
-import { type RepeatedKey, repeats } from './repeated-key'
+import { type RepeatedKey, repeats } from './json-text'
+import type { Limits } from './reading'
 
 export type YamlValue =
   | { readonly kind: 'value'; readonly value: unknown }

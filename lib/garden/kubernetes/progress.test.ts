@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gardenStateOf } from './garden-state'
-import type { Progress } from './progress'
+import { gardenStateOf, type Progress } from './progress'
 import { resources } from './resources'
 
 const synced: Progress = { phase: 'synced', read: 3, of: 3 }

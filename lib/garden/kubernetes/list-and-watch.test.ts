@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from './lines'
+import { linesOf } from './list-and-watch'
 
 async function* chunks(...texts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* texts

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Identity } from '../garden'
 import { isRecord } from '../reader'
-import { delayAfter, isHopeless } from './backoff'
-import type { Connection } from './connection'
+import { type Connection, textOf } from './connection'
 import { ApiError, failureOf } from './failure'
-import { textOf } from './http'
 import type { Resource } from './resources'
+import { delayAfter, isHopeless } from './timing'
 
 /** A part of a list. */
 export interface Page {
@@ -77,7 +76,7 @@ async function getPage(
 }
 
 function readPage(text: string): RawPage {
-  const list = parse(text)
+  const list = parsePage(text)
   const metadata = isRecord(list) && isRecord(list.metadata) ? list.metadata : {}
   const { resourceVersion, continue: token, remainingItemCount: remaining } = metadata
   // Without items: an empty list, which some servers write as null.
@@ -93,10 +92,90 @@ function readPage(text: string): RawPage {
   }
 }
 
-function parse(text: string): unknown {
+function parsePage(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new ApiError({ kind: 'unusable', message: 'answers something that is no JSON' })
   }
+}
+
+export interface WatchOptions {
+  readonly identity: Identity
+  readonly resourceVersion: string
+  /** Seconds after which the server ends the watch in good order, so that long ones move to another server. */
+  readonly timeoutSeconds: number
+  /** Milliseconds without a byte after which the watch is given up. Bookmarks come about once a minute. */
+  readonly silence: number
+  readonly signal: AbortSignal
+  /** The server has begun to watch. */
+  readonly onOpen: () => void
+}
+
+/**
+ * What happens to the objects of a resource after a version, several events at a time as they come; each is of unknown shape.
+ * Ends when the server ends it; throws an `ApiError` or whatever broke.
+ */
+export async function* watchEvents(
+  connection: Connection,
+  resource: Resource,
+  { identity, resourceVersion, timeoutSeconds, silence, signal, onOpen }: WatchOptions,
+): AsyncGenerator<readonly unknown[]> {
+  const query = {
+    watch: '1',
+    allowWatchBookmarks: 'true',
+    resourceVersion,
+    timeoutSeconds: String(timeoutSeconds),
+  }
+  const { body } = await connection.ask(identity, { method: 'GET', path: resource.path, query, silence, signal })
+  onOpen()
+  for await (const lines of linesOf(body)) yield lines.filter((line) => line.trim() !== '').map(parseEvent)
+}
+
+function parseEvent(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new ApiError({ kind: 'unusable', message: 'sent an event that is no JSON' })
+  }
+}
+
+/** The largest event that is read. etcd holds objects of up to 1.5 MB. */
+const longestLine = 8 * 1024 * 1024
+
+/**
+ * Cuts a stream into lines, several at a time as they come. A last line without its end is dropped: the connection broke in the
+ * middle of it. Throws an `ApiError` for a line of more than `most` bytes, which would otherwise fill the memory.
+ */
+export async function* linesOf(stream: AsyncIterable<Uint8Array>, most = longestLine): AsyncGenerator<string[]> {
+  let begun: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    const lines: string[] = []
+    let from = 0
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      const part = chunk.subarray(from, end)
+      if (length + part.length > most) throw tooLong(most)
+      lines.push(begun.length === 0 ? text(part) : text(Buffer.concat([...begun, part])))
+      begun = []
+      length = 0
+      from = end + 1
+    }
+    if (from < chunk.length) {
+      begun.push(chunk.subarray(from))
+      length += chunk.length - from
+      if (length > most) throw tooLong(most)
+    }
+    if (lines.length > 0) yield lines
+  }
+}
+
+const newline = 0x0a
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}
+
+function tooLong(most: number): ApiError {
+  return new ApiError({ kind: 'unusable', message: `sent an event of more than ${most} bytes` })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { delayAfter, isHopeless } from './backoff'
 import type { Failure } from './failure'
+import { delayAfter, isHopeless } from './timing'
 
 const failure = (kind: Failure['kind'], retryAfter?: number): Failure => ({
   kind,

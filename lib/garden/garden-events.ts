@@ -1,4 +1,20 @@
-import { tell } from './events'
+import { channel } from 'node:diagnostics_channel'
+
+/** Something that whoever runs the process wants to know: how the reading goes, and what could not be done. */
+export interface GardenEvent {
+  readonly level: 'info' | 'warn' | 'error'
+  readonly message: string
+  readonly error?: unknown
+}
+
+/** A garden does not know who logs: it publishes here, and the server writes it down. */
+export const GARDEN_EVENTS = 'almanac.garden'
+
+const events = channel(GARDEN_EVENTS)
+
+export function tell(event: GardenEvent): void {
+  events.publish(event)
+}
 
 /** Keeps who wants to know, and tells them. A listener that throws does not keep the others from hearing. */
 export class Announcer {

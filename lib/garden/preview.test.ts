@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { withoutBreak } from '@/lib/engine/steps'
 import { runs } from '@/lib/engine/testdata/runs'
-import { KubectlYaml } from './kubectl-yaml'
 import type { Json, JsonObject } from './merge-patch'
+import { KubectlYaml } from './preview'
 
 const written = (object: JsonObject) => withoutBreak(new KubectlYaml().written(object))
 
