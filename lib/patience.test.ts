@@ -4,12 +4,11 @@ import { parseDocument } from 'yaml'
 import { momentIn } from '@/lib/browser/at'
 import { isZone } from '@/lib/contract/zone'
 import { parseQuantity } from '@/lib/engine/api-server/manifest/quantity'
-import { isLabel } from '@/lib/engine/api-server/shoot/names'
+import { isLabel } from '@/lib/engine/api-server/shoot/pool'
 import { isEdit } from '@/lib/engine/edits/shoot'
 import { withField } from '@/lib/engine/impact/fields'
 import { nextImageVersion } from '@/lib/engine/policy/calendar'
 import { readPolicy } from '@/lib/engine/policy/read'
-import { readClockTime } from '@/lib/engine/rules/clock-text'
 import { parseDuration } from '@/lib/engine/rules/duration'
 import {
   constraintError,
@@ -19,6 +18,7 @@ import {
   versionError,
   withRangesAsBounds,
 } from '@/lib/engine/rules/gardener-semver'
+import { readClockTime } from '@/lib/engine/rules/window'
 import { parseInstant } from '@/lib/engine/time'
 import { PatchStyle } from '@/lib/garden/manifests/patch-text'
 import { brokenJson, readJsonFile } from '@/lib/garden/manifests/read-json-file'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, imageVersion, instant, profile, unavailableUntil } from '@/lib/engine/testdata/builders'
 import type { CloudProfile } from '@/lib/engine/types'
-import { newCluster, type WantedCluster } from './defaults'
+import { newCluster, type WantedCluster } from './new-clusters'
 
 const now = instant('2026-06-01')
 

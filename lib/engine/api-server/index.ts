@@ -1,6 +1,5 @@
 /** What the API server refuses and fills in: profiles, namespaced profiles, shoots, defaults. */
 
-export { type NewCluster, newCluster, type WantedCluster } from './defaults'
 export {
   type AnswerSpan,
   imagesToWrite,
@@ -8,26 +7,29 @@ export {
   kubernetesToWrite,
   type Machine,
   machineGroups,
+  type NewCluster,
   NewClusters,
+  newCluster,
   shortened,
+  type WantedCluster,
   type WrittenImage,
 } from './new-clusters'
-export { admissionAnswer } from './profile/admission'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate } from './profile/cloud-profile'
+export { checkNamespaced } from './profile/namespaced-profile'
 export {
+  type IdleEnd,
   type ImageOverride,
   type ImageVersionOverride,
+  idleEnds,
   mergeNamespacedProfile,
+  narrowed,
+  ownPart,
   type ProfileOverrides,
-} from './profile/namespaced'
-export { checkNamespaced } from './profile/namespaced-profile'
-export { narrowed } from './profile/narrowed'
-export { type IdleEnd, idleEnds, ownPart } from './profile/own-part'
-export { type CausedRefusal, causedRefusals } from './profile/refusals'
+} from './profile/overrides'
+export { admissionAnswer, type CausedRefusal, causedRefusals } from './profile/profile-refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
-export { answerText } from './refusal-answer'
-export { admissionsOf, admitShoot, asStored } from './shoot/admit'
+export { admissionsOf, admitShoot, asStored, syncedProfileName } from './shoot/admit'
 export { offeredNames } from './shoot/offered-names'
 export { type AdmissionProfile, readOffers } from './shoot/offers'
-export { syncedProfileName } from './shoot/profile-name'
+export { answerText } from './shoot/shoot-refusals'

@@ -9,7 +9,7 @@ import {
   machineGroups,
   NewClusters,
 } from './new-clusters'
-import { answerText } from './refusal-answer'
+import { answerText } from './shoot/shoot-refusals'
 
 const from = instant('2026-06-01')
 const period = { from, to: instant('2027-06-01') }

@@ -1,4 +1,4 @@
-import { countBelow, type Decided, type Decision, justAfter } from '@/lib/engine/rules'
+import { countBelow, type Decision, type DecisionInput, justAfter } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import type { Interval, TargetsOverTime } from './targets-over-time'
 
@@ -10,7 +10,7 @@ export class DecisionTimeline {
 
   constructor(
     private readonly targets: Pick<TargetsOverTime, 'decisionAt'>,
-    private readonly decided: Decided,
+    private readonly decided: DecisionInput,
   ) {}
 
   at(at: Instant): Decision {

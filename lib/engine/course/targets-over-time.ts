@@ -2,8 +2,8 @@ import {
   boundariesOf,
   compareVersions,
   countBelow,
-  type Decided,
   type Decision,
+  type DecisionInput,
   decisionBy,
   forcedImageSearch,
   isZero,
@@ -58,7 +58,7 @@ export class TargetsOverTime {
   }
 
   /** What is decided for a version at an instant, and an interval around it in which it stays so. */
-  decisionAt(decided: Decided, at: Instant): Interval & { readonly decision: Decision } {
+  decisionAt(decided: DecisionInput, at: Instant): Interval & { readonly decision: Decision } {
     const { table, strategy } = this
     const looked: Interval[] = []
     const decision = decisionBy(

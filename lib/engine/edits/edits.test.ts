@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/namespaced'
+import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/overrides'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'

@@ -31,7 +31,7 @@ export interface Step {
   readonly ruleOf: (index: number) => Rule
 }
 
-/** The steps of a search as `decision.ts` makes them, up to the one that finds something. */
+/** The steps of a search as `decide.ts` makes them, up to the one that finds something. */
 export function stepsOf(
   candidates: Candidates,
   current: Version,

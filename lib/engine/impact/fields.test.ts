@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '@/lib/engine/api-server/manifest/json'
+import type { JsonObject } from '@/lib/engine/api-server/manifest/manifest'
 import { differingFields, hasField, poolOf, withField } from './fields'
 
 const pools = (...workers: JsonObject[]): JsonObject => ({ spec: { provider: { workers } } })

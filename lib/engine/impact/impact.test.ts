@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '@/lib/engine/api-server/manifest/json'
-import type { ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
+import type { JsonObject, ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
 import type { AdmissionProfile } from '@/lib/engine/api-server/shoot/offers'
 import { parseInstant } from '@/lib/engine/time'
 import { changedFields, impact } from './impact'

@@ -1,16 +1,12 @@
-import type { AdmissionProfile } from '@/lib/engine/api-server'
-import { admissionsOf, admitShoot, asStored } from '@/lib/engine/api-server'
-import type { ShootManifest } from '@/lib/engine/api-server/manifest'
-import { objectAt, stored, withKey } from '@/lib/engine/api-server/manifest'
+import { type AdmissionProfile, admissionsOf, admitShoot, asStored } from '@/lib/engine/api-server'
+import { objectAt, type ShootManifest, stored, withKey } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
-import { type ControlPlaneEffect, controlPlaneEffect } from './control-plane'
-import { type PoolImpact, poolImpacts } from './effects'
+import { type ControlPlaneEffect, controlPlaneEffect, type PoolImpact, poolImpacts } from './effects'
 import { differingFields, hasField } from './fields'
 
 export type { ShootManifest } from '@/lib/engine/api-server/manifest'
-export type { ControlPlaneEffect } from './control-plane'
-export type { PoolImpact } from './effects'
+export type { ControlPlaneEffect, PoolImpact } from './effects'
 
 export interface ImpactInput {
   /** The shoot as it is, accepted by the API server earlier. */

@@ -15,6 +15,6 @@ export {
   SELECTED_LABEL,
   selectCommand,
   strategyRules,
+  timeoutsOf,
   type ZoneRollout,
-} from './rollout/rollout'
-export { timeoutsOf } from './rollout/timeouts'
+} from './rollout'

@@ -1,4 +1,3 @@
-import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
 import {
   compareQuantities,
   flagAt,
@@ -7,7 +6,9 @@ import {
   numberAt,
   objectAt,
   objectsAt,
+  type PoolView,
   parseQuantity,
+  type ShootView,
   textAt,
   textMapAt,
   textsAt,
@@ -15,7 +16,6 @@ import {
 } from '@/lib/engine/api-server/manifest'
 import { canonical, parseDuration, parseVersion } from '@/lib/engine/rules'
 import type { MachineType } from '@/lib/engine/types'
-import { kubeletNodeLabels } from './node-labels'
 
 /**
  * Everything kubelet is started with on the nodes of a pool: its binary, its command line and its configuration file, with
@@ -122,4 +122,55 @@ function featureGates(kubelet: JsonObject | undefined): JsonObject {
 
 function sorted(object: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * The labels that kubelet sets on its own node, as `key=value`, sorted. They are command line flags of kubelet, so each
+ * change restarts it. Labels that Kubernetes does not let a kubelet set are put on the node from outside and are not here.
+ */
+function kubeletNodeLabels(shoot: ShootView, pool: PoolView): readonly string[] {
+  const runtimes = pool.containerRuntimes.map((type) => [`containerruntime.worker.gardener.cloud/${type}`, 'true'])
+  const labels: Readonly<Record<string, string>> = {
+    ...pool.labels,
+    'node.kubernetes.io/role': 'node',
+    'kubernetes.io/arch': pool.architecture ?? 'amd64',
+    'networking.gardener.cloud/node-local-dns-enabled': String(shoot.nodeLocalDns),
+    ...(pool.systemComponentsAllowed ? { 'worker.gardener.cloud/system-components': 'true' } : {}),
+    'worker.gardener.cloud/pool': pool.name,
+    'worker.garden.sapcloud.io/group': pool.name,
+    'worker.gardener.cloud/cri-name': pool.cri,
+    ...Object.fromEntries(runtimes),
+  }
+  return Object.entries(labels)
+    .filter(([key]) => isAllowedForKubelet(key))
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+}
+
+const OWN_LABELS = new Set([
+  'beta.kubernetes.io/arch',
+  'beta.kubernetes.io/instance-type',
+  'beta.kubernetes.io/os',
+  'failure-domain.beta.kubernetes.io/region',
+  'failure-domain.beta.kubernetes.io/zone',
+  'kubernetes.io/arch',
+  'kubernetes.io/hostname',
+  'kubernetes.io/os',
+  'topology.kubernetes.io/region',
+  'topology.kubernetes.io/zone',
+])
+
+/** Whether a kubelet may set a label on its own node: everything but Kubernetes' own names, of which it has a few. */
+function isAllowedForKubelet(key: string): boolean {
+  const slash = key.indexOf('/')
+  const namespace = slash < 0 ? '' : key.slice(0, slash)
+  if (isWithin(namespace, 'node-restriction.kubernetes.io')) return false
+  if (!isWithin(namespace, 'kubernetes.io') && !isWithin(namespace, 'k8s.io')) return true
+  return (
+    OWN_LABELS.has(key) || isWithin(namespace, 'kubelet.kubernetes.io') || isWithin(namespace, 'node.kubernetes.io')
+  )
+}
+
+function isWithin(namespace: string, domain: string): boolean {
+  return namespace === domain || namespace.endsWith(`.${domain}`)
 }

@@ -1,7 +1,6 @@
 import type { JsonObject, ShootManifest } from '@/lib/engine/api-server/manifest'
 import type { PoolEffect, RotationTime, Shoot } from '@/lib/engine/types'
-import { controlPlaneEffect } from './control-plane'
-import { poolImpacts } from './effects'
+import { controlPlaneEffect, poolImpacts } from './effects'
 
 /** What operations do that a maintenance hands over to gardenlet. */
 export interface OperationEffect {

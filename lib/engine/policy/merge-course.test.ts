@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/namespaced'
+import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/overrides'
 import { expiryOf } from '@/lib/engine/rules/lifecycle'
 import { withoutBreak } from '@/lib/engine/steps'
 import { DAY } from '@/lib/engine/time'

@@ -1,7 +1,6 @@
 import type { Change, ExpirableVersion, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
-import type { Decided, State } from './decide'
-import type { Decision } from './decision'
+import type { Decision, MaintenanceDecisions, State } from './decide'
 import { versionError } from './gardener-semver'
 
 /**
@@ -21,7 +20,12 @@ export const KUBERNETES_REASONS: Readonly<Record<UpdateReason, string>> = {
 const NOTHING: readonly Change[] = []
 
 /** Updates and failures in the order of the texts: control plane, pools' Kubernetes versions, pools' images. */
-export function changesOf(shoot: Shoot, state: State, decided: Decided, profile: CompiledProfile): readonly Change[] {
+export function changesOf(
+  shoot: Shoot,
+  state: State,
+  decided: MaintenanceDecisions,
+  profile: CompiledProfile,
+): readonly Change[] {
   let changes: Change[] | null = null
   const add = (change: Change) => {
     changes ??= []

@@ -4,13 +4,16 @@ import type { ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
 import { stored } from '@/lib/engine/api-server/manifest/stored'
 import { forecast } from '@/lib/engine/course/forecast'
 import { poolImpacts } from '@/lib/engine/impact/effects'
+import { withoutBreak } from '@/lib/engine/steps'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
-import type { Shoot, SpecChange, Worker } from '@/lib/engine/types'
+import type { MachineImageVersion, Shoot, SpecChange, Worker } from '@/lib/engine/types'
+import { CompiledProfile } from './compile'
 import type { State } from './decide'
-import { controlPlaneEffect, effectsOf } from './effect'
+import { controlPlaneEffect, effectsOf, inPlaceSteps } from './effect'
+import { imagesForKubelet, kubeletsOf } from './image-filter'
 
 const state = (kubernetes: string, pool: string | null, image: string): State => ({
   kubernetes,
@@ -18,6 +21,8 @@ const state = (kubernetes: string, pool: string | null, image: string): State =>
   images: [image],
 })
 const gates = (path: string): SpecChange => ({ path, from: { OldGate: true }, to: null })
+
+const kubernetes = fc.tuple(fc.integer({ min: 32, max: 35 }), fc.nat(2)).map(([minor, patch]) => `1.${minor}.${patch}`)
 
 describe('a step', () => {
   const told = (before: State, after: State, more: Partial<Worker> = {}, dropped: SpecChange[] = []) => {
@@ -99,6 +104,18 @@ describe('a step', () => {
   })
 })
 
+/** `minimum` null: in-place updates are supported, from no version; undefined: they are not. */
+const versions = (...offers: Offer[]): MachineImageVersion[] =>
+  offers.map(([version, minimum, constraint]) => ({
+    version,
+    architectures: ['amd64'],
+    cri: [],
+    ...(minimum !== undefined && {
+      inPlaceUpdates: { supported: true, ...(minimum !== null && { minVersionForUpdate: minimum }) },
+    }),
+    ...(constraint !== undefined && { kubeletVersionConstraint: constraint }),
+  }))
+
 describe('a forecast', () => {
   it('names the fields that go with a minor, and what they were', () => {
     const subject = shoot('1.32.1', [], {
@@ -132,8 +149,6 @@ describe('a forecast', () => {
     expect(steps.map(({ denied, dropped }) => [denied, dropped.length])).toEqual([[true, 0]])
   })
 })
-
-const kubernetes = fc.tuple(fc.integer({ min: 32, max: 35 }), fc.nat(2)).map(([minor, patch]) => `1.${minor}.${patch}`)
 const own = fc.option(kubernetes)
 const imageText = fc.constantFrom('1.0.0', '1.1.0')
 const states = fc
@@ -200,3 +215,60 @@ function manifestOf(
     },
   })
 }
+
+type Offer = [version: string, minimum?: string | null | undefined, constraint?: string]
+
+describe('where in-place updates lead', () => {
+  it.each<[string, Offer[], Record<string, string[]>]>([
+    [
+      'from the minimum on',
+      [['3.0.0', '2.0.0'], ['2.0.0'], ['1.0.0']],
+      { '3.0.0': [], '2.0.0': ['3.0.0'], '1.0.0': [] },
+    ],
+    ['nowhere without a minimum', [['2.0.0', null], ['1.0.0']], { '2.0.0': [], '1.0.0': [] }],
+    ['nowhere where they are not supported', [['2.0.0'], ['1.0.0', '1.0.0']], { '2.0.0': [], '1.0.0': [] }],
+    [
+      'never down',
+      [
+        ['1.0.0', '1.0.0'],
+        ['2.0.0', '1.0.0'],
+      ],
+      { '1.0.0': ['2.0.0'], '2.0.0': [] },
+    ],
+    ['whatever the suffixes are', [['2.0.0', '1.0.0-rc.1'], ['1.0.0-beta']], { '2.0.0': [], '1.0.0-beta': ['2.0.0'] }],
+    ['past what cannot be read', [['x', '1.0.0'], ['2.0.0', '1.0.0'], ['1.0.0']], { '2.0.0': [], '1.0.0': ['2.0.0'] }],
+  ])('%s', (_, offers, expected) => {
+    const steps = withoutBreak(inPlaceSteps({ versions: versions(...offers) }))
+    expect(Object.fromEntries(steps.map(({ from, to }) => [from, [...to]]))).toEqual(expected)
+  })
+})
+
+describe('kubelets and images', () => {
+  const profile = new CompiledProfile({
+    kubernetes: [{ version: '1.34.1' }, { version: '1.33.2' }],
+    machineImages: [
+      {
+        name: 'ubuntu',
+        updateStrategy: 'major',
+        versions: versions(['2.0.0'], ['1.0.0', undefined, '< 1.34'], ['0.9.0', undefined, 'nonsense']),
+      },
+    ],
+    machineTypes: [],
+  })
+
+  it.each<[string, readonly string[] | null]>([
+    ['2.0.0', ['1.34.1', '1.33.2']],
+    ['1.0.0', ['1.33.2']],
+    ['0.9.0', []],
+    ['3.0.0', null],
+  ])('%s supports %j', (version, kubelets) => {
+    expect(kubeletsOf(profile, 'ubuntu', version)).toEqual(kubelets)
+  })
+
+  it('are the same seen from the other side', () => {
+    expect(imagesForKubelet(profile, '1.34.1')).toEqual([
+      { image: 'ubuntu', fit: ['2.0.0'], unfit: ['1.0.0', '0.9.0'] },
+    ])
+    expect(imagesForKubelet(profile, 'nonsense')).toEqual([])
+  })
+})

@@ -5,7 +5,7 @@ import { instant, profile, shoot } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, formatInstant, parseInstant } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { nextTime, parseCron } from './cron'
+import { nextTime, parseCron, zoneNamed } from './cron'
 import {
   areSameResources,
   hibernationScheduleErrors,
@@ -17,7 +17,6 @@ import {
   sleepOf,
   sleptOn,
 } from './hibernation'
-import { zoneNamed } from './time-zone'
 
 describe('the two halves of hibernation', () => {
   test.each([

@@ -4,7 +4,6 @@
  * specification.
  */
 
-export { blockedRotation, canRotateInNextWindow } from './blocked-rotation'
 export { comparedProfiles } from './compared'
 export {
   architecturesOf,
@@ -14,10 +13,10 @@ export {
   kubeletConstraintOf,
   VersionTable,
 } from './compile'
-export { decide, type State, stateOf } from './decide'
 export {
-  type Decided,
   type Decision,
+  type DecisionInput,
+  decide,
   decisionBy,
   imageDecision,
   imageOf,
@@ -28,12 +27,16 @@ export {
   listedKubernetes,
   pickerFor,
   reasonFor,
+  type State,
+  type Subject,
+  stateOf,
+  subjectOf,
   type VersionPicker,
   withMisfit,
-} from './decision'
+} from './decide'
 export { eventsOf, imageReason, KUBERNETES_REASONS, reportedOf, sentencesOf, supportedVersions } from './describe'
 export { canonicalDuration, durationMilliseconds, parseDuration } from './duration'
-export { controlPlaneCauses, effectKindOn, effectsOf } from './effect'
+export { controlPlaneCauses, effectKindOn, effectsOf, inPlaceSteps } from './effect'
 export {
   type Constraint,
   compareVersions,
@@ -69,7 +72,6 @@ export {
   type Usability,
   usabilityOf,
 } from './image-filter'
-export { inPlaceSteps } from './in-place'
 export {
   boundariesOf,
   expiryOf,
@@ -83,7 +85,7 @@ export {
   stagesOf,
   statedStage,
 } from './lifecycle'
-export { changesIn, lastMaintenanceAfter, maintain, versionsOf, windowOf } from './maintain'
+export { changesIn, lastMaintenanceAfter, maintain, rollOutMoment, versionsOf, windowOf } from './maintain'
 export {
   defaultImage,
   defaultKubernetes,
@@ -96,18 +98,16 @@ export {
 } from './offer'
 export {
   FORCE_OPERATION,
+  forcesInPlaceUpdate,
   INCOMPATIBLE,
   isKnownOperation,
   isMoving,
   isReadyForRotation,
   isRolloutOfPools,
   isRolloutOfRotation,
-  KNOWN,
-} from './operation-names'
-export {
-  forcesInPlaceUpdate,
   isTrue,
   isUnasked,
+  KNOWN,
   MAINTENANCE_OPERATION,
   NEEDS_RETRY,
   nextRotation,
@@ -115,14 +115,19 @@ export {
   operationsIn,
   rotated,
 } from './operations'
-export { asleepOperationErrors, type OperationError, operationErrors } from './operations-check'
+export {
+  asleepOperationErrors,
+  blockedRotation,
+  canRotateInNextWindow,
+  type OperationError,
+  operationErrors,
+} from './operations-check'
 export {
   isNewerThanRules,
   RULES_RELEASE,
   SUPPORTED_MINORS,
   unsupportedMinor,
 } from './release'
-export { rollOutMoment } from './roll-out-moment'
 export {
   type CarriedState,
   carriedBy,
@@ -133,7 +138,6 @@ export {
   type Run,
   runMaintenance,
 } from './run'
-export { beginOn, firstDay, lastDay, type Moment, momentOn, type Schedule, scheduleOf, windowOn } from './schedule'
 export {
   automaticTarget,
   automaticTargetIn,
@@ -149,7 +153,6 @@ export {
   removedFromConsecutive,
   removedFromForced,
 } from './select'
-export { type Subject, subjectOf } from './subject'
 export { apiSupport, requiredBy } from './support'
 export { lostMachineRefusal, movingRefusal, refusalOfKubernetes, refusalOfStored } from './update-check'
 export { isSameRefusal } from './update-refusal'
@@ -176,15 +179,23 @@ export {
 } from './version-bound'
 export { compareWithoutSuffix, skewFaults, stepFaults, type VersionFault } from './version-steps'
 export {
+  beginOn,
   DAY_SECONDS,
   effectiveDuration,
+  firstDay,
   isInWindow,
+  lastDay,
+  type Moment,
+  momentOn,
   nextWindow,
   offsetOf,
   parseWindow,
   RESERVED_SECONDS,
   requeueBounds,
+  type Schedule,
+  scheduleOf,
   type WindowOccurrence,
   windowAround,
   windowErrors,
+  windowOn,
 } from './window'

@@ -8,13 +8,11 @@ import type {
   SpecChange,
 } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
-import { type State, stateOf } from './decide'
-import { pickerFor, type VersionPicker } from './decision'
+import { pickerFor, type State, stateOf, subjectOf, type VersionPicker } from './decide'
 import { changesOf, eventsOf, reportedOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, operationTexts, type Run, runMaintenance } from './run'
-import { subjectOf } from './subject'
-import { type DailyWindow, isInWindow, parseWindow } from './window'
+import { type DailyWindow, isInWindow, nextWindow, parseWindow, type WindowOccurrence } from './window'
 
 /** What a maintenance of one shoot at one instant does. */
 export interface Maintenance {
@@ -178,4 +176,24 @@ function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): Mai
     error: null,
     reconciles: false,
   }
+}
+
+/** When a change of the specification reaches the cluster. */
+export type RollOutMoment =
+  | { readonly kind: 'at-once' }
+  | {
+      readonly kind: 'next-window'
+      /** The first in which a maintenance may still begin: it starts the reconciliation. */
+      readonly window: WindowOccurrence
+    }
+
+/**
+ * When a change that the owner makes at an instant is rolled out (docs/rules.md#confined-changes). As a rule every change
+ * starts a reconciliation. With `confineSpecUpdateRollout` the API server only stores it, and the maintenance of the next
+ * window rolls it out. Exceptions are hibernating, waking up and an operation that is asked for, e.g. `reconcile`:
+ * these act at once, and take along what waits.
+ */
+export function rollOutMoment(shoot: Shoot, at: Instant): RollOutMoment {
+  if (!shoot.confineSpecUpdateRollout) return { kind: 'at-once' }
+  return { kind: 'next-window', window: nextWindow(windowOf(shoot), at) }
 }

@@ -1,22 +1,28 @@
 import type { RefusalType, ShootRule, UpdateRefusal, UpdateRule } from '@/lib/engine/refusal'
-import type { LastOperation, RotationPhases, Shoot } from '@/lib/engine/types'
+import type { Instant, LastOperation, RotationPhases, Shoot } from '@/lib/engine/types'
 import { quote } from './describe'
 import { parseVersion } from './gardener-semver'
-import { isInHibernation, isToSleep } from './hibernation'
+import { isAsleepInNextWindow, isInHibernation, isToSleep } from './hibernation'
 import { isInPlace } from './image-filter'
 import {
+  type Annotations,
+  dueRotations,
   ETCD_STEPS,
   INCOMPATIBLE,
   isReadyForRotation,
   isRollout,
   isRolloutOfRotation,
+  isRotationDue,
   KNOWN,
+  MAINTENANCE_OPERATION,
   NEEDS_NODES,
+  OPERATION,
+  operationsIn,
   PARALLEL,
   PARTS,
   WHILE_ENCRYPTION_IS_STABLE,
-} from './operation-names'
-import { type Annotations, MAINTENANCE_OPERATION, OPERATION, operationsIn } from './operations'
+  withOperations,
+} from './operations'
 import { invalidUpdate } from './update-refusal'
 import { atLeastMinor } from './version'
 
@@ -335,4 +341,36 @@ function error(
   printed?: string,
 ): OperationError {
   return { rule, type, field, text, ...(about !== undefined && { about }), ...(printed !== undefined && { printed }) }
+}
+
+/**
+ * Whether gardenlet says that automatic rotations are possible: not where that of the etcd encryption key is overdue and the next
+ * window may find the shoot asleep (docs/rules.md#hibernation).
+ */
+export function canRotateInNextWindow(shoot: Shoot, now: Instant): boolean {
+  return !isRotationDue(shoot.autoRotation?.etcdEncryptionKey, shoot, now) || !isAsleepInNextWindow(shoot, now)
+}
+
+/**
+ * The automatic rotation of the etcd encryption key alone, where it cannot begin once it is due, and the maintenance fails or is refused
+ * for it, as long as the shoot stays as it is: while it wakes up, while encryption is changed, while a rotation goes on. Undefined: it
+ * has none, or it can begin. Other rotations never stand in the way.
+ */
+export function blockedRotation(shoot: Shoot): Shoot['autoRotation'] {
+  const plan = shoot.autoRotation?.etcdEncryptionKey
+  if (plan === undefined || plan.rotationPeriod === 0) return undefined
+  const phase = plan.phase ?? ''
+  const mayBlock =
+    isInHibernation(shoot) ||
+    shoot.encryptionChanges === true ||
+    (phase !== '' && phase !== 'Completed') ||
+    !isReadyForRotation(shoot.lastOperation)
+  if (!mayBlock) return undefined
+  const only = { etcdEncryptionKey: plan }
+  const [due] = dueRotations({ ...shoot, autoRotation: only }, Number.POSITIVE_INFINITY)
+  if (due === undefined) return undefined
+  const { annotations } = withOperations({ ...shoot, annotations: {} }, [due])
+  const isRefused =
+    maintenanceOperationErrors(shoot, { [OPERATION]: annotations[OPERATION] ?? '' }, shoot.kubernetesVersion).length > 0
+  return !due.started || isRefused ? only : undefined
 }

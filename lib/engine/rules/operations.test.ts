@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { instant, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { blockedRotation, canRotateInNextWindow } from './blocked-rotation'
-import { isMoving, isReadyForRotation } from './operation-names'
 import {
   type Annotations,
   dueRotations,
   forcesInPlaceUpdate,
+  isMoving,
+  isReadyForRotation,
   isTrue,
   isUnasked,
   nextRotation,
@@ -17,6 +17,7 @@ import {
   validatedAnnotations,
   withOperations,
 } from './operations'
+import { blockedRotation, canRotateInNextWindow } from './operations-check'
 
 const now = instant('2026-11-21')
 const due = { rotationPeriod: DAY, lastCompletionTime: instant('2026-11-01') }

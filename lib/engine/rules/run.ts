@@ -1,7 +1,6 @@
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import type { Instant, LastMaintenance, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
-import { type Decided, decide, type State, stateOf } from './decide'
-import type { VersionPicker } from './decision'
+import { decide, type MaintenanceDecisions, type State, type Subject, stateOf, type VersionPicker } from './decide'
 import type { RotationResult } from './describe'
 import { versionError } from './gardener-semver'
 import {
@@ -14,7 +13,6 @@ import {
   storedAnnotations,
   withOperations,
 } from './operations'
-import type { Subject } from './subject'
 import { refusalOf, type Update } from './update-check'
 import { droppedSettings, type EndedSetting, type SettingsOutcome, settleSettings } from './version-bound'
 
@@ -35,7 +33,7 @@ export interface Run {
   /** `denied`: the API server refused the dry run; `error`: it refused the update, or the shoot cannot be read. */
   readonly kind: 'done' | 'denied' | 'error'
   /** Null: the shoot's version cannot be read. */
-  readonly decided: Decided | null
+  readonly decided: MaintenanceDecisions | null
   readonly rotations: readonly RotationResult[]
   /** Settings that end, with what is said about them. */
   readonly ended: readonly EndedSetting[]
@@ -80,7 +78,7 @@ export function runMaintenance(subject: Subject, carried: CarriedState, at: Inst
 
 /** What the controller sends to the API server. */
 interface Attempt {
-  readonly decided: Decided
+  readonly decided: MaintenanceDecisions
   readonly rotations: readonly RotationResult[]
   /** As it writes them. */
   readonly annotations: Annotations
@@ -92,7 +90,7 @@ interface Attempt {
   readonly reported: boolean
 }
 
-function attemptOf(shoot: Shoot, carried: CarriedState, decided: Decided, at: Instant): Attempt {
+function attemptOf(shoot: Shoot, carried: CarriedState, decided: MaintenanceDecisions, at: Instant): Attempt {
   const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
   const { annotations, named } = withOperations(shoot, rotations)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
@@ -211,12 +209,15 @@ export function operationTexts({ ended, added }: Pick<Run, 'ended' | 'added'>): 
   return added === null ? settings : [...settings, added]
 }
 
-function decidesAnything({ controlPlane, pools, images }: Decided): boolean {
+function decidesAnything({ controlPlane, pools, images }: MaintenanceDecisions): boolean {
   return controlPlane.kind !== 'keep' || pools.length > 0 || images.length > 0
 }
 
 /** Whether anything that is decided, or a rotation, cannot be done. */
-export function fails({ controlPlane, pools, images }: Decided, rotations: readonly RotationResult[]): boolean {
+export function fails(
+  { controlPlane, pools, images }: MaintenanceDecisions,
+  rotations: readonly RotationResult[],
+): boolean {
   return (
     controlPlane.kind === 'failure' ||
     pools.some(({ kind }) => kind === 'failure') ||

@@ -1,6 +1,5 @@
 import { DAY, MINUTE, SECOND, secondOfDay, startOfDay } from '@/lib/engine/time'
 import type { Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
-import { readClockTime } from './clock-text'
 
 /** A maintenance must begin this long before the end of its window. */
 export const RESERVED_SECONDS = 15 * 60
@@ -76,7 +75,7 @@ export function windowAround(window: DailyWindow, at: Instant): WindowOccurrence
 }
 
 /** The occurrence that begins on the UTC day starting at `midnight`. */
-export function occurrenceOn(window: DailyWindow, midnight: Instant): WindowOccurrence {
+function occurrenceOn(window: DailyWindow, midnight: Instant): WindowOccurrence {
   const length = (window.latestStart - window.begin + DAY_SECONDS) % DAY_SECONDS
   const begin = midnight + window.begin * SECOND
   const latestStart = begin + length * SECOND
@@ -130,4 +129,112 @@ export function offsetOf(window: MaintenanceTimeWindow | undefined): number {
   const [, sign, hours, minutes] = /([+-])(\d\d)(\d\d)$/.exec(window.begin) ?? []
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
   return sign === '-' ? -ahead : ahead
+}
+
+/** The moment inside each window at which a maintenance is assumed: milliseconds after its begin, or as late as possible. */
+export type Moment = number | 'latestStart'
+
+/** One assumed moment a day; days are counted from 1970-01-01 by the begin of their window. */
+export interface Schedule {
+  readonly window: DailyWindow
+  /** From midnight UTC of the window's day to the moment; a day or more where the window spans midnight. */
+  readonly offset: number
+}
+
+/** A moment beyond the latest start counts as the latest start. */
+export function scheduleOf(window: DailyWindow, moment: Moment): Schedule {
+  const { begin, latestStart } = occurrenceOn(window, 0)
+  const wanted = moment === 'latestStart' ? latestStart : begin + moment
+  return { window, offset: Math.min(wanted, latestStart + SECOND - 1) }
+}
+
+export function momentOn({ offset }: Schedule, day: number): Instant {
+  return day * DAY + offset
+}
+
+/** When the window of a day begins. */
+export function beginOn({ window }: Schedule, day: number): Instant {
+  return day * DAY + window.begin * SECOND
+}
+
+export function windowOn({ window }: Schedule, day: number): WindowOccurrence {
+  return occurrenceOn(window, day * DAY)
+}
+
+/** The first day whose moment is at or after the instant. */
+export function firstDay({ offset }: Schedule, from: Instant): number {
+  return Math.ceil((from - offset) / DAY)
+}
+
+/** The last day whose moment is at or before the instant. */
+export function lastDay({ offset }: Schedule, to: Instant): number {
+  return Math.floor((to - offset) / DAY)
+}
+
+/**
+ * Reads the maintenance times `HHMMSS+ZZZZ` of a shoot exactly as Gardener's clock library does, its error texts included:
+ * they are what a user sees when the API server refuses a window.
+ */
+export type ClockTime =
+  /** Seconds since midnight UTC, 0 to 86399. */
+  { readonly kind: 'time'; readonly second: number } | { readonly kind: 'error'; readonly error: string }
+
+const LAYOUT = '150405-0700'
+
+export function readClockTime(text: string): ClockTime {
+  let rest = text
+  const hour = readNumber(rest, false)
+  if (hour === null) return mismatch(text, rest, '15')
+  if (hour.value > 23) return outOfRange(text, 'hour')
+  rest = hour.rest
+  const minute = readNumber(rest, true)
+  if (minute === null) return mismatch(text, rest, '04')
+  if (minute.value > 59) return outOfRange(text, 'minute')
+  rest = minute.rest
+  const second = readNumber(rest, true)
+  if (second === null) return mismatch(text, rest, '05')
+  if (second.value > 59) return outOfRange(text, 'second')
+  // A fraction of a second is accepted although the layout has none.
+  rest = second.rest.replace(/^[.,]\d+/, '')
+  return readOffset(text, rest, hour.value * 3600 + minute.value * 60 + second.value)
+}
+
+function readOffset(text: string, rest: string, second: number): ClockTime {
+  const hours = rest.length < 5 ? null : readNumber(rest.slice(1, 3), true)
+  const minutes = hours === null ? null : readNumber(rest.slice(3, 5), true)
+  if (hours !== null && hours.value > 24) return outOfRange(text, 'time zone offset hour')
+  if (minutes !== null && minutes.value > 60) return outOfRange(text, 'time zone offset minute')
+  const sign = rest[0] === '+' ? 1 : rest[0] === '-' ? -1 : 0
+  if (hours === null || minutes === null || sign === 0) return mismatch(text, rest, '-0700')
+  const extra = rest.slice(5)
+  if (extra !== '') return { kind: 'error', error: `parsing time ${quoted(text)}: extra text: ${quoted(extra)}` }
+  const ahead = sign * (hours.value * 3600 + minutes.value * 60)
+  return { kind: 'time', second: (((second - ahead) % 86_400) + 86_400) % 86_400 }
+}
+
+/** One or two digits, or exactly two. */
+function readNumber(text: string, exactlyTwo: boolean): { value: number; rest: string } | null {
+  const digits = (exactlyTwo ? /^\d\d/ : /^\d\d?/).exec(text)?.[0]
+  return digits === undefined ? null : { value: Number(digits), rest: text.slice(digits.length) }
+}
+
+function mismatch(text: string, rest: string, element: string): ClockTime {
+  return {
+    kind: 'error',
+    error: `parsing time ${quoted(text)} as "${LAYOUT}": cannot parse ${quoted(rest)} as "${element}"`,
+  }
+}
+
+function outOfRange(text: string, what: string): ClockTime {
+  return { kind: 'error', error: `parsing time ${quoted(text)}: ${what} out of range` }
+}
+
+/** In quotes; bytes outside of ASCII and control characters are shown by their numbers. */
+function quoted(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)].map((byte) => {
+    if (byte < 0x20 || byte >= 0x80) return `\\x${byte.toString(16).padStart(2, '0')}`
+    const character = String.fromCharCode(byte)
+    return character === '"' || character === '\\' ? `\\${character}` : character
+  })
+  return `"${bytes.join('')}"`
 }

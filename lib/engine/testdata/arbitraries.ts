@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
-import type { Moment } from '@/lib/engine/rules/schedule'
+import type { Moment } from '@/lib/engine/rules/window'
 import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'

@@ -1,4 +1,4 @@
-import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest/json'
+import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest/manifest'
 import type { Remedy } from '@/lib/engine/advice/remedy'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'

@@ -2,7 +2,7 @@ import type { CompiledProfile } from '@/lib/engine/rules/compile'
 import { stateOf } from '@/lib/engine/rules/decide'
 import { maintain, versionsOf, windowOf } from '@/lib/engine/rules/maintain'
 import { MAINTENANCE_OPERATION, rotated } from '@/lib/engine/rules/operations'
-import { firstDay, lastDay, type Moment, momentOn, scheduleOf } from '@/lib/engine/rules/schedule'
+import { firstDay, lastDay, type Moment, momentOn, scheduleOf } from '@/lib/engine/rules/window'
 import type { ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
 
 /** What of a step must come out the same either way. */

@@ -2,6 +2,7 @@
 
 export {
   EMPTY,
+  etcdRotationPhase,
   flagAt,
   isObject,
   type Json,
@@ -9,22 +10,19 @@ export {
   numberAt,
   objectAt,
   objectsAt,
-  sameJson,
-  textAt,
-  textMapAt,
-  textsAt,
-  valueAt,
-  withKey,
-} from './json'
-export {
-  etcdRotationPhase,
   type PoolView,
   poolNamed,
   type RotationKind,
   runsIpvs,
   type ShootManifest,
   type ShootView,
+  sameJson,
+  textAt,
+  textMapAt,
+  textsAt,
+  valueAt,
   viewShoot,
+  withKey,
 } from './manifest'
 export { inPlaceKey, isBelow134, rollingKey } from './pool-key'
 export { canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from './quantity'

@@ -1,7 +1,14 @@
 import { minorOf, parseVersion } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
-import { type JsonObject, objectAt, textAt } from './json'
-import { type PoolView, type RotationView, runsIpvs, type ShootView } from './manifest'
+import {
+  type JsonObject,
+  objectAt,
+  type PoolView,
+  type RotationView,
+  runsIpvs,
+  type ShootView,
+  textAt,
+} from './manifest'
 
 /**
  * What a rolling pool's machines are made from: if this list differs, every node is replaced

@@ -1,8 +1,18 @@
 import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { EMPTY, flagAt, type JsonObject, objectAt, objectsAt, textAt, withKey } from './json'
-import { type RotationKind, type ShootManifest, viewShoot } from './manifest'
+import {
+  EMPTY,
+  flagAt,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  type RotationKind,
+  type ShootManifest,
+  textAt,
+  viewShoot,
+  withKey,
+} from './manifest'
 
 /**
  * The manifest after gardenlet has begun to carry out its operation annotations: rotations start, complete, or roll further

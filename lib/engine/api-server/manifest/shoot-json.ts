@@ -1,6 +1,5 @@
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
-import type { Json, JsonObject } from './json'
-import type { ShootManifest } from './manifest'
+import type { Json, JsonObject, ShootManifest } from './manifest'
 
 /**
  * A shoot in the form in which a user would send it, as far as the engine knows it: its versions and pools, the settings that end

@@ -8,11 +8,11 @@ import {
   numberAt,
   objectAt,
   objectsAt,
+  type ShootManifest,
   textAt,
   valueAt,
   withKey,
-} from './json'
-import type { ShootManifest } from './manifest'
+} from './manifest'
 import { canonicalQuantity } from './quantity'
 
 /**

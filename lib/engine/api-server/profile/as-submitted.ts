@@ -1,5 +1,5 @@
 import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
-import type { ImageVersionOverride, ProfileOverrides } from './namespaced'
+import type { ImageVersionOverride, ProfileOverrides } from './overrides'
 import type { SubmittedImageVersion, SubmittedProfile, SubmittedSpec } from './submitted'
 
 /** A CloudProfile as the API server would get it. What the engine does not keep of it is taken to be in order. */

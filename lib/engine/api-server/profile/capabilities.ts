@@ -1,5 +1,5 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
-import { duplicate, forbidden, invalid, required } from './refusal'
+import { duplicate, forbidden, invalid, required } from './profile-refusals'
 import type { SubmittedSpec } from './submitted'
 
 export const ARCHITECTURES: readonly string[] = ['amd64', 'arm64']

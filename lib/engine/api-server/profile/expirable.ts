@@ -2,7 +2,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { compareVersions, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { duplicate, forbidden, invalid, notSupported, required } from './refusal'
+import { duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
 import { type SubmittedStage, type SubmittedVersion, submittedStage } from './submitted'
 
 /** In the order in which a version passes through them; an unknown word counts as the first. */

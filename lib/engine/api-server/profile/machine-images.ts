@@ -3,7 +3,7 @@ import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rul
 import type { Instant } from '@/lib/engine/types'
 import { ARCHITECTURES } from './capabilities'
 import { type Clashes, checkExpirable, latestOf, supportedCheck } from './expirable'
-import { about, duplicate, forbidden, invalid, notSupported, required } from './refusal'
+import { about, duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
 import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'
 
 const STRATEGIES = ['major', 'minor', 'patch']

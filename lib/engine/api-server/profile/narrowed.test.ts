@@ -7,8 +7,8 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { submittedProfile } from './as-submitted'
 import { checkUpdate } from './cloud-profile'
-import { narrowed } from './narrowed'
-import { causedRefusals } from './refusals'
+import { narrowed } from './overrides'
+import { causedRefusals } from './profile-refusals'
 
 const anyEdit = fc.record({
   kind: fc.constantFrom('add', 'remove', 'life'),

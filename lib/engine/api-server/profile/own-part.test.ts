@@ -3,8 +3,7 @@ import { stageAt } from '@/lib/engine/rules'
 import { image, imageVersion, instant, profile, version } from '@/lib/engine/testdata/builders'
 import type { CloudProfile } from '@/lib/engine/types'
 import { idleTexts } from '@/lib/words/idle-dates'
-import { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
-import { idleEnds, ownPart } from './own-part'
+import { idleEnds, mergeNamespacedProfile, ownPart, type ProfileOverrides } from './overrides'
 
 const parent = profile(
   ['1.33.1 supported', '1.32.1 deprecated 2027-01-01'],

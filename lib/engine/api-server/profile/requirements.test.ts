@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { parseInstant } from '@/lib/engine/time'
-import { admissionAnswer } from './admission'
 import { checkCreate, checkUpdate } from './cloud-profile'
 import { checkNamespaced } from './namespaced-profile'
+import { admissionAnswer } from './profile-refusals'
 import { readSubmitted } from './submitted'
 
 const NOW = parseInstant('2026-06-01T00:00:00Z') ?? 0

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '@/lib/engine/api-server/manifest/json'
-import { objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest/json'
-import type { ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
+import { describe, expect, it, test } from 'vitest'
+import {
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  type ShootManifest,
+  textAt,
+} from '@/lib/engine/api-server/manifest/manifest'
 import { parseInstant } from '@/lib/engine/time'
-import { admitShoot } from './admit'
+import { admitShoot, syncedProfileName } from './admit'
 import { type AdmissionProfile, readOffers } from './offers'
 
 const now = parseInstant('2026-06-01T00:00:00Z') ?? 0
@@ -477,5 +481,20 @@ describe('what ends with a minor, or is not valid as it is stored, is refused of
       shoot(version, { machine: { type: 'lost', image: { name: 'os', version: '2.0.0' } } })
     expect(answerTo(of('1.34.2'), of('1.33.1'), capable).map(([rule]) => rule)).toEqual(['machine-type-gone'])
     expect(answerTo(of('1.34.2'), of('1.33.1')).map(([rule]) => rule)).toEqual([])
+  })
+})
+
+describe('the old name of the profile', () => {
+  test.each([
+    ['is filled in below 1.33', undefined, undefined, '1.32.9', 'local'],
+    ['is left alone on 1.33', undefined, undefined, '1.33.0', undefined],
+    ['stays on 1.33', 'local', 'local', '1.33.0', 'local'],
+    ['follows the reference on 1.33', 'other', 'other', '1.33.0', 'local'],
+    ['is removed from 1.34 on', 'local', 'local', '1.34.0', undefined],
+    ['is not filled in from 1.34 on', undefined, undefined, '1.34.0', undefined],
+    ['is kept on creation', 'local', null, '1.34.0', 'local'],
+    ['is not removed in the write that sets it', 'local', undefined, '1.34.0', 'local'],
+  ])('%s', (_, current, before, kubernetes, expected) => {
+    expect(syncedProfileName('local', current, before, kubernetes)).toBe(expected)
   })
 })

@@ -13,7 +13,7 @@ import {
   withKey,
 } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import { windowErrors } from '@/lib/engine/rules'
+import { atLeastMinor, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
 import { refuseFallingAsleep, refuseHibernation, refuseSchedules } from './hibernation'
@@ -22,10 +22,9 @@ import { mutate, withArchitectures } from './mutate'
 import type { AdmissionProfile } from './offers'
 import { refuseOperations } from './operations'
 import { refusePools } from './pool'
-import type { UsableImages } from './profile-check'
-import { syncedProfileName } from './profile-name'
-import { type Found, forbidden, inStage, invalid } from './refusal'
+import type { UsableImages } from './profile-offers'
 import { refuseApiServer, refuseSharedSettings } from './settings'
+import { forbidden, inStage, invalid, type StageRefusal } from './shoot-refusals'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
 
 /** Fields that only make sense with workers, in the API server's order; two have another name in its answers. */
@@ -60,7 +59,7 @@ const ANSWERED_AS: Readonly<Record<string, string>> = {
 }
 
 /** What the validation refuses of a shoot without workers. */
-function refuseWorkerlessFields(manifest: ShootManifest): readonly Found[] {
+function refuseWorkerlessFields(manifest: ShootManifest): readonly StageRefusal[] {
   const present = (path: string): Json | undefined => valueAt(manifest, ...path.split('.'))
   return FIELDS.filter((path) => present(path) !== undefined).map((path) =>
     forbidden(ANSWERED_AS[path] ?? path, 'workerless', 'A shoot without workers must not set this.'),
@@ -68,7 +67,7 @@ function refuseWorkerlessFields(manifest: ShootManifest): readonly Found[] {
 }
 
 /** A window that is new or changed must be readable and last from 30 minutes to 6 hours; Gardener's words. */
-function refuseWindow({ manifest }: ShootView, before: ShootView | undefined): readonly Found[] {
+function refuseWindow({ manifest }: ShootView, before: ShootView | undefined): readonly StageRefusal[] {
   const written = valueAt(manifest, ...WINDOW)
   if (written === undefined || sameJson(written, before && valueAt(before.manifest, ...WINDOW))) return []
   const [begin = '', end = ''] = [textAt(written, 'begin'), textAt(written, 'end')]
@@ -147,7 +146,7 @@ function withProfileName(shoot: ShootManifest, before: ShootManifest | undefined
   return synced === name ? shoot : { ...shoot, spec: withKey(spec, 'cloudProfileName', synced) }
 }
 
-function validate(after: ShootView, before: ShootView | undefined): readonly Found[] {
+function validate(after: ShootView, before: ShootView | undefined): readonly StageRefusal[] {
   return [
     ...(before === undefined ? [] : refuseUpdate(after, before)),
     ...refuseOperations(after),
@@ -165,4 +164,23 @@ function validate(after: ShootView, before: ShootView | undefined): readonly Fou
           ...refusePendingChange(after, before),
         ]),
   ]
+}
+
+/**
+ * `spec.cloudProfileName` as the API server leaves it in every write of a shoot on a CloudProfile: below 1.33 it repeats the
+ * reference; from 1.34 on a name that only repeats it is removed. `current` undefined: the field is absent;
+ * `before` null: there was no shoot.
+ */
+export function syncedProfileName(
+  reference: string,
+  current: string | undefined,
+  before: string | undefined | null,
+  kubernetes: string,
+): string | undefined {
+  const version = parseVersion(kubernetes)
+  if (version !== null && atLeastMinor(version, 1, 34)) {
+    return current === before && current === reference ? undefined : current
+  }
+  const isBelow133 = version === null || !atLeastMinor(version, 1, 33)
+  return isBelow133 || (current !== undefined && current !== '' && current !== reference) ? reference : current
 }

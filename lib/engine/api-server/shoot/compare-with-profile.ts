@@ -1,21 +1,52 @@
 import {
   type JsonObject,
+  objectAt,
   type PoolView,
   poolNamed,
   type ShootView,
   sameJson,
   textAt,
 } from '@/lib/engine/api-server/manifest'
-import { isActive, lostMachineRefusal, movingRefusal, stageAt, supportedVersions } from '@/lib/engine/rules'
-import type { ExpirableVersion } from '@/lib/engine/types'
-import type { ProfileCheck } from './profile-check'
-import { refuseImage, refuseRuntimes, refuseUnsupportedKubelet } from './profile-image'
-import { refuseMachine } from './profile-machine'
-import { refuseReserved, refuseTotal, refuseVolume, refuseZones } from './profile-offers'
-import { type Found, listed, notSupported, ofUpdate, poolPath, quotedList } from './refusal'
+import {
+  architecturesOf,
+  canonical,
+  isActive,
+  kubeletConstraintOf,
+  lostMachineRefusal,
+  movingRefusal,
+  parseVersion,
+  stageAt,
+  supportedRuntimes,
+  supportedVersions,
+  supportsCapabilities,
+  supportsKubelet,
+  type Usability,
+  usabilityOf,
+} from '@/lib/engine/rules'
+import type { Capabilities, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
+import { describeCapabilities, imageVersionNamed, machineNamed } from './listed'
+import {
+  type ProfileCheck,
+  refuseMachine,
+  refuseReserved,
+  refuseTotal,
+  refuseVolume,
+  refuseZones,
+  type UsableImages,
+} from './profile-offers'
+import {
+  invalid,
+  listed,
+  notSupported,
+  ofUpdate,
+  poolPath,
+  quotedImage,
+  quotedList,
+  type StageRefusal,
+} from './shoot-refusals'
 
 /** What the validator refuses of a shoot because of its CloudProfile. A write that changes nothing is not looked at. */
-export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly Found[] {
+export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly StageRefusal[] {
   const { before } = check
   if (before !== undefined && isUntouched(after.manifest, before.manifest)) return []
   if (before !== undefined && !sameJson(after.manifest.spec, before.manifest.spec)) {
@@ -24,7 +55,7 @@ export function compareWithProfile(after: ShootView, check: ProfileCheck): reado
   }
   const lost = refuseLostMachine(after, check)
   if (lost.length > 0) return lost
-  const found: Found[] = [
+  const found: StageRefusal[] = [
     ...refuseVersion(after.version, before?.version, before === undefined, 'spec.kubernetes.version', check),
   ]
   let kubelet = after.kubelet
@@ -41,7 +72,7 @@ export function compareWithProfile(after: ShootView, check: ProfileCheck): reado
 }
 
 /** A control plane that moves to another seed keeps the specification as it is; this refusal hides all others. */
-function refuseWhileMoving({ lastOperation }: ShootView): readonly Found[] {
+function refuseWhileMoving({ lastOperation }: ShootView): readonly StageRefusal[] {
   const text = `The specification is fixed during the operation ${lastOperation?.type}, which is in state ${lastOperation?.state}.`
   return movingRefusal(lastOperation).map((refusal) => ({ ...ofUpdate(refusal, 'control-plane-moves'), text }))
 }
@@ -50,7 +81,7 @@ function refuseWhileMoving({ lastOperation }: ShootView): readonly Found[] {
  * In a profile that describes machines by capabilities the API server breaks off where the machine type of a pool that stays is gone,
  * whatever is written.
  */
-function refuseLostMachine(after: ShootView, { before, profile }: ProfileCheck): readonly Found[] {
+function refuseLostMachine(after: ShootView, { before, profile }: ProfileCheck): readonly StageRefusal[] {
   if (before === undefined || (profile.machineCapabilities?.length ?? 0) === 0) return []
   const lost = after.pools.find(
     ({ name, machineType }) =>
@@ -70,14 +101,14 @@ function comparePool(
   old: PoolView | undefined,
   after: ShootView,
   check: ProfileCheck,
-): readonly Found[] {
+): readonly StageRefusal[] {
   const first = refuseMachine(pool, old, after, check) ?? refuseImage(pool, old, check)
   const machine =
     first === null ? [...refuseRuntimes(pool, old, check), ...refuseUnsupportedKubelet(pool, check)] : [first]
   return [...machine, ...refuseVolume(pool, old, after, check)]
 }
 
-function refusePoolVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly Found[] {
+function refusePoolVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly StageRefusal[] {
   if (pool.ownVersion === undefined) return []
   const from = old?.version ?? check.before?.version
   return refuseVersion(pool.ownVersion, from, old === undefined, poolPath(pool.index, 'kubernetes.version'), check)
@@ -93,7 +124,7 @@ function refuseVersion(
   isNew: boolean,
   field: string,
   { profile, now, listedAs }: ProfileCheck,
-): readonly Found[] {
+): readonly StageRefusal[] {
   if (to === from) return []
   const isOffered = (version: ExpirableVersion) => !isNew || isActive(stageAt(version, now))
   const same = listedAs(profile.kubernetes, to)
@@ -114,4 +145,164 @@ function refuseVersion(
 
 function isUntouched(after: JsonObject, before: JsonObject): boolean {
   return sameJson(after.spec, before.spec) && sameJson(after.metadata, before.metadata)
+}
+
+/**
+ * A changed image must be listed, run on the pool's architecture and be active, for an existing pool also expired but not
+ * lower than the one it has; in-place pools need a version that supports it, from the one they have.
+ */
+function refuseImage(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): StageRefusal | null {
+  return refuseImageVersion(pool, old, check) ?? refuseCapabilities(pool, check)
+}
+
+function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): StageRefusal | null {
+  const image = objectAt(pool.json, 'machine', 'image')
+  const isSame = old !== undefined && sameJson(image, objectAt(old.json, 'machine', 'image'))
+  if (isSame && pool.architecture === old.architecture) return null
+  const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
+    active && architecture && (!pool.inPlace || inPlace)
+  const verdict = judged(pool, old, check, (versions) => check.listedAs(versions, pool.imageVersion)).get(
+    pool.imageVersion,
+  )
+  if (verdict !== undefined && isFit(verdict)) return null
+  // Only a refusal names what there is instead.
+  const { names: supported, printed } = usableImages(pool, old, check, isFit)
+  const value = `${pool.imageName}:${pool.imageVersion}`
+  if (verdict === undefined) {
+    const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${listed(supported)}.`
+    const facts = { value: pool.imageVersion, supported, quote: quotedList(pool.imageVersion, supported) }
+    return notSupported(poolPath(pool.index, 'machine.image.version'), 'image-version-not-offered', detail, facts)
+  }
+  const problems = [
+    ...(verdict.architecture ? [] : [`does not run on ${pool.architecture ?? ''}`]),
+    ...(verdict.active ? [] : ['is expired or unavailable']),
+    ...(!pool.inPlace || verdict.inPlace
+      ? []
+      : [old === undefined ? 'cannot be updated in place' : `is no in-place update from ${old.imageVersion}`]),
+  ]
+  const detail = `${pool.imageName} ${pool.imageVersion} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
+  const quote = pool.inPlace
+    ? undefined
+    : `${quotedImage(pool.imageName, pool.imageVersion)}: machine image version '${value}' ${[
+        ...(verdict.architecture
+          ? []
+          : [`does not support CPU architecture ${JSON.stringify(pool.architecture ?? '')}`]),
+        ...(verdict.active ? [] : ['is expired']),
+      ].join(', ')}, supported machine image versions are: [${printed}]`
+  return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported, quote })
+}
+
+function usableImages(
+  pool: PoolView,
+  old: PoolView | undefined,
+  check: ProfileCheck,
+  isFit: (usability: Usability) => boolean,
+): UsableImages {
+  const key = JSON.stringify([pool.imageName, pool.architecture, pool.inPlace, old?.imageVersion])
+  let usable = check.usableImages.get(key)
+  if (usable === undefined) {
+    const names = [...judged(pool, old, check, (versions) => versions)]
+      .filter(([, usability]) => isFit(usability))
+      .map(([text]) => `${pool.imageName}:${text}`)
+      .sort()
+    usable = { names, printed: names.join(' ') }
+    check.usableImages.set(key, usable)
+  }
+  return usable
+}
+
+/** The versions of a pool's image that are asked for, by their text: of equal ones all that any of them can. */
+function judged(
+  pool: PoolView,
+  old: PoolView | undefined,
+  check: ProfileCheck,
+  askedOf: (versions: readonly MachineImageVersion[]) => readonly MachineImageVersion[],
+): ReadonlyMap<string, Usability> {
+  const found = new Map<string, Usability>()
+  for (const { name, versions } of check.profile.machineImages) {
+    if (name !== pool.imageName) continue
+    for (const version of askedOf(versions)) {
+      const [known, now] = [found.get(version.version), judge(version, pool, old, check)]
+      found.set(version.version, {
+        active: now.active || known?.active === true,
+        architecture: now.architecture || known?.architecture === true,
+        inPlace: now.inPlace || known?.inPlace === true,
+      })
+    }
+  }
+  return found
+}
+
+function judge(
+  version: MachineImageVersion,
+  pool: PoolView,
+  old: PoolView | undefined,
+  check: ProfileCheck,
+): Usability {
+  const architectures = architecturesOf(version, check.profile)
+  const asked = { architecture: pool.architecture ?? '', old: old?.imageVersion }
+  return usabilityOf(version, stageAt(version, check.now), architectures, asked)
+}
+
+/** Checked on every write, also for pools that are not touched. */
+function refuseCapabilities(pool: PoolView, check: ProfileCheck): StageRefusal | null {
+  const { profile } = check
+  if ((profile.machineCapabilities ?? []).length === 0) return null
+  const machine = machineNamed(profile, pool.machineType)
+  const version = imageVersionNamed(check, pool.imageName, pool.imageVersion)
+  if (
+    machine === undefined ||
+    version === undefined ||
+    supportsCapabilities(version.capabilityFlavors, machine.capabilities, profile)
+  )
+    return null
+  const capabilities = describeCapabilities(machine.capabilities)
+  const detail = `${pool.imageName} ${pool.imageVersion} does not fit ${pool.machineType} (${capabilities}).`
+  return invalid(poolPath(pool.index, 'machine.image.version'), 'image-capabilities', detail, {
+    value: pool.imageVersion,
+    quote: `${JSON.stringify(pool.imageVersion)}: machine capabilities ${quotedCapabilities(machine.capabilities)} of machine type ${JSON.stringify(pool.machineType)} are not supported by machine image ${pool.imageName}:${pool.imageVersion}`,
+  })
+}
+
+/** As Go prints a map of lists: sorted by name. */
+function quotedCapabilities(capabilities: Capabilities | undefined): string {
+  const entries = Object.entries(capabilities ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `map[${entries.map(([name, values]) => `${name}:[${values.join(' ')}]`).join(' ')}]`
+}
+
+/** The image must support the pool's container runtimes; looked at when either changes. */
+function refuseRuntimes(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly StageRefusal[] {
+  if (old !== undefined && sameJson(pool.json.cri, old.json.cri) && isSameImage(pool, old)) return []
+  const version = imageVersionNamed(check, pool.imageName, pool.imageVersion)
+  if (version === undefined) return []
+  const image = `${pool.imageName} ${pool.imageVersion}`
+  const runtimes = supportedRuntimes(version, pool.cri)
+  if (runtimes === null) {
+    const supported = version.cri.map(({ name }) => name)
+    const detail = `${image} does not support ${pool.cri}. It supports: ${listed(supported)}.`
+    return [invalid(poolPath(pool.index, 'cri.name'), 'cri-not-supported', detail, { value: pool.cri, supported })]
+  }
+  return pool.containerRuntimes.flatMap((type, i) => {
+    if (runtimes.includes(type)) return []
+    const detail = `${image} does not support the container runtime ${type}. It supports: ${listed(runtimes)}.`
+    const field = poolPath(pool.index, `cri.containerRuntimes[${i}].type`)
+    const quote = `${JSON.stringify(type)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support container runtime '${type}', supported values: [${runtimes.join(' ')}]`
+    return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported: runtimes, quote })]
+  })
+}
+
+/** The image's constraint on kubelet versions is checked for all pools on every write. */
+function refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): readonly StageRefusal[] {
+  const image = imageVersionNamed(check, pool.imageName, pool.imageVersion)
+  const version = parseVersion(pool.version)
+  if (image === undefined || version === null || supportsKubelet(kubeletConstraintOf(image), version)) return []
+  const text = image.kubeletVersionConstraint ?? ''
+  const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonical(version)}.`
+  const quote = `${quotedImage(pool.imageName, pool.imageVersion)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support kubelet version '${canonical(version)}', supported kubelet versions by this machine image version: '${text}'`
+  const facts = { value: canonical(version), supported: [text], quote }
+  return [invalid(poolPath(pool.index, 'machine.image'), 'kubelet-not-supported', detail, facts)]
+}
+
+function isSameImage(pool: PoolView, old: PoolView): boolean {
+  return sameJson(objectAt(pool.json, 'machine', 'image'), objectAt(old.json, 'machine', 'image'))
 }

@@ -1,13 +1,12 @@
 import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt } from '@/lib/engine/api-server/manifest'
 import { asleepOperationErrors, hibernationScheduleErrors } from '@/lib/engine/rules'
-import { operationSentence } from './operation-refusals'
-import { changesEncryption } from './operations'
-import { type Found, forbidden, ofError, ofUpdate } from './refusal'
+import { changesEncryption, operationSentence } from './operations'
+import { forbidden, ofError, ofUpdate, type StageRefusal } from './shoot-refusals'
 
 const FIELD = 'spec.hibernation.enabled'
 
 /** What the validation refuses of a shoot that is to be asleep: operations of its next maintenance that need nodes. */
-export function refuseHibernation(shoot: ShootView): readonly Found[] {
+export function refuseHibernation(shoot: ShootView): readonly StageRefusal[] {
   if (!sleeps(shoot)) return []
   return asleepOperationErrors(shoot.maintenanceOperations).map((error) => ({
     ...ofError(error),
@@ -16,9 +15,9 @@ export function refuseHibernation(shoot: ShootView): readonly Found[] {
 }
 
 /** A shoot does not fall asleep in the middle of a rotation of its keys, nor of a change of what is encrypted. */
-export function refuseFallingAsleep(after: ShootView, before: ShootView): readonly Found[] {
+export function refuseFallingAsleep(after: ShootView, before: ShootView): readonly StageRefusal[] {
   if (!sleeps(after) || sleeps(before)) return []
-  const found: Found[] = []
+  const found: StageRefusal[] = []
   const running: readonly (readonly [string, string, readonly string[]])[] = [
     ['etcdEncryptionKey', etcdRotationPhase(before), ['Preparing', 'Completing']],
     [
@@ -40,7 +39,7 @@ export function refuseFallingAsleep(after: ShootView, before: ShootView): readon
 }
 
 /** Schedules are looked at with every write, changed or not. */
-export function refuseSchedules({ manifest }: ShootView): readonly Found[] {
+export function refuseSchedules({ manifest }: ShootView): readonly StageRefusal[] {
   const schedules = objectsAt(manifest, 'spec', 'hibernation', 'schedules').map((entry) => {
     const [start, end, location] = ['start', 'end', 'location'].map((key) => textAt(entry, key))
     return {

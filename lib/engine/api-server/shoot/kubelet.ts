@@ -1,9 +1,9 @@
 import { flagAt, type JsonObject, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/api-server/manifest'
 import { type GateError, gateErrors, parseDuration, parseVersion } from '@/lib/engine/rules'
-import { type Found, forbidden, invalid, notSupported, ofError } from './refusal'
+import { forbidden, invalid, notSupported, ofError, type StageRefusal } from './shoot-refusals'
 
 /** What the validation refuses of the kubelet settings that nodes of one Kubernetes version are to have. */
-export function refuseKubelet(kubelet: JsonObject, version: string, path: string): readonly Found[] {
+export function refuseKubelet(kubelet: JsonObject, version: string, path: string): readonly StageRefusal[] {
   return [
     ...refusePolicy(kubelet, path),
     ...refuseNumbers(kubelet, PODS, path),
@@ -22,7 +22,7 @@ export function refuseKubelet(kubelet: JsonObject, version: string, path: string
 
 export const CPU_MANAGER_POLICIES: readonly string[] = ['none', 'static']
 
-function refusePolicy(kubelet: JsonObject, path: string): readonly Found[] {
+function refusePolicy(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const policy = textAt(kubelet, 'cpuManagerPolicy')
   const supported = CPU_MANAGER_POLICIES
   if (policy === undefined || supported.includes(policy)) return []
@@ -43,7 +43,7 @@ const REGISTRY: readonly AtLeast[] = [
   ['containerLogMaxFiles', 'containerLogMaxFiles', 2],
 ]
 
-function refuseNumbers(kubelet: JsonObject, fields: readonly AtLeast[], path: string): readonly Found[] {
+function refuseNumbers(kubelet: JsonObject, fields: readonly AtLeast[], path: string): readonly StageRefusal[] {
   return fields.flatMap(([key, field, least]) => {
     const value = numberAt(kubelet, key)
     if (value === undefined || value >= least) return []
@@ -60,9 +60,13 @@ const THRESHOLDS: readonly (readonly [json: string, field: string])[] = [
   ['imageFSInodesFree', 'imagefsInodesFree'],
 ]
 
-function refuseEviction(kubelet: JsonObject, path: string): readonly Found[] {
+function refuseEviction(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const pressure = textAt(kubelet, 'evictionPressureTransitionPeriod')
-  const each = (kind: string, refuses: (value: string) => boolean, refuse: (field: string, value: string) => Found) => {
+  const each = (
+    kind: string,
+    refuses: (value: string) => boolean,
+    refuse: (field: string, value: string) => StageRefusal,
+  ) => {
     const thresholds = objectAt(kubelet, kind)
     if (thresholds === undefined) return []
     return THRESHOLDS.flatMap(([key, field]) => {
@@ -70,7 +74,7 @@ function refuseEviction(kubelet: JsonObject, path: string): readonly Found[] {
       return value !== undefined && refuses(value) ? [refuse(`${path}.${kind}.${field}`, value)] : []
     })
   }
-  const threshold = (field: string, value: string): Found => {
+  const threshold = (field: string, value: string): StageRefusal => {
     const detail = `"${value}" is neither an amount such as 200Mi nor a percentage up to 100%.`
     return invalid(field, 'eviction-threshold', detail, { value })
   }
@@ -84,19 +88,19 @@ function refuseEviction(kubelet: JsonObject, path: string): readonly Found[] {
   ]
 }
 
-function refuseReserved(kubelet: JsonObject, path: string): readonly Found[] {
+function refuseReserved(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   return ['cpu', 'memory', 'ephemeralStorage', 'pid'].flatMap((key) => {
     const amount = textAt(kubelet, 'kubeReserved', key)
     return isAmount(amount) ? [] : [negative(`${path}.kubeReserved.${key}`, amount)]
   })
 }
 
-function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly Found[] {
+function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const [high, low] = [
     numberAt(kubelet, 'imageGCHighThresholdPercent'),
     numberAt(kubelet, 'imageGCLowThresholdPercent'),
   ]
-  const found: Found[] = []
+  const found: StageRefusal[] = []
   for (const key of ['imageMinimumGCAge', 'imageMaximumGCAge']) {
     const age = textAt(kubelet, key)
     if (isNegative(age)) found.push(negative(`${path}.${key}`, age))
@@ -117,13 +121,17 @@ function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly Fo
   return found
 }
 
-function refuseLogSize(kubelet: JsonObject, path: string): readonly Found[] {
+function refuseLogSize(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const size = textAt(kubelet, 'containerLogMaxSize')
   return isAmount(size) ? [] : [negative(`${path}.containerLogMaxSize`, size)]
 }
 
 /** Gates that the version does not know, and those that it does not let be switched. */
-export function refuseFeatureGates(component: JsonObject | undefined, version: string, path: string): readonly Found[] {
+export function refuseFeatureGates(
+  component: JsonObject | undefined,
+  version: string,
+  path: string,
+): readonly StageRefusal[] {
   return gateErrors(objectAt(component, 'featureGates') ?? {}, `${path}.featureGates`, version).map((error) => ({
     ...ofError(error),
     text: gateSentence(error, version),
@@ -141,7 +149,7 @@ function gateSentence({ rule, name, locked }: GateError, version: string): strin
   }
 }
 
-function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly Found[] {
+function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const text = textAt(kubelet, 'streamingConnectionIdleTimeout')
   const timeout = text === undefined ? null : parseDuration(text)
   const second = 1_000_000_000n
@@ -150,11 +158,11 @@ function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly Found[] 
   return [invalid(`${path}.streamingConnectionIdleTimeout`, 'idle-timeout', detail, { value: text ?? '' })]
 }
 
-function refuseSwap(kubelet: JsonObject, path: string): readonly Found[] {
+function refuseSwap(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const swap = objectAt(kubelet, 'memorySwap')
   if (swap === undefined) return []
   const behavior = textAt(swap, 'swapBehavior')
-  const found: Found[] = []
+  const found: StageRefusal[] = []
   if (flagAt(kubelet, 'failSwapOn') === true) {
     found.push(forbidden(`${path}.memorySwap`, 'swap-fails', 'Swap has no behaviour while failSwapOn forbids it.'))
   }
@@ -170,11 +178,11 @@ function refuseSwap(kubelet: JsonObject, path: string): readonly Found[] {
   return found
 }
 
-function refuseParallelPulls(kubelet: JsonObject, path: string): readonly Found[] {
+function refuseParallelPulls(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const pulls = numberAt(kubelet, 'maxParallelImagePulls')
   if (pulls === undefined) return []
   const field = `${path}.maxParallelImagePulls`
-  const found: Found[] = []
+  const found: StageRefusal[] = []
   if (pulls < 1) found.push(invalid(field, 'number-too-small', `${pulls} is below 1.`, { value: String(pulls) }))
   if (pulls > 1 && flagAt(kubelet, 'serializeImagePulls') === true) {
     found.push(
@@ -186,10 +194,10 @@ function refuseParallelPulls(kubelet: JsonObject, path: string): readonly Found[
 
 const POLICIES = ['AlwaysVerify', 'NeverVerify', 'NeverVerifyAllowlistedImages', 'NeverVerifyPreloadedImages']
 
-function refuseVerification(kubelet: JsonObject, text: string, path: string): readonly Found[] {
+function refuseVerification(kubelet: JsonObject, text: string, path: string): readonly StageRefusal[] {
   const policy = textAt(kubelet, 'imagePullCredentialsVerificationPolicy')
   const field = `${path}.imagePullCredentialsVerificationPolicy`
-  const found: Found[] = []
+  const found: StageRefusal[] = []
   if (policy !== undefined) {
     const version = parseVersion(text)
     if (version !== null && (version.major < 1 || (version.major === 1 && version.minor < 35))) {
@@ -209,7 +217,7 @@ function refuseVerification(kubelet: JsonObject, text: string, path: string): re
   return [...found, forbidden(`${path}.preloadedImagesVerificationAllowlist`, 'verification-list', detail)]
 }
 
-function negative(field: string, value: string | undefined): Found {
+function negative(field: string, value: string | undefined): StageRefusal {
   return invalid(field, 'not-an-amount', `"${value}" is no amount from 0 on.`, { value: value ?? '' })
 }
 

@@ -3,8 +3,7 @@ import { asStored } from './admit'
 import { CPU_MANAGER_POLICIES } from './kubelet'
 import type { AdmissionProfile } from './offers'
 import { CONTAINER_RUNTIMES } from './pool'
-import { offeredMachines } from './profile-machine'
-import { offeredVolumes } from './profile-offers'
+import { offeredMachines, offeredVolumes } from './profile-offers'
 
 /** Names by the path of the field that may hold them. */
 type ByField = Readonly<Record<string, readonly string[]>>

@@ -1,20 +1,23 @@
-import type { PoolView } from '@/lib/engine/api-server/manifest'
 import {
   flagAt,
   type Json,
   type JsonObject,
   numberAt,
   objectAt,
+  type PoolView,
   textAt,
   valueAt,
 } from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/rules'
-import { type At, type Found, forbidden, invalid } from './refusal'
+import { type At, forbidden, invalid, type StageRefusal } from './shoot-refusals'
 
 /** How many nodes more and fewer a rollout may have: numbers and percentages, not both zero. */
-export function refuseSurge(pool: PoolView, at: At): readonly Found[] {
+export function refuseSurge(pool: PoolView, at: At): readonly StageRefusal[] {
   const [surge, unavailable] = [valueAt(pool.json, 'maxSurge'), valueAt(pool.json, 'maxUnavailable')]
-  const found: Found[] = [...refuseShare(surge, at('maxSurge')), ...refuseShare(unavailable, at('maxUnavailable'))]
+  const found: StageRefusal[] = [
+    ...refuseShare(surge, at('maxSurge')),
+    ...refuseShare(unavailable, at('maxUnavailable')),
+  ]
   if (typeof unavailable === 'string' && shareOf(unavailable) > 100) {
     found.push(invalid(at('maxUnavailable'), 'unavailable-above-all', 'No more than 100% can be unavailable.'))
   }
@@ -34,7 +37,7 @@ export function refuseSurge(pool: PoolView, at: At): readonly Found[] {
   return found
 }
 
-function refuseShare(value: Json | undefined, field: string): readonly Found[] {
+function refuseShare(value: Json | undefined, field: string): readonly StageRefusal[] {
   if (value === undefined) return []
   if (typeof value === 'number' && value >= 0) return []
   if (typeof value === 'string' && /^\d+%$/.test(value)) return []
@@ -46,8 +49,8 @@ function shareOf(value: Json | undefined): number {
 }
 
 /** The pool's settings for cluster-autoscaler. */
-export function refuseAutoscaler(options: JsonObject | undefined, at: At): readonly Found[] {
-  const found: Found[] = []
+export function refuseAutoscaler(options: JsonObject | undefined, at: At): readonly StageRefusal[] {
+  const found: StageRefusal[] = []
   for (const key of ['scaleDownUtilizationThreshold', 'scaleDownGpuUtilizationThreshold']) {
     const share = numberAt(options, key) ?? 0
     if (share >= 0 && share <= 1) continue
@@ -60,12 +63,12 @@ export function refuseAutoscaler(options: JsonObject | undefined, at: At): reado
 }
 
 /** The pool's settings for machine-controller-manager; the API server's answers call them `…Settings`. */
-export function refuseMachineManager(pool: PoolView, at: At): readonly Found[] {
+export function refuseMachineManager(pool: PoolView, at: At): readonly StageRefusal[] {
   const settings = objectAt(pool.json, 'machineControllerManager')
   if (settings === undefined) return []
   const field = (key: string): string => at(`machineControllerManagerSettings.${key}`)
-  const found: Found[] = ['machineDrainTimeout', 'machineHealthTimeout', 'machineCreationTimeout'].flatMap((key) =>
-    refuseNegative(textAt(settings, key), field(key)),
+  const found: StageRefusal[] = ['machineDrainTimeout', 'machineHealthTimeout', 'machineCreationTimeout'].flatMap(
+    (key) => refuseNegative(textAt(settings, key), field(key)),
   )
   if ((numberAt(settings, 'maxEvictRetries') ?? 0) < 0) {
     found.push(invalid(field('maxEvictRetries'), 'evict-retries-negative', 'Give the number of attempts, 0 or more.'))
@@ -86,7 +89,7 @@ export function refuseMachineManager(pool: PoolView, at: At): readonly Found[] {
   ]
 }
 
-function refusePreserved(count: number | undefined, pool: PoolView, field: string): readonly Found[] {
+function refusePreserved(count: number | undefined, pool: PoolView, field: string): readonly StageRefusal[] {
   if (count === undefined) return []
   if (count < 0) return [invalid(field, 'preserved-negative', 'Give the number of machines, 0 or more.')]
   const maximum = numberAt(pool.json, 'maximum') ?? 0
@@ -97,7 +100,7 @@ function refusePreserved(count: number | undefined, pool: PoolView, field: strin
   ]
 }
 
-function refuseNegative(duration: string | undefined, field: string): readonly Found[] {
+function refuseNegative(duration: string | undefined, field: string): readonly StageRefusal[] {
   if ((parseDuration(duration ?? '0') ?? 0n) >= 0n) return []
   return [invalid(field, 'duration-negative', `${duration} is less than nothing.`, { value: duration ?? '' })]
 }

@@ -1,18 +1,19 @@
-import type { PoolView, ShootView } from '@/lib/engine/api-server/manifest'
 import {
   canonicalQuantity,
   compareQuantities,
   formatQuantity,
   type JsonObject,
   numberAt,
+  type PoolView,
   parseQuantity,
+  type ShootView,
   sameJson,
   textAt,
 } from '@/lib/engine/api-server/manifest'
-import type { Offers } from './offers'
-import type { ProfileCheck } from './profile-check'
-import { isMissingInZones } from './profile-machine'
-import { duplicate, type Found, forbidden, invalid, listed, notSupported, poolPath } from './refusal'
+import type { Instant } from '@/lib/engine/types'
+import { architectureOf, type ListedAs } from './listed'
+import type { AdmissionProfile, Offers, RegionOffer } from './offers'
+import { duplicate, forbidden, invalid, listed, notSupported, poolPath, type StageRefusal } from './shoot-refusals'
 
 /** A changed volume type must be listed, usable and available in all zones; the size has a minimum. First problem only. */
 export function refuseVolume(
@@ -20,7 +21,7 @@ export function refuseVolume(
   old: PoolView | undefined,
   { region }: ShootView,
   { profile }: ProfileCheck,
-): readonly Found[] {
+): readonly StageRefusal[] {
   const offers = profile.offers
   const type = pool.volume?.type
   if (offers === undefined || pool.volume === undefined || type === undefined) return []
@@ -60,7 +61,11 @@ function volumesFor(pool: PoolView, region: string, { volumes, regions }: Offers
 }
 
 /** The machine type's own minimum comes first. */
-function refuseVolumeSize({ index, machineType, volume }: PoolView, type: string, offers: Offers): readonly Found[] {
+function refuseVolumeSize(
+  { index, machineType, volume }: PoolView,
+  type: string,
+  offers: Offers,
+): readonly StageRefusal[] {
   const size = parseQuantity(volume?.size ?? '')
   const minimums = [
     ...offers.machines.filter(({ name, storage }) => name === machineType && storage?.type === type),
@@ -81,7 +86,7 @@ export function refuseReserved(
   pool: PoolView,
   kubelet: JsonObject | undefined,
   { profile }: ProfileCheck,
-): readonly Found[] {
+): readonly StageRefusal[] {
   const machines = profile.offers?.machines.filter(({ name }) => name === pool.machineType) ?? []
   return machines.flatMap((machine) =>
     (['cpu', 'memory'] as const).flatMap((resource) => {
@@ -102,7 +107,7 @@ export function refuseZones(
   old: PoolView | undefined,
   { region }: ShootView,
   { profile, before }: ProfileCheck,
-): readonly Found[] {
+): readonly StageRefusal[] {
   const regions = profile.offers?.regions
   if (
     regions === undefined ||
@@ -113,7 +118,7 @@ export function refuseZones(
   const supported = regions.find(({ name }) => name === region)?.zones.map(({ name }) => name) ?? []
   return pool.zones.flatMap((zone, i) => {
     const field = poolPath(pool.index, `zones[${i}]`)
-    const found: Found[] = []
+    const found: StageRefusal[] = []
     if (!supported.includes(zone)) {
       const detail = `There is no zone ${zone} in ${region}. Offered are: ${listed(supported)}.`
       found.push(
@@ -131,7 +136,7 @@ export function refuseZones(
 }
 
 /** All pools together may not need more nodes than the CloudProfile allows. */
-export function refuseTotal({ manifest, pools }: ShootView, { profile }: ProfileCheck): readonly Found[] {
+export function refuseTotal({ manifest, pools }: ShootView, { profile }: ProfileCheck): readonly StageRefusal[] {
   const most = profile.offers?.maxNodesTotal
   if (most === undefined || textAt(manifest, 'metadata', 'deletionTimestamp') !== undefined) return []
   const total = pools.reduce((sum, pool) => sum + (numberAt(pool.json, 'minimum') ?? 0), 0)
@@ -142,4 +147,87 @@ export function refuseTotal({ manifest, pools }: ShootView, { profile }: Profile
 
 function reservedText(kubelet: JsonObject, resource: 'cpu' | 'memory'): string | undefined {
   return textAt(kubelet, 'kubeReserved', resource)
+}
+
+/** The machine type must be listed, usable, of the pool's architecture and available in all its zones. */
+export function refuseMachine(
+  pool: PoolView,
+  old: PoolView | undefined,
+  { region }: ShootView,
+  { profile }: ProfileCheck,
+): StageRefusal | null {
+  const architecture = pool.architecture ?? ''
+  if (pool.machineType === old?.machineType && pool.architecture === old.architecture) return null
+  const { isUsable, isAvailable, fitting } = machinesFor(pool, region, profile)
+  const supported = offeredMachines(pool, region, profile)
+  const field = poolPath(pool.index, 'machine.type')
+  const facts = { value: pool.machineType, supported }
+  if (!profile.machineTypes.some(({ name }) => name === pool.machineType)) {
+    const detail = `There is no machine type ${pool.machineType}. Offered are: ${listed(supported)}.`
+    return notSupported(field, 'machine-type-unknown', detail, facts)
+  }
+  const problems = [
+    ...(isUsable(pool.machineType) ? [] : ['is no longer usable']),
+    ...(isAvailable(pool.machineType) ? [] : ['is missing in one of the zones']),
+    ...(fitting.has(pool.machineType) ? [] : [`is not ${architecture}`]),
+  ]
+  if (problems.length === 0) return null
+  const detail = `${pool.machineType} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
+  const name = JSON.stringify(pool.machineType)
+  // What it says of the other problems is not known here.
+  const isRetired = !isUsable(pool.machineType) && problems.length === 1
+  const quote = isRetired
+    ? `${name}: machine type ${name} is unusable, supported types are [${supported.join(' ')}]`
+    : undefined
+  return invalid(field, 'machine-type-not-usable', detail, { ...facts, quote })
+}
+
+/** The machine types that a pool may change to, by name. */
+export function offeredMachines(pool: PoolView, region: string, profile: AdmissionProfile): readonly string[] {
+  const { isUsable, isAvailable, fitting } = machinesFor(pool, region, profile)
+  return [...fitting].filter((name) => isUsable(name) && isAvailable(name)).sort()
+}
+
+function machinesFor(pool: PoolView, region: string, profile: AdmissionProfile) {
+  const { offers, machineTypes } = profile
+  const usable = offers?.machines.filter((machine) => machine.usable).map(({ name }) => name)
+  const ofArchitecture = machineTypes.filter(
+    (machine) => architectureOf(machine, profile) === (pool.architecture ?? ''),
+  )
+  return {
+    isUsable: (name: string): boolean => usable?.includes(name) ?? true,
+    isAvailable: (name: string): boolean =>
+      !isMissingInZones(offers?.regions ?? [], region, pool.zones, (zone) => zone.unavailableMachineTypes, name),
+    fitting: new Set(ofArchitecture.map(({ name }) => name)),
+  }
+}
+
+/** Whether one of the zones says that it does not have the type. Unknown zones and regions say nothing. */
+function isMissingInZones(
+  regions: readonly RegionOffer[],
+  region: string,
+  zones: readonly string[],
+  missing: (zone: RegionOffer['zones'][number]) => readonly string[],
+  name: string,
+): boolean {
+  return regions
+    .filter((offer) => offer.name === region)
+    .flatMap((offer) => offer.zones)
+    .some((zone) => zones.includes(zone.name) && missing(zone).includes(name))
+}
+
+/** Each as `name:version`, and all of them as Gardener prints them. */
+export interface UsableImages {
+  readonly names: readonly string[]
+  readonly printed: string
+}
+
+/** What a shoot is compared with: itself before the write, and what its profile offers. */
+export interface ProfileCheck {
+  readonly before: ShootView | undefined
+  readonly profile: AdmissionProfile
+  readonly now: Instant
+  readonly listedAs: ListedAs
+  /** What refusals of images name instead, by what decides about it: it is the same for very many. */
+  readonly usableImages: Map<string, UsableImages>
 }

@@ -1,5 +1,14 @@
-import type { ShootManifest, ShootView } from '@/lib/engine/api-server/manifest'
-import { EMPTY, flagAt, numberAt, objectAt, objectsAt, textAt, valueAt } from '@/lib/engine/api-server/manifest'
+import {
+  EMPTY,
+  flagAt,
+  numberAt,
+  objectAt,
+  objectsAt,
+  type ShootManifest,
+  type ShootView,
+  textAt,
+  valueAt,
+} from '@/lib/engine/api-server/manifest'
 import {
   apiSupport,
   atLeastMinor,
@@ -10,15 +19,15 @@ import {
   requiredBy,
 } from '@/lib/engine/rules'
 import { refuseFeatureGates, refuseKubelet } from './kubelet'
-import { type Found, forbidden, invalid, notSupported, ofUpdate } from './refusal'
+import { forbidden, invalid, notSupported, ofUpdate, type StageRefusal } from './shoot-refusals'
 
 const PROXY_MODES = ['IPTables', 'IPVS', 'NFTables']
 
 /** What the validation refuses of the settings that all pools share, in the order in which it looks at them. */
-export function refuseSharedSettings(shoot: ShootView): readonly Found[] {
+export function refuseSharedSettings(shoot: ShootView): readonly StageRefusal[] {
   const { manifest, kubelet, version } = shoot
   const kubernetes = objectAt(manifest, 'spec', 'kubernetes') ?? EMPTY
-  const gates = (component: string): readonly Found[] =>
+  const gates = (component: string): readonly StageRefusal[] =>
     refuseFeatureGates(objectAt(kubernetes, component), version, `spec.kubernetes.${component}`)
   return [
     ...refuseTooFewAddresses(shoot),
@@ -49,7 +58,7 @@ function given({ manifest }: ShootView, field: string): readonly string[] {
 }
 
 /** Fields that end with a minor of Kubernetes. A maintenance that crosses it takes them away; a user has to do it himself. */
-function refuseEnded({ version: text }: ShootView, fields: readonly string[], minor: number): readonly Found[] {
+function refuseEnded({ version: text }: ShootView, fields: readonly string[], minor: number): readonly StageRefusal[] {
   const version = parseVersion(text)
   if (version === null || !atLeastMinor(version, 1, minor)) return []
   return fields.map((field) =>
@@ -57,7 +66,7 @@ function refuseEnded({ version: text }: ShootView, fields: readonly string[], mi
   )
 }
 
-function refuseControllerManager(shoot: ShootView): readonly Found[] {
+function refuseControllerManager(shoot: ShootView): readonly StageRefusal[] {
   const path = 'spec.kubernetes.kubeControllerManager'
   const manager = objectAt(shoot.manifest, 'spec', 'kubernetes', 'kubeControllerManager')
   const ended = refuseEnded(shoot, given(shoot, `${path}.podEvictionTimeout`), 33)
@@ -72,7 +81,7 @@ function refuseControllerManager(shoot: ShootView): readonly Found[] {
   ]
 }
 
-function refuseProxy({ manifest, kubeProxy: { mode } }: ShootView): readonly Found[] {
+function refuseProxy({ manifest, kubeProxy: { mode } }: ShootView): readonly StageRefusal[] {
   const field = 'spec.kubernetes.kubeProxy.mode'
   if (!PROXY_MODES.includes(mode)) {
     const facts = { value: mode, supported: PROXY_MODES }
@@ -84,7 +93,7 @@ function refuseProxy({ manifest, kubeProxy: { mode } }: ShootView): readonly Fou
 }
 
 /** What the validation refuses of the API server's settings, with workers or without. */
-export function refuseApiServer(shoot: ShootView): readonly Found[] {
+export function refuseApiServer(shoot: ShootView): readonly StageRefusal[] {
   const { manifest, version } = shoot
   const apiServer = objectAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer')
   return [
@@ -100,7 +109,7 @@ export function refuseApiServer(shoot: ShootView): readonly Found[] {
 const API_SERVER = 'spec.kubernetes.kubeAPIServer'
 
 /** Plugins and APIs that the version does not have. A maintenance takes plugins away; a user has to take out both. */
-function refuseEndedOf({ manifest, version }: ShootView): readonly Found[] {
+function refuseEndedOf({ manifest, version }: ShootView): readonly StageRefusal[] {
   if (parseVersion(version) === null) return []
   const plugins = objectsAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer', 'admissionPlugins')
   const admissionPlugins = plugins.map((stored) => ({ name: textAt(stored, 'name') ?? '', stored }))
@@ -118,7 +127,7 @@ function refuseEndedOf({ manifest, version }: ShootView): readonly Found[] {
 }
 
 /** APIs that the cluster itself needs. */
-function refuseSwitchedOff({ manifest, pools, version }: ShootView): readonly Found[] {
+function refuseSwitchedOff({ manifest, pools, version }: ShootView): readonly StageRefusal[] {
   const config = objectAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer', 'runtimeConfig') ?? EMPTY
   return Object.entries(config).flatMap(([name, enabled]) => {
     if (enabled !== false || apiSupport(name, version).kind !== 'supported') return []
@@ -132,7 +141,7 @@ function refuseSwitchedOff({ manifest, pools, version }: ShootView): readonly Fo
   })
 }
 
-function refuseTaints({ manifest, version }: ShootView): readonly Found[] {
+function refuseTaints({ manifest, version }: ShootView): readonly StageRefusal[] {
   const taints = valueAt(manifest, 'spec', 'kubernetes', 'clusterAutoscaler', 'ignoreTaints')
   if (!Array.isArray(taints) || taints.length === 0) return []
   const text = 'Kubernetes 1.32 and newer do without this: name startupTaints or statusTaints instead.'
@@ -143,7 +152,7 @@ function refuseTaints({ manifest, version }: ShootView): readonly Found[] {
 }
 
 /** Which admission plugins there are depends on a version that can be read, even if none is named. */
-function refusePluginsOf({ version }: ShootView): readonly Found[] {
+function refusePluginsOf({ version }: ShootView): readonly StageRefusal[] {
   if (version === '' || parseVersion(version) !== null) return []
   const detail = `The admission plugins of "${version}" are not known: that is no version.`
   const field = 'spec.kubernetes.kubeAPIServer.admissionPlugins'
@@ -151,7 +160,7 @@ function refusePluginsOf({ version }: ShootView): readonly Found[] {
 }
 
 /** A node's address range must have an address for each of its pods; the first and the last one are taken. */
-function refuseTooFewAddresses({ manifest, kubelet, pools, ipFamilies }: ShootView): readonly Found[] {
+function refuseTooFewAddresses({ manifest, kubelet, pools, ipFamilies }: ShootView): readonly StageRefusal[] {
   const mask = numberAt(manifest, 'spec', 'kubernetes', 'kubeControllerManager', 'nodeCIDRMaskSize')
   if (mask === undefined || objectAt(manifest, 'spec', 'networking') === undefined) return []
   const maxPods = Math.max(

@@ -9,16 +9,23 @@ import {
   textAt,
   valueAt,
 } from '@/lib/engine/api-server/manifest'
-import { compareWithoutSuffix, forcesInPlaceUpdate, parseVersion, withoutSuffix } from '@/lib/engine/rules'
-import { type Found, forbidden, invalid, poolPath } from './refusal'
-import { refuseVersionStep, unreadable } from './versions'
+import {
+  compareWithoutSuffix,
+  forcesInPlaceUpdate,
+  parseVersion,
+  skewFaults,
+  stepFaults,
+  type VersionFault,
+  withoutSuffix,
+} from '@/lib/engine/rules'
+import { forbidden, invalid, poolPath, type StageRefusal } from './shoot-refusals'
 
 /** What the validation refuses because of what was there before: versions, pools that come or go, in-place pools. */
-export function refuseUpdate(after: ShootView, before: ShootView): readonly Found[] {
+export function refuseUpdate(after: ShootView, before: ShootView): readonly StageRefusal[] {
   if (isDeleting(after) && !sameJson(after.manifest.spec, before.manifest.spec)) {
     return [forbidden('spec', 'being-deleted', 'The shoot is being deleted: its specification is fixed.')]
   }
-  const found: Found[] = [
+  const found: StageRefusal[] = [
     ...refuseFixed(after, before, ['spec.region']),
     ...refuseVersionStep(after.version, before.version, false, 'spec.kubernetes.version'),
   ]
@@ -44,7 +51,7 @@ export function refuseUpdate(after: ShootView, before: ShootView): readonly Foun
 /** Set once and for all; they may be added later, but not changed. */
 const FIXED_ADDRESSES = ['spec.networking.pods', 'spec.networking.services']
 
-function refuseFixed(after: ShootView, before: ShootView, fields: readonly string[]): readonly Found[] {
+function refuseFixed(after: ShootView, before: ShootView, fields: readonly string[]): readonly StageRefusal[] {
   return fields.flatMap((field) => {
     const [was, is] = [valueAt(before.manifest, ...field.split('.')), valueAt(after.manifest, ...field.split('.'))]
     if (was === undefined || sameJson(was, is)) return []
@@ -57,7 +64,7 @@ function isDeleting({ manifest }: ShootView): boolean {
 }
 
 /** Node-local DNS can only be switched while no in-place pool would have to replace its nodes for it; the old state counts. */
-export function refuseDnsSwitch(after: ShootView, before: ShootView): readonly Found[] {
+export function refuseDnsSwitch(after: ShootView, before: ShootView): readonly StageRefusal[] {
   if (after.nodeLocalDns === before.nodeLocalDns) return []
   const blocking = before.pools.find((pool) => pool.inPlace && (isBelow134(pool.version) || runsIpvs(before)))
   if (blocking === undefined) return []
@@ -70,7 +77,7 @@ export function refuseDnsSwitch(after: ShootView, before: ShootView): readonly F
  * A pool with an unfinished in-place update must stay as it is, in every field, and so must the Kubernetes version and the
  * kubelet settings that it follows; `force-in-place-update` as the only operation of the new shoot lifts exactly this.
  */
-export function refusePendingChange(after: ShootView, before: ShootView): readonly Found[] {
+export function refusePendingChange(after: ShootView, before: ShootView): readonly StageRefusal[] {
   if (forcesInPlaceUpdate(after.operations)) return []
   const pending = [...before.pendingInPlace.auto, ...before.pendingInPlace.manual]
   return after.pools.flatMap((pool) => {
@@ -83,7 +90,7 @@ export function refusePendingChange(after: ShootView, before: ShootView): readon
   })
 }
 
-function refusePoolChange(pool: PoolView, old: PoolView | undefined): readonly Found[] {
+function refusePoolChange(pool: PoolView, old: PoolView | undefined): readonly StageRefusal[] {
   if (old === undefined) return []
   if (pool.inPlace !== old.inPlace) {
     const detail = `A pool cannot change from ${old.strategy} to ${pool.strategy}: create a new pool.`
@@ -110,10 +117,46 @@ function isImageReplaced(pool: PoolView, old: PoolView): boolean {
   return name !== undefined && oldName !== undefined && name !== oldName
 }
 
-function refuseImageDowngrade(pool: PoolView, old: PoolView): readonly Found[] {
+function refuseImageDowngrade(pool: PoolView, old: PoolView): readonly StageRefusal[] {
   const field = poolPath(pool.index, 'machine.image.version')
   if (parseVersion(withoutSuffix(pool.imageVersion)) === null) return [unreadable(field, pool.imageVersion)]
   if ((compareWithoutSuffix(pool.imageVersion, old.imageVersion) ?? 0) >= 0) return []
   const detail = `${pool.imageVersion} is lower than ${old.imageVersion}: pools that are updated in place cannot go back.`
   return [forbidden(field, 'in-place-image-downgrade', detail)]
+}
+
+/** What the validation refuses of a step from one Kubernetes version to another (docs/rules.md#version-steps), in sentences of ours. */
+function refuseVersionStep(to: string, from: string, maySkip: boolean, field: string): readonly StageRefusal[] {
+  return stepFaults(to, from, maySkip).map((fault) => found(fault, field, to, from))
+}
+
+/** The same of a pool beside its control plane. */
+export function refuseVersionSkew(controlPlane: string, pool: string, field: string): readonly StageRefusal[] {
+  return skewFaults(controlPlane, pool).map((fault) => found(fault, field, pool, controlPlane))
+}
+
+/** `other`: what the version was before, or that of the control plane. */
+function found(fault: VersionFault, field: string, version: string, other: string): StageRefusal {
+  switch (fault.rule) {
+    case 'version-unreadable':
+      return unreadable(field, fault.unreadable)
+    case 'version-downgrade':
+      return forbidden(field, fault.rule, `${version} is lower than ${other}: Kubernetes cannot be downgraded.`)
+    case 'version-skips-minor': {
+      const detail = `From ${other} to ${version} a minor version would be skipped: update to the next minor first.`
+      return forbidden(field, fault.rule, detail)
+    }
+    case 'pool-above-control-plane': {
+      const detail = `${version} is higher than the control plane's ${other}: update the control plane first.`
+      return forbidden(field, fault.rule, detail)
+    }
+    case 'pool-too-far-behind': {
+      const detail = `${version} is more than three minors behind the control plane's ${other}: update the pool first.`
+      return forbidden(field, fault.rule, detail)
+    }
+  }
+}
+
+function unreadable(field: string, text: string): StageRefusal {
+  return invalid(field, 'version-unreadable', `"${text}" is no version.`, { value: text })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { isKnownOperation } from '@/lib/engine/rules'
-import { KNOWN } from '@/lib/engine/rules/operation-names'
+import { KNOWN } from '@/lib/engine/rules/operations'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'

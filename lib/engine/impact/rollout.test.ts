@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
-import { pendingUpdates } from './pending'
-import { type RolloutPool, rolloutOf } from './rollout'
-import { nodesOf } from './share'
-import { maySwitch, selectCommand, strategyRules } from './strategies'
-import { timeoutsOf } from './timeouts'
+import {
+  maySwitch,
+  nodesOf,
+  pendingUpdates,
+  type RolloutPool,
+  rolloutOf,
+  selectCommand,
+  strategyRules,
+  timeoutsOf,
+} from './rollout'
 
 const rolling: RolloutPool = { updateStrategy: 'AutoRollingUpdate', zones: ['a'], maximum: 10 }
 const inPlace: RolloutPool = { updateStrategy: 'AutoInPlaceUpdate', zones: ['a'], maximum: 10 }

@@ -3,7 +3,7 @@ import { forecast } from '@/lib/engine/course/forecast'
 import { image, imageVersion, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
-import { mergeNamespacedProfile, type ProfileOverrides } from './namespaced'
+import { mergeNamespacedProfile, type ProfileOverrides } from './overrides'
 
 const parent = profile(
   ['1.33.1 supported 2026-08-01', '1.34.1'],

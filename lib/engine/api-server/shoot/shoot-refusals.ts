@@ -1,4 +1,5 @@
 import {
+  lineOf,
   messageOf,
   type RefusalSubject,
   type ShootRefusal,
@@ -8,21 +9,31 @@ import {
 import type { GateError, OperationError } from '@/lib/engine/rules'
 
 /** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
-export type Found = Omit<ShootRefusal, 'stage'>
+export type StageRefusal = Omit<ShootRefusal, 'stage'>
 
 /** What a refusal may say beyond field, rule and sentence; `quote`: Gardener's words after the kind of the error. */
-export type Facts = Pick<RefusalSubject, 'value' | 'supported'> & { readonly quote?: string | undefined }
+export type RefusalFacts = Pick<RefusalSubject, 'value' | 'supported'> & { readonly quote?: string | undefined }
 
-export function forbidden(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
+export function forbidden(field: string, rule: ShootRule, text: string, subject: RefusalFacts = {}): StageRefusal {
   return { type: 'FieldValueForbidden', field, rule, subject, text }
 }
 
-export function invalid(field: string, rule: ShootRule, text: string, { quote, ...subject }: Facts = {}): Found {
+export function invalid(
+  field: string,
+  rule: ShootRule,
+  text: string,
+  { quote, ...subject }: RefusalFacts = {},
+): StageRefusal {
   const said = quote === undefined ? {} : { quote: `Invalid value: ${quote}` }
   return { type: 'FieldValueInvalid', field, rule, subject, text, ...said }
 }
 
-export function notSupported(field: string, rule: ShootRule, text: string, { quote, ...subject }: Facts = {}): Found {
+export function notSupported(
+  field: string,
+  rule: ShootRule,
+  text: string,
+  { quote, ...subject }: RefusalFacts = {},
+): StageRefusal {
   const said = quote === undefined ? {} : { quote: `Unsupported value: ${quote}` }
   return { type: 'FieldValueNotSupported', field, rule, subject, text, ...said }
 }
@@ -39,7 +50,7 @@ export function quotedImage(name: string, version: string): string {
 }
 
 /** What refuses the update of a maintenance as well, but for its sentence: Gardener's words are quoted beside ours. */
-export function ofUpdate(refusal: UpdateRefusal, rule: ShootRule): Omit<Found, 'text'> {
+export function ofUpdate(refusal: UpdateRefusal, rule: ShootRule): Omit<StageRefusal, 'text'> {
   const { type, field, subject } = refusal
   return { type, field, rule, subject, quote: field === '' ? refusal.text : messageOf(refusal) }
 }
@@ -48,7 +59,7 @@ export function ofUpdate(refusal: UpdateRefusal, rule: ShootRule): Omit<Found, '
 export function ofError(
   { rule, type, field, text, printed, about }: OperationError | (GateError & { readonly about?: never }),
   supported?: readonly string[],
-): Omit<Found, 'text'> {
+): Omit<StageRefusal, 'text'> {
   const subject = { ...(about !== undefined && { value: about }), ...(supported !== undefined && { supported }) }
   const said = {
     stage: 'validation',
@@ -61,19 +72,19 @@ export function ofError(
   return { type, field, rule, subject, quote: messageOf(said) }
 }
 
-export function required(field: string, rule: ShootRule, text: string): Found {
+export function required(field: string, rule: ShootRule, text: string): StageRefusal {
   return { type: 'FieldValueRequired', field, rule, subject: {}, text }
 }
 
-export function duplicate(field: string, rule: ShootRule, text: string, subject: Facts = {}): Found {
+export function duplicate(field: string, rule: ShootRule, text: string, subject: RefusalFacts = {}): StageRefusal {
   return { type: 'FieldValueDuplicate', field, rule, subject, text }
 }
 
-export function tooLong(field: string, rule: ShootRule, text: string, value: string): Found {
+export function tooLong(field: string, rule: ShootRule, text: string, value: string): StageRefusal {
   return { type: 'FieldValueTooLong', field, rule, subject: { value }, text }
 }
 
-export function inStage(stage: ShootRefusal['stage'], found: readonly Found[]): readonly ShootRefusal[] {
+export function inStage(stage: ShootRefusal['stage'], found: readonly StageRefusal[]): readonly ShootRefusal[] {
   return found.map((refusal) => ({ stage, ...refusal }))
 }
 
@@ -93,4 +104,27 @@ export function listed(values: readonly string[]): string {
   if (values.length === 0) return 'none'
   const more = values.length - MOST_NAMED
   return more > 0 ? `${values.slice(0, MOST_NAMED).join(', ')} and ${more} more` : values.join(', ')
+}
+
+/** The answer to a new cluster that is refused. `verbatim`: word for word what the API server says; else sentences of ours. */
+export interface RefusalAnswer {
+  readonly text: string
+  readonly verbatim: boolean
+}
+
+/** One stage gives one answer for all that it found; equal lines are named once. */
+export function answerText(errors: readonly ShootRefusal[], name = 'new'): RefusalAnswer {
+  const lines = errors.map(({ field, quote }) => (field === '' || quote === undefined ? quote : `${field}: ${quote}`))
+  if (lines.includes(undefined)) return { text: errors.map(lineOf).join(' '), verbatim: false }
+  const said = [...new Set(lines)]
+  const all = said.length === 1 ? said[0] : `[${said.join(', ')}]`
+  return { text: `${headOf(errors, name)}${all}`, verbatim: true }
+}
+
+/** How the answer begins; where the API server breaks off, that is all there is. */
+function headOf([first]: readonly ShootRefusal[], name: string): string {
+  if (first?.rule === 'machine-type-gone') return ''
+  return first?.stage === 'validation'
+    ? `Shoot.core.gardener.cloud "${name}" is invalid: `
+    : `shoots.core.gardener.cloud "${name}" is forbidden: `
 }

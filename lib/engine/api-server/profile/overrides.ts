@@ -1,0 +1,241 @@
+import type { OWN_PARTS } from '@/lib/engine/kinds'
+import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { compareVersions, parseVersion } from '@/lib/engine/rules'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  ImageUpdateStrategy,
+  Instant,
+  MachineImage,
+  MachineImageVersion,
+  MachineType,
+} from '@/lib/engine/types'
+import { carriesSupported } from './expirable'
+
+/** What a NamespacedCloudProfile says on top of its parent. Nothing in it is defaulted. */
+export interface ProfileOverrides {
+  /** Only the expiration date counts, and only for versions that the parent lists. */
+  readonly kubernetes: readonly ExpirableVersion[]
+  readonly machineImages: readonly ImageOverride[]
+  /** Further machine types, or replacements of those with the same name. */
+  readonly machineTypes: readonly MachineType[]
+}
+
+export interface ImageOverride {
+  readonly name: string
+  readonly updateStrategy?: ImageUpdateStrategy
+  readonly versions: readonly ImageVersionOverride[]
+}
+
+export type ImageVersionOverride =
+  /** Gives nothing but a date: the parent's version with another expiration date, if the parent lists it. */
+  | { readonly kind: 'date'; readonly version: MachineImageVersion }
+  /** Describes the version: it stands for itself. */
+  | { readonly kind: 'whole'; readonly version: MachineImageVersion }
+
+/**
+ * What maintenance uses for a NamespacedCloudProfile: its parent, with expiration dates and update strategies overridden
+ * and images, image versions and machine types added (docs/rules.md#namespaced-profiles). The order of the parent is kept;
+ * additions follow.
+ */
+export function mergeNamespacedProfile(parent: CloudProfile, overrides: ProfileOverrides): CloudProfile {
+  const dates = new Map(overrides.kubernetes.map((version) => [version.version, version]))
+  return {
+    ...parent,
+    kubernetes: parent.kubernetes.map((version) => {
+      const override = dates.get(version.version)
+      return override === undefined ? version : withDateOf(version, override)
+    }),
+    machineImages: merge(
+      parent.machineImages,
+      overrides.machineImages,
+      ({ name }) => name,
+      mergeImage,
+      (override) => ({
+        name: override.name,
+        updateStrategy: override.updateStrategy ?? 'major',
+        versions: override.versions.map(({ version }) => version),
+      }),
+    ),
+    machineTypes: merge(
+      parent.machineTypes,
+      overrides.machineTypes,
+      ({ name }) => name,
+      (_, override) => override,
+      (override) => override,
+    ),
+  }
+}
+
+function mergeImage(image: MachineImage, override: ImageOverride): MachineImage {
+  return {
+    ...image,
+    updateStrategy: override.updateStrategy ?? image.updateStrategy,
+    versions: merge(
+      image.versions.map((version) => ({ kind: 'whole', version })),
+      override.versions,
+      ({ version }) => version.version,
+      (base, { kind, version }) =>
+        kind === 'whole' ? { kind, version } : { kind: 'whole', version: withDateOf(base.version, version) },
+      (own) => own,
+    ).map(({ version }) => version),
+  }
+}
+
+function withDateOf<T extends ExpirableVersion>(version: T, override: ExpirableVersion): T {
+  const { expirationDate: _, ...rest } = version
+  return (override.expirationDate === undefined ? rest : { ...rest, expirationDate: override.expirationDate }) as T
+}
+
+function merge<T, O>(
+  base: readonly T[],
+  overrides: readonly O[],
+  keyOf: (item: T | O) => string,
+  combine: (item: T, override: O) => T,
+  create: (override: O) => T,
+): T[] {
+  const merged = new Map(base.map((item) => [keyOf(item), item]))
+  for (const override of overrides) {
+    const item = merged.get(keyOf(override))
+    merged.set(keyOf(override), item === undefined ? create(override) : combine(item, override))
+  }
+  return [...merged.values()]
+}
+
+export type OwnPart = (typeof OWN_PARTS)[number]
+
+/**
+ * Whose word a version of a namespaced profile is (docs/rules.md#namespaced-profiles). An override that says what the parent says is
+ * one all the same: it stays as it is when the parent changes.
+ * @param image a machine image; null: Kubernetes
+ * @param version one that the namespaced profile gives, merged with its parent
+ */
+export function ownPart(
+  { kubernetes, machineImages }: ProfileOverrides,
+  parent: CloudProfile,
+  image: string | null,
+  version: string,
+): OwnPart {
+  const own =
+    image === null ? kubernetes : machineImages.find(({ name }) => name === image)?.versions.map((one) => one.version)
+  const inherited =
+    image === null ? parent.kubernetes : parent.machineImages.find(({ name }) => name === image)?.versions
+  if (!inherited?.some((one) => one.version === version)) return 'adds'
+  return own?.some((one) => one.version === version) ? 'overrides' : 'inherits'
+}
+
+/** An end that a namespaced profile gives a version, and of which nothing comes. */
+export interface IdleEnd {
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly version: string
+  /** Undefined: it takes the end away. */
+  readonly end: Instant | undefined
+  /** `not-listed`: the parent does not list the version; `lifecycle`: the parent gives it stages, beside which no date counts. */
+  readonly because: 'not-listed' | 'lifecycle'
+}
+
+/**
+ * Of which ends of a namespaced profile nothing comes (docs/rules.md#namespaced-profiles). The API server takes no end of a Kubernetes
+ * version that the parent does not list, but the parent may lose it later. An image version that it does not list is added instead.
+ */
+export function idleEnds({ kubernetes, machineImages }: ProfileOverrides, parent: CloudProfile): readonly IdleEnd[] {
+  const found = kubernetes.flatMap((own): IdleEnd[] => {
+    const listed = parent.kubernetes.find(({ version }) => version === own.version)
+    const because = listed === undefined ? 'not-listed' : hasStages(listed) ? 'lifecycle' : null
+    return because === null ? [] : [{ image: null, version: own.version, end: own.expirationDate, because }]
+  })
+  const ofImages = machineImages.flatMap(({ name, versions }) => {
+    const listed = parent.machineImages.find((image) => image.name === name)?.versions ?? []
+    return versions.flatMap(({ kind, version: { version, expirationDate: end } }): IdleEnd[] => {
+      const base = listed.find((one) => one.version === version)
+      if (kind !== 'date' || base === undefined || !hasStages(base)) return []
+      return [{ image: name, version, end, because: 'lifecycle' }]
+    })
+  })
+  return [...found, ...ofImages]
+}
+
+function hasStages({ lifecycle }: ExpirableVersion): boolean {
+  return lifecycle !== undefined && lifecycle.length > 0
+}
+
+/**
+ * The states of a profile without versions that are in each of them and have no part in what is refused: of thousands of versions
+ * a draft edits few. A version has a part if something is refused of it in the end, if it cannot be read, if one that is edited is
+ * spelled the same, if it may be supported beside another one, or if it is the highest. In steps, as there may be hundreds of states.
+ * @param final what is refused of the last state
+ */
+export function* narrowed(
+  states: readonly CloudProfile[],
+  final: readonly ProfileRefusal[],
+): Generator<undefined, CloudProfile[]> {
+  const refused = new Set(final.flatMap(({ subject }) => subject.version ?? []))
+  const names = new Set(states.flatMap(({ machineImages }) => machineImages.map(({ name }) => name)))
+  const kubernetes = yield* narrowing(
+    states.map((state) => state.kubernetes),
+    refused,
+  )
+  const images = new Map<string, Narrow>()
+  for (const name of names) {
+    const lists = states.flatMap(({ machineImages }) => machineImages.filter((image) => image.name === name))
+    // Where an image is listed twice, or not in all states, all of it counts.
+    const isOne = states.every(({ machineImages }) => machineImages.filter((one) => one.name === name).length === 1)
+    if (!isOne) continue
+    images.set(
+      name,
+      yield* narrowing(
+        lists.map(({ versions }) => versions),
+        refused,
+      ),
+    )
+  }
+  const known = new Map<CloudProfile, CloudProfile>()
+  for (const state of states) {
+    if (known.has(state)) continue
+    yield
+    known.set(state, {
+      ...state,
+      kubernetes: kubernetes(state.kubernetes),
+      machineImages: state.machineImages.map((image) => ({
+        ...image,
+        versions: images.get(image.name)?.(image.versions) ?? image.versions,
+      })),
+    })
+  }
+  return states.map((state) => known.get(state) ?? state)
+}
+
+type Narrow = <T extends ExpirableVersion>(list: readonly T[]) => readonly T[]
+
+/** Leaves out of each of some lists what is in all of them and has no part. */
+function* narrowing(
+  lists: readonly (readonly ExpirableVersion[])[],
+  refused: ReadonlySet<string>,
+): Generator<undefined, Narrow> {
+  const distinct = new Set(lists)
+  const counts = new Map<ExpirableVersion, number>()
+  for (const list of distinct) {
+    yield
+    for (const version of new Set(list)) counts.set(version, (counts.get(version) ?? 0) + 1)
+  }
+  yield
+  const isUntouched = (version: ExpirableVersion) => counts.get(version) === distinct.size
+  const edited = new Set([...counts.keys()].filter((version) => !isUntouched(version)).map(({ version }) => version))
+  const idle = new Set<ExpirableVersion>()
+  let highest: ExpirableVersion | null = null
+  for (const version of counts.keys()) {
+    const { version: text } = version
+    const hasPart = refused.has(text) || parseVersion(text) === null || edited.has(text) || carriesSupported(version)
+    if (!isUntouched(version) || hasPart) continue
+    idle.add(version)
+    if (highest === null || isHigher(version, highest)) highest = version
+  }
+  if (highest !== null) idle.delete(highest)
+  return (list) => list.filter((version) => !idle.has(version))
+}
+
+function isHigher(a: ExpirableVersion, b: ExpirableVersion): boolean {
+  const [one, other] = [parseVersion(a.version), parseVersion(b.version)]
+  return one !== null && other !== null && compareVersions(one, other) > 0
+}

@@ -1,0 +1,144 @@
+import {
+  lineOf,
+  type ProfileRefusal,
+  type ProfileRule,
+  type RefusalSubject,
+  type RefusalType,
+} from '@/lib/engine/refusal'
+
+export function invalid(rule: ProfileRule, field: string, text: string, value: unknown = null): ProfileRefusal {
+  return refusal('FieldValueInvalid', rule, field, text, JSON.stringify(value))
+}
+
+export function forbidden(rule: ProfileRule, field: string, text: string): ProfileRefusal {
+  return refusal('FieldValueForbidden', rule, field, text)
+}
+
+export function required(rule: ProfileRule, field: string, text: string): ProfileRefusal {
+  return refusal('FieldValueRequired', rule, field, text)
+}
+
+export function duplicate(rule: ProfileRule, field: string, value: string): ProfileRefusal {
+  return refusal('FieldValueDuplicate', rule, field, '', JSON.stringify(value))
+}
+
+export function notSupported(
+  rule: ProfileRule,
+  field: string,
+  value: string,
+  supported: readonly string[],
+): ProfileRefusal {
+  const text =
+    supported.length === 0 ? '' : `supported values: ${supported.map((word) => JSON.stringify(word)).join(', ')}`
+  const { subject, ...rest } = refusal('FieldValueNotSupported', rule, field, text, JSON.stringify(value))
+  return { ...rest, subject: { ...subject, supported } }
+}
+
+/** `value`: as the API server prints it, in JSON. */
+function refusal(type: RefusalType, rule: ProfileRule, field: string, text: string, value?: string): ProfileRefusal {
+  return { stage: 'validation', rule, type, field, subject: value === undefined ? {} : { value }, text }
+}
+
+/** The refusals, with what they are about; what one says of itself stays. One that is there several times stays one object. */
+export function about(subject: RefusalSubject, refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
+  const known = new Map<ProfileRefusal, ProfileRefusal>()
+  return refusals.map((one) => {
+    const told = known.get(one) ?? { ...one, subject: { ...subject, ...one.subject } }
+    known.set(one, told)
+    return told
+  })
+}
+
+/** A refusal of the API server, and the edits that cause it. */
+export interface CausedRefusal extends ProfileRefusal {
+  /** Positions in the list of edits; none: the profile has it already without them. */
+  readonly edits: readonly number[]
+}
+
+/**
+ * What the API server refuses of the last of several states. `check` judges a state; `states[0]` is without edits, `states[i]`
+ * with the first i of them. A refusal is caused by the edit since which it is there all the time; what a later edit sets
+ * right is none. In steps: each state takes one.
+ * @param final what is refused of the last one, where that is known
+ */
+export function* causedRefusals<T>(
+  states: readonly T[],
+  check: (state: T) => readonly ProfileRefusal[],
+  final: readonly ProfileRefusal[] = states.slice(-1).flatMap(check),
+): Generator<undefined, CausedRefusal[]> {
+  if (final.length === 0) return []
+  const causes = new Map<string, number>()
+  const open = keysOf(final)
+  for (let i = states.length - 1; i > 0 && open.size > 0; i--) {
+    const earlier = states[i - 1]
+    if (earlier !== states[i]) yield
+    const there = keysOf(earlier === undefined || earlier === states[i] ? [] : check(earlier))
+    for (const key of earlier === states[i] ? [] : open) {
+      if (there.has(key)) continue
+      causes.set(key, i - 1)
+      open.delete(key)
+    }
+  }
+  const caused = new Map<ProfileRefusal, CausedRefusal>()
+  return final.map((refusal) => {
+    const known = caused.get(refusal)
+    if (known !== undefined) return known
+    const cause = causes.get(keyOf(refusal))
+    const found = { ...refusal, edits: cause === undefined ? [] : [cause] }
+    caused.set(refusal, found)
+    return found
+  })
+}
+
+/** One that is there many times is one object. */
+function keysOf(refusals: readonly ProfileRefusal[]): Set<string> {
+  return new Set([...new Set(refusals)].map(keyOf))
+}
+
+/** Positions in lists move with every edit: they do not tell refusals apart, what they say does. */
+function keyOf({ stage, rule, type, field, text, subject }: ProfileRefusal): string {
+  return [stage, rule, type, field.replace(/\[\d+\]/g, '[]'), text, subject.value ?? ''].join('\n')
+}
+
+/** A finding of a plug-in. Its answer is one text for all of them; here each is a refusal of its own. */
+export function refusedByAdmission(rule: ProfileRule, text: string, subject: RefusalSubject): ProfileRefusal {
+  return { stage: 'admission', rule, type: 'Forbidden', field: '', subject, text }
+}
+
+/** What a plug-in says in all, in the parts in which it says it. */
+export interface AdmissionAnswer {
+  /** The fields that it names, separated by commas. */
+  readonly field: string
+  /** What comes before a list of findings; null: there is no list, but one text. */
+  readonly head: string | null
+  readonly texts: readonly string[]
+}
+
+const USES: ReadonlySet<ProfileRule> = new Set([
+  'image-already-added',
+  'image-in-use',
+  'image-version-in-use',
+  'kubernetes-version-in-use',
+])
+const MERGED = 'status.cloudProfileSpec.'
+
+/**
+ * The answer that the refusals of one admission make. What is in use is a list with a headline (ResourceReferenceManager); what
+ * is wrong with overrides, or with a profile merged from them, is one text (NamespacedCloudProfileValidator).
+ *
+ * `object`: `cloudprofiles.core.gardener.cloud "aws"`.
+ */
+export function admissionAnswer(object: string, refusals: readonly ProfileRefusal[]): AdmissionAnswer {
+  const [first] = refusals
+  if (first !== undefined && USES.has(first.rule)) {
+    const count = refusals.length === 1 ? '1 error occurred:' : `${refusals.length} errors occurred:`
+    return { field: '', head: `${object} is forbidden: ${count}`, texts: refusals.map(({ text }) => text).toSorted() }
+  }
+  if (first?.field.startsWith(MERGED) === true) {
+    const text = `error while validating merged NamespacedCloudProfile: [${refusals.map(lineOf).join(' ')}]`
+    return { field: '', head: null, texts: [text] }
+  }
+  const lines = [...new Set(refusals.map(lineOf))]
+  const fields = [...new Set(refusals.map(({ field }) => field))]
+  return { field: fields.join(','), head: null, texts: [lines.length === 1 ? lines.join() : `[${lines.join(', ')}]`] }
+}
