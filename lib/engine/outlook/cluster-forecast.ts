@@ -1,8 +1,8 @@
-import { foreseeFrom, type TransitionNode } from '@/lib/engine/course'
+import { foreseeFrom, type MemoizedProfile, type TransitionNode } from '@/lib/engine/course'
 import type { Schedule, Sleep, WindowOccurrence } from '@/lib/engine/rules'
 import { beginOn, momentOn, windowOn } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { asleepDigest, type Digest, type Digests, type EventKind, touchesNodes } from './digest'
+import { asleepDigest, type Digest, Digests, type EventKind, touchesNodes } from './digest'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
 export interface Event {
@@ -27,6 +27,8 @@ export interface ClusterForecast {
   readonly node: TransitionNode | null
   /** When its nodes are not there; null: they always are. */
   readonly sleep: Sleep | null
+  /** The same between the same instants, with edits of the profile. `shoot`: any of them. */
+  with(edited: EditedProfile, shoot: Shoot): ClusterForecast
 }
 
 /** Of shoots that are never maintained: being deleted, or without their profile. */
@@ -36,6 +38,28 @@ export const nothingAhead: ClusterForecast = {
   nextForced: null,
   node: null,
   sleep: null,
+  with: () => nothingAhead,
+}
+
+/**
+ * A profile after edits of its versions and images. They tell no two shoots of a class apart: what shoots are on it is found once
+ * for each class before, and what is ahead of them is kept by whoever asks.
+ */
+export class EditedProfile {
+  readonly digests = new Digests()
+  private readonly nodes = new Map<TransitionNode, TransitionNode>()
+
+  constructor(private readonly profile: MemoizedProfile) {}
+
+  /** `before`: what the shoots are without the edits. */
+  nodeOf(before: TransitionNode, shoot: Shoot): TransitionNode {
+    let node = this.nodes.get(before)
+    if (node === undefined) {
+      node = this.profile.classes.of(shoot)
+      this.nodes.set(before, node)
+    }
+    return node
+  }
 }
 
 /** In which windows something is foreseen, between which instants, and who sleeps then. One object for all forecasts that answer it. */
@@ -98,6 +122,10 @@ export class ClassForecast implements ClusterForecast {
 
   get nextForced(): Event | null {
     return this.events.find(isLate) ?? null
+  }
+
+  with(edited: EditedProfile, shoot: Shoot): ClusterForecast {
+    return new ClassForecast(edited.nodeOf(this.node, shoot), shoot, this.question, edited.digests)
   }
 
   /**

@@ -2,6 +2,7 @@
 
 export {
   type ClusterForecast,
+  EditedProfile,
   type Event,
   type FleetClass,
   firstOf,

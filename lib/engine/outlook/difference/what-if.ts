@@ -1,4 +1,5 @@
-import { type Event, type FleetClass, FleetForecaster } from '@/lib/engine/outlook'
+import { MemoizedProfile } from '@/lib/engine/course'
+import { EditedProfile, type Event, type FleetClass } from '@/lib/engine/outlook'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Comparison, compareForecasts, type Effect } from './compare'
@@ -61,17 +62,15 @@ export class WhatIfs {
 
   /** The same step by step. */
   *steps(edited: EditedProfiles): Generator<undefined, WhatIf> {
-    const { classes, from, to } = this.fleet
+    const { classes, from } = this.fleet
     const { profiles, until } = edited
     const before = yield* this.baselineOf(edited)
     const after = new Tally({ ...edited, from }, before)
-    // Dropped with all that it remembers of the edited profiles: there are many drafts.
-    const forecaster = new FleetForecaster()
-    const edits = new Map<string, ChangedParts>()
+    const edits = new Map<string, Edits>()
     for (const [key, profile] of profiles) {
       yield
-      forecaster.profiles.of(profile.after)
-      edits.set(key, changedParts(profile.before, profile.after))
+      const profileAfter = new EditedProfile(new MemoizedProfile(profile.after))
+      edits.set(key, { parts: changedParts(profile.before, profile.after), profileAfter })
     }
     const changed = new Map<number, ChangedClass>()
     const effects = noEffects()
@@ -79,12 +78,11 @@ export class WhatIfs {
     let newlyForced = 0
     for (const [place, shoots] of classes.entries()) {
       if (place % stepLength === 0) yield
-      const profile = profiles.get(shoots.profile)
-      const parts = edits.get(shoots.profile)
-      if (profile === undefined || parts === undefined) continue
+      const edit = edits.get(shoots.profile)
+      if (edit === undefined) continue
       clusters += shoots.clusters
       const { forecast, example } = shoots
-      const { events } = isAbout(parts, example) ? forecaster.between(from, to, example, profile.after) : forecast
+      const { events } = isAbout(edit.parts, example) ? forecast.with(edit.profileAfter, example) : forecast
       const comparison = compareForecasts(forecast.events, events, until)
       effects[comparison.effect] += shoots.clusters
       if (comparison.effect === 'unchanged') continue
@@ -118,6 +116,12 @@ export class WhatIfs {
     }
     return tally
   }
+}
+
+/** What edits make of a profile. */
+interface Edits {
+  readonly parts: ChangedParts
+  readonly profileAfter: EditedProfile
 }
 
 /** What edits change of a profile: images alone, by their names in lower case, as the controller finds them by these; or more. */
