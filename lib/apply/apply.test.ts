@@ -93,7 +93,7 @@ describe('applying a draft', () => {
 
   it('says in the answer where it is not in the journal, and says nothing where it is', async () => {
     const lost = () => Promise.reject(new StoreError('The database does not answer.'))
-    const store: Store = { kept: 'database', rows: lost, together: lost, close: async () => {} }
+    const store: Store = { kept: 'database', rows: lost, together: lost, lead: lost, close: async () => {} }
     const asked = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
     const answer = applyAnswer.parse(await applyAt({ ...context, journal: new Journal(store, null) }, asked))
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))

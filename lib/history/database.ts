@@ -10,6 +10,17 @@ export interface Database {
   readonly rows: Rows
   /** All of it is done or nothing, and only one at a time does this, of all processes that share the database. */
   together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  /** What one process at a time has, of all that share the database; null: another one has it. */
+  lead(): Promise<Lead | null>
+}
+
+/** Held until it is ended, or lost with the process or its connection. */
+export interface Lead {
+  readonly isHeld: boolean
+  /** As that of the database; rejects once the lead is lost. */
+  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  /** Never rejects. */
+  end(): Promise<void>
 }
 
 /** `($1, $2), ($3, $4)` for two rows like `(?, ?)`. */

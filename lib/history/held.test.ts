@@ -11,8 +11,19 @@ import { EmbeddedStore } from '@/lib/store/embedded'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { PostgresStore } from '@/lib/store/postgres'
 import { migrate, migrations } from '@/lib/store/schema'
-import { BEAT, isDamaged, StoredHistory } from '.'
-import { changed, contentsOf, DAY, day0, HOUR, landscape, MINUTE, SECOND, shoot } from './snapshots.test.support'
+import { isDamaged, StoredHistory } from '.'
+import {
+  changed,
+  contentsOf,
+  DAY,
+  day0,
+  HOUR,
+  landscape,
+  MINUTE,
+  SECOND,
+  shoot,
+  writingThrough,
+} from './snapshots.test.support'
 
 /** A process that records a garden, which changes every hundredth of a second from an instant on, and counts that as a second. */
 const recording = `
@@ -22,7 +33,7 @@ const recording = `
   const history = new StoredHistory(openStore(process.env), {
     days: 400,
     onFailure: String,
-    // Patience with one that is gone is half a minute.
+    // What it saw while another one writes it keeps for a minute.
     clock: () => performance.now() * 20,
   })
   const begun = Number(process.argv[1])
@@ -66,7 +77,6 @@ function startRecording(env: Place['env'], begun: number) {
 describeEachStore('what was recorded', (kind) => {
   let running: Awaited<ReturnType<typeof kind.start>>
   let place: Place
-  let clock = 0
   const stores: Store[] = []
   const openPlace = (env = place.env) => {
     const store = openStore(env)
@@ -75,14 +85,13 @@ describeEachStore('what was recorded', (kind) => {
   }
   const open = (store = openPlace(), days = 400) => {
     const onFailure = (error: unknown) => (isCoded(error) || isDamaged(error) ? error.message : `untold: ${error}`)
-    return new StoredHistory(store, { days, onFailure, clock: () => clock, lead: 0 })
+    return new StoredHistory(store, { days, onFailure, clock: () => 0, lead: 0 })
   }
-  /** Another process, which sees that the one before does not live any more. */
+  /** Another process, after all those before are gone. */
   const openAnother = async (snapshot: Snapshot, seen: number, days = 400) => {
+    await Promise.all(stores.splice(0).map((store) => store.close()))
     const history = open(openPlace(), days)
     history.record(snapshot, seen)
-    await history.settled()
-    clock += 5 * BEAT
     await history.settled()
     return history
   }
@@ -242,10 +251,7 @@ describeEachStore('what was recorded', (kind) => {
   it('is found as the difference where more happened than waits in memory', async () => {
     const store = openPlace()
     let isAway = false
-    const history = open({
-      ...store,
-      together: (work) => (isAway ? Promise.reject(new Error('away')) : store.together(work)),
-    })
+    const history = open(writingThrough(store, (write) => (isAway ? Promise.reject(new Error('away')) : write())))
     history.record(first, day0)
     await history.settled()
     isAway = true
@@ -403,6 +409,8 @@ describeEachStore('what was recorded', (kind) => {
     await history.close()
     await store.rows('ALTER TABLE history_states DROP COLUMN resource_version')
     await store.rows('DROP TABLE journal_intents')
+    for (const column of ['beat', 'is_over'])
+      await store.rows(`ALTER TABLE history_runs ADD COLUMN ${column} INTEGER NOT NULL DEFAULT 1`)
     await store.rows('UPDATE almanac_schema SET version = 3')
     // What is there today is of another version of the object, and says the same.
     const other = await openAnother(changed(first, numbered('20')), day0 + HOUR)

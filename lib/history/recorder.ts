@@ -4,8 +4,8 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { type Change, changesBetween } from './changes'
 import { bodyOf, type Content, contentOf } from './content'
-import { type Database, places, type Rows, type Value } from './database'
-import { BEAT, type Sighting, TOLERANCE } from './history'
+import { type Database, type Lead, places, type Rows, type Value } from './database'
+import { type Sighting, TOLERANCE } from './history'
 import { type KeptRef, type KeptValue, keyOf, PROBLEMS, partsOf, versionOf } from './parts'
 import { type KnownObject, type Recorded, readAll } from './reading'
 import { Slices } from './slices'
@@ -33,20 +33,12 @@ const most = 1000
 const rowsAtOnce = 100
 /** So much waits to be written; of what lies between, the oldest is dropped. */
 const mostWaiting = 500
-/** Whoever records counts up at least this often, else another process does it instead, in milliseconds. */
-const patience = 3 * BEAT
-/** So much earlier than we another process may have seen the same, in milliseconds. */
-const ahead = 5000
+/** So much later than another process we may see the same, in milliseconds. */
+const behind = 5000
+/** While another process writes, what we saw is kept for so long, in milliseconds: it may be gone, and we did not notice yet. */
+const keptForLong = 60_000
 /** A reconciliation that goes on for so long is a state of its own, in milliseconds; else only how it ended is kept. */
 const longReconciliation = 30 * 60_000
-
-/** A run that we know, and when we saw it count up. */
-interface Foreign {
-  readonly id: number
-  readonly beat: number
-  readonly since: number
-  readonly isOver: boolean
-}
 
 /** One part of an object that became something else. */
 interface NewState {
@@ -95,12 +87,10 @@ const insertStates: Insert = {
   row: '(?, ?, ?, ?, ?, (SELECT id FROM history_contents WHERE hash = ?), ?)',
 }
 
-/** Another process records now. */
-class LeadLost extends Error {}
-
 /**
- * Writes what is shown, one after the other. Of several processes with one database one writes, so that nothing is written twice and
- * none that lags behind writes what is no longer so; the others keep what they see for as long as it may have to be written by them.
+ * Writes what is shown, one after the other. Of several processes with one database the one that has the lead writes, so that nothing is
+ * written twice and none that lags behind writes what is no longer so; the others keep what they see for as long as it may have to be
+ * written by them.
  */
 export class Recorder {
   /** Oldest first. */
@@ -118,8 +108,16 @@ export class Recorder {
   private given: Instant | null = null
   /** So many of those that wait are being written, at least the first one. */
   private taken = 1
+  private lead: Lead | null = null
+  /** The last one that we wrote; null: none. */
   private run: number | null = null
-  private foreign: Foreign | null = null
+  /** Whether another process had the lead when we asked for it last. */
+  private isFollowing = false
+  /**
+   * Until then, as this process measures time, we write nothing, though we have the lead that another process had: some of what is shown
+   * up to then may be written by that one.
+   */
+  private writesFrom = Number.NEGATIVE_INFINITY
   private next = { state: 1, object: 1, content: 1 }
   /** Of every state that is written. */
   private lastSeen: Instant = 0
@@ -131,7 +129,7 @@ export class Recorder {
 
   /** Whether it is us who write. */
   get leads(): boolean {
-    return this.run !== null
+    return this.lead !== null && this.clock() >= this.writesFrom
   }
 
   /** The last sign of life; null: none yet. */
@@ -169,7 +167,8 @@ export class Recorder {
 
   /** Writes what waits, if it is us who write. Rejects where the database cannot be used: nothing is lost, try again. */
   async write(): Promise<void> {
-    if (this.run === null && !(await this.mayLead())) return
+    if (this.lead === null) await this.takeLead()
+    if (!this.leads) return
     try {
       for (let [first] = this.waiting; first !== undefined; [first] = this.waiting) {
         // The run before ends with its last sign of life.
@@ -185,47 +184,52 @@ export class Recorder {
       // Some of it may be written: what is written is read anew.
       this.recorded = null
       this.held.clear()
-      if (!(error instanceof LeadLost)) throw error
-      this.run = null
-      this.foreign = null
+      if (this.lead?.isHeld !== true) await this.end()
+      throw error
     }
   }
 
   /** Lets another process go on at once. */
   async end(): Promise<void> {
-    const { run } = this
-    this.run = null
-    if (run !== null) await this.database.rows('UPDATE history_runs SET is_over = 1 WHERE id = $1', [run])
+    const { lead } = this
+    this.lead = null
+    await lead?.end()
   }
 
-  /** Whether nobody else writes: another process that did not count up for long does not live any more. */
-  private async mayLead(): Promise<boolean> {
-    const [row] = await this.database.rows('SELECT id, beat, alive, is_over FROM history_runs ORDER BY id DESC LIMIT 1')
-    if (row === undefined) {
-      this.foreign = null
-      return this.waiting.length > 0
+  /**
+   * If it can be had, and if there is anything to write. Where another process had it until now, what we see may be older than what that
+   * one wrote: it is written once that cannot be any more.
+   */
+  private async takeLead(): Promise<void> {
+    const lead = this.waiting.length > 0 ? await this.database.lead() : null
+    try {
+      const [row] = await this.database.rows('SELECT id, alive FROM history_runs ORDER BY id DESC LIMIT 1')
+      this.alive = row === undefined ? null : Number(row.alive)
+      if (this.run === null || row?.id !== this.run) {
+        this.run = null
+        this.writesFrom = this.isFollowing ? this.clock() + behind : Number.NEGATIVE_INFINITY
+      }
+    } catch (error) {
+      await lead?.end()
+      throw error
     }
-    const [id, beat, alive] = [Number(row.id), Number(row.beat), Number(row.alive)]
-    this.alive = alive
-    const isOver = row.is_over === 1
-    if (this.foreign?.id !== id || this.foreign.beat !== beat) this.foreign = { id, beat, since: this.clock(), isOver }
-    if (isOver || this.clock() - this.foreign.since >= patience) return this.waiting.length > 0
-    const old = this.clock() - 2 * patience
+    this.lead = lead
+    this.isFollowing = lead === null && this.waiting.length > 0
+    if (lead !== null) return
+    const old = this.clock() - keptForLong
     while (this.waiting.length > 1 && (this.waiting[0]?.heard ?? old) < old) this.waiting.shift()
-    return false
   }
 
   /** Writes what was shown first, and together with it what came next, as long as it is little and belongs to the same run. */
   private async writeFrom(first: Shown): Promise<void> {
     const { alive } = this
     const isContinued = alive !== null && first.followedFrom <= alive
-    const isNew = this.run === null
-    if (isNew || !isContinued) await this.beginRun(Math.max(first.followedFrom, alive ?? 0))
+    if (this.run === null || !isContinued) await this.beginRun(Math.max(first.followedFrom, alive ?? 0))
     const slices = new Slices()
     this.recorded ??= await this.readFirst(first.snapshot, slices)
     let { snapshot } = this.recorded
     const { objects } = this.recorded
-    if (isNew) await this.findKnown(snapshot, slices)
+    await this.findKnown(snapshot, slices)
     const batch: Batch = { states: [], objects: 0, alive, lastSeen: this.lastSeen }
     for (let i = 0; ; i++) {
       const shown = this.waiting[i]
@@ -277,12 +281,12 @@ export class Recorder {
   }
 
   /**
-   * Whoever wrote before us may have written some of what we saw until it counted up last. Of an object that is written as it was
-   * shown at some time, nothing up to then is written again.
+   * The process that wrote before us may have written some of what waits. Of an object that is written as it was shown at some time,
+   * nothing up to then is written again.
    */
   private async findKnown(written: Snapshot, slices: Slices): Promise<void> {
-    const until = this.foreign === null ? 0 : this.foreign.since + (this.foreign.isOver ? 0 : ahead)
-    const shared = this.waiting.filter(({ shown }) => this.foreign !== null && shown <= until)
+    const shared = this.waiting.filter(({ shown }) => shown <= this.writesFrom)
+    if (shared.length === 0) return
     const differing: Set<string>[] = []
     const all = new Set<string>()
     for (const { snapshot } of shared) {
@@ -301,12 +305,13 @@ export class Recorder {
       for (const key of all) if (!here.has(key)) known.add(key)
       shown.known = new Set(known)
     }
+    this.writesFrom = Number.NEGATIVE_INFINITY
   }
 
   /** A sign of life, and reconciliations that went on for long. */
   private async beat(): Promise<void> {
     const { recorded, alive, lastShown } = this
-    if (this.run === null || alive === null || lastShown === undefined || lastShown.alive <= alive) return
+    if (this.lead === null || alive === null || lastShown === undefined || lastShown.alive <= alive) return
     const now = lastShown.alive
     const states: NewState[] = []
     for (const [key, { ref, before, after, since }] of this.held) {
@@ -320,23 +325,21 @@ export class Recorder {
     if (recorded !== null) this.recorded = { ...recorded, position: this.next.state - 1 }
   }
 
-  /** In place of the run before: of several processes that see that nobody writes, one begins. */
+  /** After the run before, of which nothing is written any more. */
   private async beginRun(begun: Instant): Promise<void> {
-    const expected = this.run ?? this.foreign?.id ?? 0
-    await this.database.together(async (rows) => {
-      const [row] = await rows('SELECT id, beat FROM history_runs ORDER BY id DESC LIMIT 1')
-      const isExpected = Number(row?.id ?? 0) === expected
-      if (!isExpected || (this.run === null && this.foreign !== null && row?.beat !== this.foreign.beat))
-        throw new LeadLost()
-      await rows('UPDATE history_runs SET is_over = 1 WHERE id = $1', [expected])
+    const alive = Math.max(begun - 1, this.alive ?? 0)
+    this.run = await this.together(async (rows) => {
+      const [row] = await rows('SELECT max(id) AS id FROM history_runs')
+      const run = Number(row?.id ?? 0) + 1
       // Nothing is written of this run yet.
-      await rows('INSERT INTO history_runs VALUES ($1, $2, $3, 0, 0)', [
-        expected + 1,
-        begun,
-        Math.max(begun - 1, this.alive ?? 0),
-      ])
+      await rows('INSERT INTO history_runs (id, begun, alive) VALUES ($1, $2, $3)', [run, begun, alive])
+      return run
     })
-    this.run = expected + 1
+  }
+
+  private together<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+    if (this.lead === null) throw new Error('Another process writes.')
+    return this.lead.together(work)
   }
 
   private async readFirst(like: Snapshot, slices: Slices): Promise<Recorded> {
@@ -395,13 +398,9 @@ export class Recorder {
     }
     const written = states.map((state) => ({ ...state, object: idOf(state), id: next.state++ }))
     const contents = new Map(states.flatMap(({ content }) => (content === null ? [] : [[content.hash, content]])))
-    await this.database.together(async (rows) => {
-      const [row] = await rows(
-        `UPDATE history_runs SET beat = beat + 1, alive = CASE WHEN $1 > alive THEN $2 ELSE alive END
-         WHERE id = $3 AND id = (SELECT max(id) FROM history_runs) RETURNING id`,
-        [alive ?? 0, alive ?? 0, this.run],
-      )
-      if (row === undefined) throw new LeadLost()
+    await this.together(async (rows) => {
+      if (alive !== null)
+        await rows('UPDATE history_runs SET alive = $1 WHERE id = $2 AND alive < $1', [alive, this.run])
       const insert = (statement: Insert, all: readonly (readonly Value[])[]) => insertAll(rows, statement, all, slices)
       await insert(
         insertObjects,

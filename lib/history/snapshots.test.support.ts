@@ -3,6 +3,7 @@ import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
+import type { Store } from '@/lib/store'
 import { byPlace } from './changes'
 
 export const day0: Instant = Date.parse('2026-11-01T10:00:00Z')
@@ -81,6 +82,17 @@ function with_<T>(known: readonly (readonly [string, T])[], news: Readonly<Recor
     else all.set(name, value)
   }
   return [...all.values()]
+}
+
+/** The store, through which whoever has the lead writes like that. */
+export function writingThrough(store: Store, through: <T>(write: () => Promise<T>) => Promise<T>): Store {
+  return {
+    ...store,
+    lead: async () => {
+      const lead = await store.lead()
+      return lead && { isHeld: true, together: (work) => through(() => lead.together(work)), end: () => lead.end() }
+    },
+  }
 }
 
 export const landscape = (): Snapshot =>

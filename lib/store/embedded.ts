@@ -5,7 +5,7 @@ import type Database from 'libsql/promise'
 import { LRUCache } from 'lru-cache'
 import { isCoded } from '@/lib/process/errors'
 import { log } from '@/lib/process/log'
-import { type Row, type Rows, type Store, StoreError, type Value } from './store'
+import { type Lead, type Row, type Rows, type Store, StoreError, type Value } from './store'
 
 interface Statement {
   all(values: Value[]): Promise<readonly Row[]>
@@ -24,6 +24,8 @@ export class EmbeddedStore implements Store {
   private opened: Promise<Database> | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private isClosed = false
+  /** What holds the lead, if it is ours. */
+  private held: Pick<Database, 'close'> | null = null
   /** To read one of hundreds of values takes longer than to run it. */
   private readonly prepared = new LRUCache<string, Statement>({ max: 30 })
 
@@ -52,8 +54,53 @@ export class EmbeddedStore implements Store {
       }
     })
 
+  /**
+   * A lock of another file, in which nothing is ever written: SQLite has the system hold it, which takes it from a process that dies. In
+   * memory there is nobody else.
+   */
+  async lead(): Promise<Lead | null> {
+    if (this.held !== null) return null
+    const lock = await this.locked()
+    if (lock === null) return null
+    this.held = lock
+    const endLead = () => this.endLead(lock)
+    const isHeld = () => this.held === lock
+    return {
+      get isHeld() {
+        return isHeld()
+      },
+      together: this.together,
+      end: async () => endLead(),
+    }
+  }
+
+  private endLead(lock: Pick<Database, 'close'>): void {
+    if (this.held !== lock) return
+    this.held = null
+    lock.close()
+  }
+
+  private async locked(): Promise<Pick<Database, 'close'> | null> {
+    // The folder is made with the database.
+    await this.rows('SELECT 1')
+    if (this.folder === null) return { close: () => {} }
+    const { default: Libsql } = await import('libsql/promise')
+    const path = join(this.folder, 'almanac.lock')
+    await (await open(path, 'a', 0o600)).close()
+    const lock = new Libsql(path, {})
+    try {
+      if (await isDone(() => lock.exec('BEGIN EXCLUSIVE'))) return lock
+    } catch (error) {
+      lock.close()
+      throw error
+    }
+    lock.close()
+    return null
+  }
+
   async close(): Promise<void> {
     this.isClosed = true
+    if (this.held !== null) this.endLead(this.held)
     await this.turn
     this.prepared.clear()
     const database = await this.opened?.catch(() => null)

@@ -33,6 +33,17 @@ export function withSchema(store: Store): Store {
     kept: store.kept,
     rows: storable((statement, values) => prepared(() => store.rows(statement, values))),
     together: (work) => prepared(() => store.together((rows) => work(storable(rows)))),
+    lead: async () => {
+      const lead = await prepared(() => store.lead())
+      if (lead === null) return null
+      return {
+        get isHeld() {
+          return lead.isHeld
+        },
+        together: (work) => lead.together((rows) => work(storable(rows))),
+        end: () => lead.end(),
+      }
+    },
     close: () => store.close(),
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { log } from '@/lib/process/log'
-import { type Rows, type Store, StoreError } from './store'
+import { type Lead, type Rows, type Store, StoreError } from './store'
 
 /** So many connections a process has at most: what it remembers is read and written rarely. */
 const mostConnections = 4
@@ -12,11 +12,20 @@ const pause = { first: 250, longest: 4000 }
 export const NOTICED = patience.connection + pause.longest
 /** Of the lock that whoever does several things together holds: any number that nobody else uses in this database. */
 const lock = 727_269_313
+/** Of the lock that the process with the lead holds as long as its connection lasts. */
+const lockOfLead = lock + 1
+/**
+ * After how many seconds of silence the server asks whether the process with the lead is still there, how many seconds it waits for a word,
+ * and how often it asks before it gives the lead to another one: by itself it would wait for hours for a machine that has lost its power.
+ */
+const keepalive = { idle: 10, interval: 5, count: 3 }
 
 /** PostgreSQL, for any number of replicas. Goes on by itself once a database that was away is back. */
 export class PostgresStore implements Store {
   readonly kept = 'database'
   private readonly pool: pg.Pool
+  /** What holds the lead, if it is ours. */
+  private held: Session | null = null
   private away: { readonly until: number; readonly pause: number; readonly reason: string } | null = null
 
   constructor(connectionString: string) {
@@ -43,35 +52,58 @@ export class PostgresStore implements Store {
   }
 
   readonly together = async <T>(work: (rows: Rows) => Promise<T>): Promise<T> => {
-    this.assertNear()
-    const client = await this.told(() => this.pool.connect())
-    const ask: Rows = (statement, values = []) =>
-      this.told(async () => (await client.query(statement, [...values])).rows)
-    let broken: Error | undefined
-    // It may break between two statements too, when nobody waits for an answer; without a listener that would end the process.
-    const onBroken = (error: Error) => {
-      broken = error
-    }
-    client.on('error', onBroken)
+    const session = await this.session()
     try {
-      await ask('BEGIN')
-      await ask('SELECT pg_advisory_xact_lock($1)', [lock])
-      const result = await work(ask)
-      await ask('COMMIT')
-      return result
-    } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure
-      })
-      throw error
+      return await session.together(work)
     } finally {
-      client.off('error', onBroken)
-      client.release(broken)
+      session.end()
+    }
+  }
+
+  /** An advisory lock of one connection, through which everything is written that is written with it: both end together. */
+  async lead(): Promise<Lead | null> {
+    if (this.held?.isWhole) return null
+    this.held?.end()
+    this.held = null
+    const session = await this.session()
+    try {
+      const { idle, interval, count } = keepalive
+      const [row] = await session.rows(
+        `SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS is_ours, set_config('tcp_keepalives_idle', $2, false),
+           set_config('tcp_keepalives_interval', $3, false), set_config('tcp_keepalives_count', $4, false)`,
+        [lockOfLead, String(idle), String(interval), String(count)],
+      )
+      if (row?.is_ours !== 1) return null
+      this.held = session
+    } finally {
+      if (this.held === null) session.end()
+    }
+    return {
+      get isHeld() {
+        return session.isWhole
+      },
+      together: (work) => session.together(work),
+      end: () => this.endLead(session),
     }
   }
 
   async close(): Promise<void> {
+    if (this.held !== null) await this.endLead(this.held)
     await this.pool.end()
+  }
+
+  private async endLead(session: Session): Promise<void> {
+    if (this.held !== session) return
+    this.held = null
+    // Where that fails, the connection is closed, and with it the lock is gone too.
+    await session.rows('SELECT pg_advisory_unlock($1)', [lockOfLead]).catch(() => session.spoil())
+    session.end()
+  }
+
+  private async session(): Promise<Session> {
+    this.assertNear()
+    const client = await this.told(() => this.pool.connect())
+    return new Session(client, (ask) => this.told(ask))
   }
 
   /** Throws while it is known to be away. */
@@ -104,6 +136,54 @@ export class PostgresStore implements Store {
   private isBack(): void {
     if (this.away !== null) log.info('The database answers again')
     this.away = null
+  }
+}
+
+/** One connection, for as long as somebody needs it for themselves. */
+class Session {
+  private broken: Error | undefined
+
+  constructor(
+    private readonly client: pg.PoolClient,
+    private readonly told: <T>(ask: () => Promise<T>) => Promise<T>,
+  ) {
+    // It may break between two statements too, when nobody waits for an answer; without a listener that would end the process.
+    client.on('error', this.onBroken)
+  }
+
+  private readonly onBroken = (error: Error) => {
+    this.broken = error
+  }
+
+  get isWhole(): boolean {
+    return this.broken === undefined
+  }
+
+  /** It is not used again by anybody. */
+  spoil(): void {
+    this.broken ??= new Error('not to be used again')
+  }
+
+  readonly rows: Rows = (statement, values = []) =>
+    this.told(async () => (await this.client.query(statement, [...values])).rows)
+
+  async together<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+    try {
+      await this.rows('BEGIN')
+      await this.rows('SELECT pg_advisory_xact_lock($1)', [lock])
+      const result = await work(this.rows)
+      await this.rows('COMMIT')
+      return result
+    } catch (error) {
+      await this.client.query('ROLLBACK').catch(this.onBroken)
+      throw error
+    }
+  }
+
+  /** Gives the connection back, or closes it where it is broken. */
+  end(): void {
+    this.client.off('error', this.onBroken)
+    this.client.release(this.broken)
   }
 }
 

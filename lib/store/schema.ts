@@ -3,7 +3,8 @@ import { type Store, StoreError } from './store'
 
 /**
  * From each version of the schema to the next one. What stands here was run somewhere and is never changed: a change is one more
- * migration. It must leave what the version before it reads and writes usable, as replicas are replaced one by one.
+ * migration. It must leave what the version before it reads and writes usable, as replicas are replaced one by one; but for what one of
+ * them alone writes, which then only the newest may.
  */
 export const migrations: readonly (readonly string[])[] = [
   [
@@ -42,8 +43,8 @@ export const migrations: readonly (readonly string[])[] = [
     'CREATE INDEX feed_addresses_by_scope ON feed_addresses (kind, namespace, name)',
   ],
   [
-    // Of one process at a time: the newest one that is not over records. beat counts up while it lives, alive is the last
-    // moment up to which everything that was seen is written; both instants are of its clock.
+    // Of one process at a time. alive is the last moment up to which everything that was seen is written; both instants are of its
+    // clock.
     `CREATE TABLE history_runs (
       id INTEGER PRIMARY KEY,
       begun BIGINT NOT NULL,
@@ -95,6 +96,12 @@ export const migrations: readonly (readonly string[])[] = [
       unanswered INTEGER NOT NULL,
       intent TEXT NOT NULL
     )`,
+  ],
+  [
+    // A lock says who records. The version before told it in these columns: it reads on, and what it sees it cannot write any more, as
+    // it could not know that another one has the lock.
+    'ALTER TABLE history_runs DROP COLUMN beat',
+    'ALTER TABLE history_runs DROP COLUMN is_over',
   ],
 ]
 

@@ -21,7 +21,22 @@ export interface Store {
    * store. `work` must not use the store itself meanwhile.
    */
   together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  /**
+   * What one process at a time does alone, of all that share the store: its lead, until it ends it or dies. Null: another one has it, or
+   * this store has given it away already.
+   */
+  lead(): Promise<Lead | null>
   close(): Promise<void>
+}
+
+/** What the one process that has it does. */
+export interface Lead {
+  /** False: it is lost, and another process may have it. It is never given back by itself. */
+  readonly isHeld: boolean
+  /** As `together` of the store, but only as long as the lead is held: nothing is written any more by a process that has lost it. */
+  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  /** Another one may have it at once. Never rejects. */
+  end(): Promise<void>
 }
 
 /** Whoever only wants to know waits no longer for an answer, in milliseconds. */
