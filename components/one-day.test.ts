@@ -10,10 +10,10 @@ import { findingsOf } from '@/lib/questions/draft/browser/findings'
 import { itemsOf } from '@/lib/questions/draft/browser/items'
 import { plansOf } from '@/lib/questions/draft/browser/plans'
 import { sourceOf, withKubernetes } from '@/lib/questions/draft/browser/testdata'
-import { editText } from '@/lib/words/edit-text'
+import { editText } from '@/lib/words/edits'
+import { expiryText } from '@/lib/words/policy'
+import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText, instantText, momentText } from '@/lib/words/time-text'
-import { expiryText } from './policy/policy-words'
-import { flagDate, spanName } from './timeline/span-text'
 
 /** An expiry that is meant for the end of a day is one day on every page and for every reader: that of UTC, which is said where it differs. */
 

@@ -12,6 +12,7 @@ import { OVERVIEW } from '@/lib/browser/paths'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/accuracy/queries'
+import { ageText, rangeText, restText } from '@/lib/words/accuracy'
 import { countOf, countText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { RecordingNotice } from '../ui/recording-notice'
@@ -21,7 +22,6 @@ import { Deviations } from './deviations'
 import { DAYS, type Question, queryOf, questionIn } from './question'
 import { WeeksChart } from './weeks-chart'
 import { WeeksTable } from './weeks-table'
-import { ageText, rangeText, restText } from './words'
 
 /** Whether what was forecast came about, and why not where it did not. */
 export function AccuracyPage() {

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
+import { ageText, REASON_ORDER, REASONS, shareText } from '@/lib/words/accuracy'
 import { countText, dayText } from '@/lib/words/time-text'
 import styles from './accuracy.module.css'
 import type { Question } from './question'
-import { ageText, REASON_ORDER, REASONS, shareText } from './words'
 
 interface AgesProps {
   readonly answer: AccuracyAnswer

@@ -11,10 +11,10 @@ import { onWire } from '@/lib/contract/dates'
 import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
 import { offsetText } from '@/lib/contract/zone'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
+import { ageText, happenedText, REASON_ORDER, REASONS, saidText } from '@/lib/words/accuracy'
 import { countText, MINUTE, momentText, ms } from '@/lib/words/time-text'
 import styles from './accuracy.module.css'
 import type { Question, Reason } from './question'
-import { ageText, happenedText, REASON_ORDER, REASONS, saidText } from './words'
 
 /** So many rows stand there at first. */
 const FIRST = 8

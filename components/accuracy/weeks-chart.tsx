@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
+import { ageText, REASON_ORDER, REASONS, rangeText } from '@/lib/words/accuracy'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { chartMark } from '../ui/chart-mark'
 import styles from './accuracy.module.css'
 import type { Reason } from './question'
-import { ageText, REASON_ORDER, REASONS, rangeText } from './words'
 
 interface WeeksChartProps {
   readonly answer: AccuracyAnswer

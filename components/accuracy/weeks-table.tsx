@@ -2,8 +2,8 @@ import { DataTable } from '@/components/ui/data-table'
 import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
+import { REASON_ORDER, REASONS } from '@/lib/words/accuracy'
 import { countText, dayText } from '@/lib/words/time-text'
-import { REASON_ORDER, REASONS } from './words'
 
 /** The same as the chart, in figures. */
 export function WeeksTable({ answer: { weeks, at } }: { readonly answer: AccuracyAnswer }) {

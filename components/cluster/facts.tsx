@@ -2,10 +2,10 @@
 
 import { useZone } from '@/lib/browser/clock'
 import { profilePage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { ShootRow } from '@/lib/contract/clusters'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import { offsetMinutes } from '@/lib/contract/zone'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { profileName } from '@/lib/words/phrases'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
 import { clockRange } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { plain } from '@/lib/words/sentence'
+import { headline } from '@/lib/words/headline'
+import { plain } from '@/lib/words/phrases'
 import { NOW, STEPS, shootOf, stepOf, windowFrom } from '../outlook/fixtures'
-import { headline } from '../outlook/headline'
 
 const now = Date.parse(NOW)
 const tonight = windowFrom('2026-11-21T21:00:00Z')

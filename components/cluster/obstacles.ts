@@ -1,4 +1,4 @@
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 
 type Constraint = ShootAnswer['constraints'][number]
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useNow, useZone } from '@/lib/browser/clock'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ShootName } from '@/lib/questions/cluster/queries'
-import { headline, type Other } from '../outlook/headline'
+import { headline, type Other } from '@/lib/words/headline'
 import { SentenceText } from '../outlook/sentence-text'
 import { StepTable } from '../outlook/step-table'
 import { TicketButton } from '../outlook/ticket-button'

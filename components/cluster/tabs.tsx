@@ -2,7 +2,7 @@
 
 import { shootPage } from '@/lib/browser/paths'
 import type { ShootRow } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import { type Tab, Tabs } from '../ui/tabs'
 
 export type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance' | 'in-place'

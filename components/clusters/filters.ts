@@ -6,9 +6,8 @@ import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
-import { monthText } from '@/lib/words/month-text'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
-import { dateText, dayText } from '@/lib/words/time-text'
+import { dateText, dayText, monthText } from '@/lib/words/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
 
 /**

@@ -1,7 +1,7 @@
-import { profileName } from '@/lib/browser/profile-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { whatText } from '@/lib/words/event-words'
+import { profileName } from '@/lib/words/phrases'
 import { clockText } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
 import { countsDiffer, type Difference, inOrder, textsDiffer } from '../ui/differences'

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { versionQueries } from '@/lib/questions/version/queries'
+import { headline } from '@/lib/words/evidence'
 import styles from './evidence.module.css'
 import { EvidenceLink, type EvidenceLinkProps } from './evidence-link'
 import { RuleParts } from './rule-parts'
-import { headline } from './words'
 
 /** The few figures of what is recorded of a preview, beside what promotes it; they come when they are there. */
 export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import { limitText, partText } from '@/lib/words/evidence'
 import styles from './evidence.module.css'
-import { limitText, partText } from './words'
 
 type Part = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
 

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { versionQueries } from '@/lib/questions/version/queries'
+import { unmetText } from '@/lib/words/evidence'
 import styles from './evidence.module.css'
 import { EvidenceLink } from './evidence-link'
-import { unmetText } from './words'
 
 interface UnmetRuleProps {
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { workbenchPage } from '@/lib/browser/paths'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { signedText } from '@/lib/words/guides'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { ButtonLink } from '../ui/button'
@@ -12,7 +13,6 @@ import { DiffLines } from '../ui/diff-lines'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import styles from './scenarios.module.css'
-import { signedText } from './words'
 
 export interface DraftPartProps {
   readonly answer: ScenarioAnswer

@@ -5,11 +5,11 @@ import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { scenarioPage } from '@/lib/browser/paths'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { hasDate, policyText, VERSION_LABELS, WAY_WORDS } from '@/lib/words/guides'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { DateField } from '../ui/date-field'
 import styles from './scenarios.module.css'
-import { hasDate, policyText, VERSION_LABELS, WAY_WORDS } from './words'
 
 const WAYS = ['hand', 'management', 'maintenance'] as const
 

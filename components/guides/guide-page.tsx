@@ -7,6 +7,7 @@ import { useZone } from '@/lib/browser/clock'
 import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/status-queries'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
+import { CHECK_WORDS, stepState } from '@/lib/words/guides'
 import { clockText, countOf } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../evidence/evidence-figures'
 import { TakeAway } from '../take-away/take-away'
@@ -19,7 +20,6 @@ import { GuideForm } from './guide-form'
 import { type GuideRow, GuideTimeline } from './guide-timeline'
 import { HoldersPart } from './holders-part'
 import styles from './scenarios.module.css'
-import { CHECK_WORDS, stepState } from './words'
 
 export interface GuidePageProps extends DraftPartProps {
   /** The versions that play a part, over time; empty where that cannot be told. */

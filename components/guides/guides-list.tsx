@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { scenarioPage, WORKBENCH } from '@/lib/browser/paths'
+import { GUIDES } from '@/lib/words/guides'
 import { Link } from '../ui/link'
 import styles from './scenarios.module.css'
-import { GUIDES } from './words'
 
 /** All guides. */
 export function GuidesList({ profile }: { readonly profile: string | undefined }): ReactNode {

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { HELD_WORDS, reasonsText } from '@/lib/words/guides'
 import { plural } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { Link } from '../ui/link'
 import styles from './scenarios.module.css'
-import { HELD_WORDS, reasonsText } from './words'
 
 /** So many are shown; the rest is counted. */
 const MOST = 50

@@ -1,5 +1,5 @@
+import type { EffectLine } from '@/lib/words/steps'
 import { Icon, type IconName } from '../ui/icon'
-import type { EffectLine } from './steps'
 
 const ICONS: Readonly<Record<EffectLine['kind'], IconName | null>> = {
   controlPlane: 'controlPlane',

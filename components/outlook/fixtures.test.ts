@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { shootAnswer } from '@/lib/contract/shoot'
 import { shootsAnswer } from '@/lib/questions/clusters/contract/list'
 import { shootOf, shootsOf } from './fixtures'
 

@@ -1,9 +1,9 @@
 import type { Lane, ShootRow } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/kinds'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 
 /**

@@ -2,7 +2,8 @@
 
 import { useRef } from 'react'
 import type { Lane } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
+import { type Done, doneOn, shownSteps } from '@/lib/words/shown-steps'
 import { ms } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
 import {
@@ -21,8 +22,6 @@ import {
 import { LaneLine, LanePath } from './lane-line'
 import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
 import styles from './lanes.module.css'
-import { type Done, doneOn } from './last-maintenance'
-import { shownSteps } from './shown'
 import { VersionLink } from './version-link'
 
 const GUESSED_WIDTH = 866

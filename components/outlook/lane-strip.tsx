@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import { Axis, chartClass, fittedTicks, Grid, layerClass, NowLine, useChartBox } from '../timeline'
 import { LaneLine } from './lane-line'
 import { laneRange, mergedLanes, offsetAtOf, ticksBeside } from './lanes'

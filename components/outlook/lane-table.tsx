@@ -1,13 +1,13 @@
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { Zone } from '@/lib/contract/zone'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { capitalized } from '@/lib/words/phrases'
+import { stuckText } from '@/lib/words/shown-steps'
 import { dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import styles from '../cluster/shoot-view.module.css'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Scroll } from '../ui/scroll'
 import { laneGroups } from './lanes'
-import { stuckText } from './shown'
 import { VersionLink } from './version-link'
 
 /** The lanes as a table: the same data, the same order. */

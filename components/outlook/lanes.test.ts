@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Lane } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
+import { shownSteps, stuckText } from '@/lib/words/shown-steps'
 import type { ChartBox } from '../timeline'
 import { NOW, rowOf, shootOf } from './fixtures'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, placedRuns, ticksBeside } from './lanes'
-import { shownSteps, stuckText } from './shown'
 
 const now = Date.parse(NOW)
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,8 +1,9 @@
 import type { Lane, ShootRow } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'
 import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
 import { isThisEvening } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
@@ -22,8 +23,6 @@ import {
   type Tick,
   type TimeRange,
 } from '../timeline'
-import { leading } from './leading'
-import { changeOn, type ShownStep, stuckText } from './shown'
 
 /** The lanes of a forecast as plain geometry: which versions run when, where the runs are, which labels fit. */
 

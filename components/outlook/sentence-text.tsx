@@ -1,4 +1,4 @@
-import type { Sentence } from '@/lib/words/sentence'
+import type { Sentence } from '@/lib/words/phrases'
 import styles from './sentence-text.module.css'
 
 /** A sentence with its countdown set off and its dates kept on one line. */

@@ -1,15 +1,16 @@
 'use client'
 
+import { linkTo } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
+import { shootPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
+import { ticketText } from '@/lib/words/ticket'
 import { CopyButton } from '../ui/copy-button'
-import { ticketText } from './ticket'
 
 /** Copies the forecast as text, with a link that pins the clock. */
 export function TicketButton({ answer }: { readonly answer: ShootAnswer }) {
   const zone = useZone()
-  return (
-    <CopyButton text={() => ticketText(answer, window.location.origin + BASE_PATH, zone)} label="Copy for ticket" />
-  )
+  const link = () => linkTo(shootPage(answer.shoot), answer, window.location.origin + BASE_PATH)
+  return <CopyButton text={() => ticketText(answer, link(), zone)} label="Copy for ticket" />
 }

@@ -1,9 +1,10 @@
 import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract/why'
+import { belowText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
+import styles from '@/lib/words/why-groups.module.css'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
-import { belowText, type WhyGroup, whyGroups, whyQuestion } from './why'
-import styles from './why.module.css'
+import { type WhyGroup, whyGroups } from './why'
 
 /** Of every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
 export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {

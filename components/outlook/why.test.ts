@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Why } from '@/lib/questions/cluster/contract/why'
-import { belowText, causeText, durationText, whyGroups, whyQuestion } from './why'
+import { belowText, causeText, whyQuestion } from '@/lib/words/steps'
+import { durationText } from '@/lib/words/time-text'
+import { whyGroups } from './why'
 
 const image: Why = {
   component: 'poolImage',

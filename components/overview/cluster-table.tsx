@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { Link } from '@/components/ui/link'
 import { shootPage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { EventKind } from '@/lib/contract/common'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 
 interface ClusterSectionProps {

@@ -2,8 +2,7 @@ import type { Measure } from '@/components/timeline/ticks'
 import type { EventKind } from '@/lib/contract/common'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
-import { monthText } from '@/lib/words/month-text'
-import { countOf, countText, dayText, partsIn } from '@/lib/words/time-text'
+import { countOf, countText, dayText, monthText, partsIn } from '@/lib/words/time-text'
 
 /** The strip of the next 90 days, of which the first and the last are days in part: geometry and words. Its days are dates of the viewer's zone, without a time. */
 

@@ -3,8 +3,7 @@ import { keptLabels } from '@/components/timeline/labels'
 import { percentAt, type TimeRange } from '@/components/timeline/scale'
 import type { Measure } from '@/components/timeline/ticks'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
-import { monthText } from '@/lib/words/month-text'
-import { MINUTE, partsIn } from '@/lib/words/time-text'
+import { MINUTE, monthText, partsIn } from '@/lib/words/time-text'
 
 export interface MonthTick {
   readonly at: number

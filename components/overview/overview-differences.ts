@@ -1,6 +1,6 @@
-import { profileName } from '@/lib/browser/profile-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import { profileName } from '@/lib/words/phrases'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
 
 type Said = Pick<GardenAnswer, 'figures' | 'expiries'>

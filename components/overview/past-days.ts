@@ -1,7 +1,6 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { MovementAnswer } from '@/lib/questions/overview/contract/movement'
-import { monthText } from '@/lib/words/month-text'
-import { countOf, countText, DAY, dayText, fromWall, ms } from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, fromWall, monthText, ms } from '@/lib/words/time-text'
 import { dayName } from './days'
 
 /** The days before now: what happened, beside what had been expected. Today is the last of them, as far as it is over. */

@@ -1,14 +1,6 @@
 'use client'
 
 import { type ReactNode, useMemo, useRef } from 'react'
-import { useMeasure, useWidth } from '../timeline'
-import { chartMark } from '../ui/chart-mark'
-import { EventGlyph, StageGlyph } from '../ui/glyph'
-import styles from './path.module.css'
-import { BAR } from './path-columns'
-import { DRAWN, foldedPath } from './path-fold'
-import { type PlacedNode, pathLayout } from './path-layout'
-import { pathSizes } from './path-sizes'
 import {
   bandKey,
   bandLines,
@@ -18,7 +10,15 @@ import {
   pathSentence,
   stayingLines,
   type Words,
-} from './path-words'
+} from '@/lib/words/paths'
+import { useMeasure, useWidth } from '../timeline'
+import { chartMark } from '../ui/chart-mark'
+import { EventGlyph, StageGlyph } from '../ui/glyph'
+import styles from './path.module.css'
+import { BAR } from './path-columns'
+import { DRAWN, foldedPath } from './path-fold'
+import { type PlacedNode, pathLayout } from './path-layout'
+import { pathSizes } from './path-sizes'
 
 /** Below this width, in pixels, most of a diagram would be out of sight: a phone has its words. */
 const NARROW = 480

@@ -1,6 +1,6 @@
+import { bandLines, kindWord, nodeCount, type PathBand, stayingLines, type Words } from '@/lib/words/paths'
 import type { Measure } from '../timeline'
 import type { PathSizes } from './path-columns'
-import { bandLines, kindWord, nodeCount, type PathBand, stayingLines, type Words } from './path-words'
 
 /** Of a glyph and the space after it. */
 const GLYPH = 17

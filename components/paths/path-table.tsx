@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from '@/lib/words/paths'
 import { countText, dayText, isoDay } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import { Scroll } from '../ui/scroll'
 import styles from './path.module.css'
-import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from './path-words'
 
 /** The path diagram's data as a table. */
 export function PathTable({ words }: { readonly words: Words }): ReactNode {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useZone } from '@/lib/browser/clock'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { dutyText } from '@/lib/words/policy'
 import styles from './policy.module.css'
-import { dutyText } from './policy-words'
 
 interface DutiesProps {
   readonly duties: PolicyOutcomeBody['duties']

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { css, percentAt, type TimeRange } from '@/components/timeline'
 import type { PolicyEffectsAnswer } from '@/lib/questions/policy/contract'
-import { monthText } from '@/lib/words/month-text'
-import { countText } from '@/lib/words/time-text'
+import { countText, monthText } from '@/lib/words/time-text'
 import styles from './year.module.css'
 
 type Month = NonNullable<PolicyEffectsAnswer['year']>['months'][number]

@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import type { PolicyProblemBody } from '@/lib/contract/common'
 import { POLICY_LENGTH } from '@/lib/contract/words'
-import { problemText } from '@/lib/words/policy-problems'
+import { problemText } from '@/lib/words/policy'
 import { type Piece, piecesOf } from './highlight'
 import styles from './policy.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { policySentences } from '@/lib/words/policy'
 import styles from './policy.module.css'
-import { policySentences } from './policy-words'
 
 /** So many minors are drawn; the others only counted. */
 const MOST = 8

@@ -9,8 +9,8 @@ import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
+import { effectText, expiryText, ruleText } from '@/lib/words/policy'
 import styles from './policy.module.css'
-import { effectText, expiryText, ruleText } from './policy-words'
 
 interface ProposalsTableProps {
   readonly outcome: PolicyOutcomeBody

@@ -6,8 +6,8 @@ import { DateField } from '@/components/ui/date-field'
 import { Icon } from '@/components/ui/icon'
 import { RELEASE_STAGES } from '@/lib/engine/kinds'
 import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/questions/policy/contract'
+import { releaseText } from '@/lib/words/policy'
 import { PasteCalendar } from './paste-calendar'
-import { releaseText } from './policy-words'
 import styles from './year.module.css'
 
 type Listed = PolicyOutcomeBody['releases'][number]

@@ -6,8 +6,8 @@ import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { differenceText } from '@/lib/words/policy'
 import { countText, dayText } from '@/lib/words/time-text'
-import { differenceText } from './policy-words'
 import styles from './year.module.css'
 
 /** As many dates are told. */

@@ -6,8 +6,8 @@ import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON } from '@/lib/words/phrases'
+import { expiryText, RULE_WORDS, releaseText } from '@/lib/words/policy'
 import { dateText, isoDay } from '@/lib/words/time-text'
-import { expiryText, RULE_WORDS, releaseText } from './policy-words'
 import styles from './year.module.css'
 
 interface YearTableProps {

@@ -1,6 +1,6 @@
 import { searchText } from '@/lib/browser/fetch-json'
-import { profileName, profilePath } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { profileName, profilePath } from '@/lib/words/phrases'
 import type { ServerFile } from '../take-away/server-file'
 
 /** What the server makes of a profile: its clusters, and the calendar of their windows. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PROFILES, profilePage, shootsPage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
+import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText, relativeText } from '@/lib/words/time-text'
 import { Link } from '../ui/link'
 

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profileName } from '@/lib/words/phrases'
 import { profileDifferences } from '../timeline/profile-differences'
 import { Today, useMomentOfToday } from '../ui/today'
 import { useChanged } from '../ui/use-changed'

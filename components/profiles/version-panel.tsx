@@ -5,6 +5,7 @@ import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
+import { nowText } from '@/lib/words/spans'
 import {
   clockText,
   countOf,
@@ -19,7 +20,6 @@ import { KUBERNETES, nodeFigure, nodesText } from '@/lib/words/wording'
 import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'
 import type { VersionRow } from '../timeline/rows'
-import { nowText } from '../timeline/span-text'
 import { IconButton } from '../ui/button'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'

@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
+import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText } from '@/lib/words/time-text'
 import {
   Axis,
@@ -30,7 +31,6 @@ import {
   useChartBox,
 } from '../timeline'
 import type { VersionRow } from '../timeline/rows'
-import { flagDate, spanName } from '../timeline/span-text'
 import { chartMark } from '../ui/chart-mark'
 import { SkeletonBar } from '../ui/parts'
 import type { FactColumn, FactContext } from './fact-columns'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { patchSearch } from '@/lib/browser/url-state'
-import { dayText } from '@/lib/words/time-text'
 import {
   bandLines,
   effectText,
@@ -10,9 +9,10 @@ import {
   pathSentence,
   stayingLines,
   type Words,
-} from '../paths/path-words'
+} from '@/lib/words/paths'
+import { flagDate, nowText, spanLength, spanName } from '@/lib/words/spans'
+import { dayText } from '@/lib/words/time-text'
 import type { VersionSpan } from '../timeline/rows'
-import { flagDate, nowText, spanLength, spanName } from '../timeline/span-text'
 import { NOW, path } from './testdata/aws'
 import { scrollFor } from './use-row-in-sight'
 import { type ProfileView, readSelection, readView, viewPatch } from './view-state'

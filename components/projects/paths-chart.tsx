@@ -4,12 +4,13 @@ import { useRef } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { useNowWord } from '@/lib/browser/now-word'
 import { shootPage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { FreezeDays } from '@/lib/contract/status'
 import { firstAt, offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { otherNight } from '@/lib/words/event-words'
+import { profileName } from '@/lib/words/phrases'
+import { nextIn, targetText } from '@/lib/words/project'
 import { dayText, fullText, MINUTE, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import {
@@ -39,7 +40,6 @@ import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import styles from './project.module.css'
-import { nextIn, targetText } from './words'
 
 type Path = ProjectAnswer['paths'][number]
 

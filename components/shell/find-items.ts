@@ -1,8 +1,8 @@
 import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { EventKind } from '@/lib/contract/common'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import { orOtherNight, untilWindow } from '@/lib/words/event-words'
+import { profileName } from '@/lib/words/phrases'
 import { countOf, type Time } from '@/lib/words/time-text'
 
 type Found = FindAnswer['items'][number]

@@ -15,7 +15,7 @@ import {
 } from '@/lib/browser/paths'
 import type { Theme, Times } from '@/lib/browser/preferences'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
-import { GUIDES } from '../guides/words'
+import { GUIDES } from '@/lib/words/guides'
 import type { ClockStep } from './clock-step'
 import type { FindItem } from './find-items'
 import type { Overlay } from './shell-context'

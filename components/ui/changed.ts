@@ -2,8 +2,8 @@ import { selectedVersionPage } from '@/lib/browser/paths'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
+import { NOT_RECORDED, whoOf } from '@/lib/words/phrases'
 import { momentText, ms } from '@/lib/words/time-text'
-import { NOT_RECORDED, whoOf } from '@/lib/words/who'
 import type { Difference } from './differences'
 
 /** The change of a profile that something was brought about with: `3 Nov 14:20, release owner`, and the page that tells of it. */

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { useStatus } from '@/lib/browser/use-status'
+import { recordingText } from '@/lib/words/recording'
 import { Icon } from './icon'
-import { recordingText } from './recording-words'
 
 /** On pages that show what is recorded: what is wrong with recording; nothing, while nothing is. */
 export function RecordingNotice(): ReactNode {

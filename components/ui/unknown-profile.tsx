@@ -6,9 +6,9 @@ import { type ReactNode, useMemo } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { nearNames } from '@/lib/browser/near'
 import { PROFILES, profilePage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profileName } from '@/lib/words/phrases'
 import { NotFound } from './not-found'
 
 /** In place of the page of a profile that is not there. */

@@ -1,5 +1,5 @@
-import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { profileName } from '@/lib/words/phrases'
 
 /** A version as its address names it. */
 export interface VersionRef {

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { versionPage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { listed } from '@/lib/words/phrases'
+import { listed, profileName } from '@/lib/words/phrases'
 import { dayText, relativeText } from '@/lib/words/time-text'
+import { insteadText, spanText } from '@/lib/words/version'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import styles from './version.module.css'
-import { insteadText, spanText } from './words'
 
 /** In which profiles a new cluster gets it that names no version, and when. */
 export function Defaults({ answer, zone }: { readonly answer: VersionAnswer; readonly zone: Zone }): ReactNode {

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { plural } from '@/lib/words/phrases'
+import { plural, profileName } from '@/lib/words/phrases'
 import { clockText, countOf, countText, dayText, wallDayText } from '@/lib/words/time-text'
+import { holdingText, removalText } from '@/lib/words/version'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import styles from './version.module.css'
-import { holdingText, removalText } from './words'
 
 type Group = VersionAnswer['holds']['groups'][number]
 

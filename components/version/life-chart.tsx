@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { flagDate, spanName } from '@/lib/words/spans'
 import { countText, dayText } from '@/lib/words/time-text'
 import {
   Axis,
@@ -27,7 +28,6 @@ import {
   useChartBox,
 } from '../timeline'
 import type { VersionRow } from '../timeline/rows'
-import { flagDate, spanName } from '../timeline/span-text'
 import { rangeMark } from '../ui/chart-mark'
 import styles from './life-chart.module.css'
 

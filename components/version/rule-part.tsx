@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import { besideText, ruleText } from '@/lib/words/evidence'
 import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/rule-parts'
-import { besideText, ruleText } from '../evidence/words'
 import { Button } from '../ui/button'
 import { EventGlyph } from '../ui/glyph'
 

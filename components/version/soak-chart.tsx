@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import { daysText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
-import { daysText } from '../evidence/words'
 import {
   Axis,
   chartClass,

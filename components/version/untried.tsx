@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import { PROPERTY_WORDS, untriedOf, valueText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
-import { PROPERTY_WORDS, untriedOf, valueText } from '../evidence/words'
 
 /** By what clusters are told apart, and how many of each have tried the version. */
 export function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {

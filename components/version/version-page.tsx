@@ -12,16 +12,17 @@ import {
   versionPage,
   workbenchPage,
 } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import { useUrlState } from '@/lib/browser/url-state'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
+import type { Words as PathWords } from '@/lib/words/paths'
+import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
+import { headline, pastText } from '@/lib/words/version'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
 import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'
-import type { Words as PathWords } from '../paths/path-words'
 import { shootsFiles } from '../take-away/shoots-files'
 import { TakeAway } from '../take-away/take-away'
 import { Legend, wholeRange, zoomRange } from '../timeline'
@@ -45,7 +46,6 @@ import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
 import { VersionToday } from './version-today'
 import { WhyNot } from './why-not'
-import { headline, pastText } from './words'
 
 /** Everything about one version of a profile: its life, who is on it, where they go, what holds it. */
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { type Almanac, startAlmanac } from '../support/almanac'

@@ -1,9 +1,9 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ShootsSearch } from '@/lib/contract/selection'
+import { profileName, profilePath, versionParts } from '@/lib/words/phrases'
 import { addressText } from './at'
 import { searchText } from './fetch-json'
-import { profileName, profilePath, versionParts } from './profile-name'
 
 /** Addresses of our pages. Links add the pinned clock themselves. */
 

@@ -1,10 +1,11 @@
-import type { DeadEnd, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
+import type { Zone } from '@/lib/contract/zone'
+import type { IdleEnd } from '@/lib/engine/api-server'
+import type { DeadEnd, Held, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
-import type { Shoot } from '@/lib/engine/types'
-import { misfitText } from './misfits'
+import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { capitalized, listed, nameOf } from './phrases'
-import { dayText } from './time-text'
+import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
 /** A dead end as one sentence, with days on the shoot's own clock. */
@@ -116,4 +117,84 @@ function nextMinor(text: string): string {
 
 function machineTypeOf({ workers }: Shoot, pool: string | null): string {
   return workers.find(({ name }) => name === pool)?.machineType ?? ''
+}
+
+/**
+ * Why a pool has no version of its image to go to although there are some: the end of a sentence that has named pool and version.
+ * Null: there are none.
+ */
+export function misfitText(misfit: ImageMisfit | null): string {
+  if (misfit === null) return 'no version of the image is left to go to'
+  return misfit.isOwn
+    ? `it ${OWN[misfit.rule]}, and no other version fits the pool`
+    : `there are other versions of the image, but none ${OTHERS[misfit.rule]}`
+}
+
+const OWN = {
+  architecture: 'does not run on the architecture of the pool',
+  capability: 'does not fit the machine type of the pool',
+  cri: 'does not have the container runtime of the pool',
+  kubelet: 'does not support the kubelet of the pool',
+  'in-place': 'is not marked for updates in place',
+} as const satisfies Record<ImageMisfit['rule'], string>
+
+const OTHERS = {
+  architecture: 'for the architecture of the pool',
+  capability: 'for the machine type of the pool',
+  cri: 'with the container runtime of the pool',
+  kubelet: 'for the kubelet of the pool',
+  'in-place': 'that can be reached in place',
+} as const satisfies Record<ImageMisfit['rule'], string>
+
+/**
+ * Why a cluster did not move away from a version, as a whole sentence. Its window is told in its own time; the date of a
+ * version is a day in the zone of the reader, as everywhere.
+ */
+export function heldText(held: Held, window: MaintenanceTimeWindow | undefined, zone: Zone): string {
+  switch (held.kind) {
+    case 'deleting':
+      return 'It is being deleted: maintenance is not performed.'
+    case 'failed':
+      return `Its maintenance fails: ${held.reason}`
+    case 'noNextVersion':
+      return `There is no next version that it could go to: ${held.reason}`
+    case 'window':
+      return `Its maintenance time window was not reached; it begins at ${instantText(held.begins, windowZone(window))}.`
+    case 'overdue':
+      return overdueText(held, window, zone)
+    case 'extended':
+      return `Its namespaced profile gives it until ${dayText(held.until, zone)}.`
+    case 'nothing':
+      return 'Nothing moves it: the version has not expired for it, or it is never maintained.'
+  }
+}
+
+function overdueText(
+  { begins, because }: Held & { kind: 'overdue' },
+  window: MaintenanceTimeWindow | undefined,
+  zone: Zone,
+): string {
+  const next = instantText(begins, windowZone(window))
+  if ('lastFailure' in because) {
+    return `The next one, from ${next}, is foreseen to succeed. The last one failed: ${because.lastFailure}`
+  }
+  const windows = countOf(because.windows, 'window has', 'windows have')
+  return `It expired on ${dayText(because.expired, zone)}. ${windows} passed since without a maintenance that is recorded: why it did not leave is not known here. The next window begins at ${next}.`
+}
+
+/** So many are told: nobody reads more. */
+const MOST = 20
+
+/** The ends of a namespaced profile of which nothing comes, as whole sentences; days are in UTC, as dates of profiles are. */
+export function idleTexts(ends: readonly IdleEnd[], parent: string): readonly string[] {
+  const told = ends.slice(0, MOST).map(({ image, version, end, because }) => {
+    const day = end === undefined ? '' : `, ${dayText(end, 'UTC')},`
+    const why =
+      because === 'not-listed'
+        ? `${parent} does not list that version`
+        : `${parent} gives that version stages (lifecycle), and beside those no date counts`
+    return `Its own end of ${nameOf(image, version)}${day} has no effect: ${why}.`
+  })
+  const more = ends.length - told.length
+  return more === 0 ? told : [...told, `So it is with ${more} more.`]
 }

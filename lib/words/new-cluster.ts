@@ -1,5 +1,66 @@
+import type { StageName } from '@/lib/contract/common'
+import type { Zone } from '@/lib/contract/zone'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Shoot } from '@/lib/engine/types'
+import { HORIZON } from './phrases'
+import { inYaml } from './plain-text'
+import { dayText } from './time-text'
+
+interface Got {
+  readonly image: string | null
+  readonly version: string
+  readonly stage: StageName
+  /** The highest version beyond it that is meant as well, and is not taken. */
+  readonly passedOver: { readonly version: string; readonly stage: StageName } | null
+}
+
+/** What a new cluster gets for a while; `got` null: it is refused, `inactive` being why a version in the profile is. */
+export interface AnswerSpan {
+  readonly from: string
+  readonly to: string | null
+  readonly got: Got | null
+  readonly refusal: number | null
+  /** The API server filled in what was left out, and refuses just that: why, in a few words. */
+  readonly defaulted: string | null
+  readonly inactive: { readonly stage: StageName; readonly from: string | null; readonly to: string | null } | null
+}
+
+type Form = 'omitted' | 'partial' | 'full'
+
+/** A way to write a Kubernetes version; null: nothing. */
+export interface Row {
+  readonly asked: string | null
+  readonly form: Form
+  readonly spans: readonly AnswerSpan[]
+}
+
+/** A way to write the image of a pool. */
+export interface ImageRow {
+  readonly image: string | null
+  readonly version: string | null
+  readonly form: Form
+  readonly spans: readonly AnswerSpan[]
+}
+
+interface Offers {
+  readonly kubernetes: readonly Row[]
+  readonly images: readonly ImageRow[]
+}
+
+interface Asked {
+  readonly asked: {
+    readonly machineType: string | null
+    readonly architecture: string
+    readonly kubernetes: string | null
+    readonly runtime: string | null
+  }
+}
+
+interface MachineTypes {
+  readonly architecture: string
+  readonly capabilities: readonly { readonly name: string; readonly values: readonly string[] }[]
+  readonly usable: boolean
+}
 
 /** Sentences about what the API server fills in for a new cluster. */
 
@@ -32,4 +93,166 @@ export function versionGotText({
 }: Pick<Shoot, 'kubernetesVersion' | 'writtenVersion'>): string {
   const written = writtenVersion === '' ? 'no version' : `only ${writtenVersion}`
   return `Gets ${kubernetesVersion} when created: its manifest names ${written}, and the API server fills in the rest.`
+}
+
+/** What the page of new clusters says in whole sentences. */
+
+/** The answer that holds on a day. */
+export function spanOn(spans: readonly AnswerSpan[], at: number): AnswerSpan | undefined {
+  return spans.findLast(({ from }) => Date.parse(from) <= at) ?? spans[0]
+}
+
+/** `1.35.4`, `gardenlinux 1877.9.0`: of both, what a cluster gets for whom nothing is written. */
+export function defaultsOn({ kubernetes, images }: Offers, at: number) {
+  return { kubernetes: spanOn(kubernetes[0]?.spans ?? [], at), image: spanOn(images[0]?.spans ?? [], at) }
+}
+
+/** The first day from a day on on which a row is answered otherwise; null: none until the horizon. */
+function changeAfter(spans: readonly AnswerSpan[], at: number): AnswerSpan | null {
+  return spans.find(({ from }) => Date.parse(from) > at) ?? null
+}
+
+/** How long an answer for a version that is written in full lasts. */
+function untilText(spans: readonly AnswerSpan[], at: number, zone: Zone): string {
+  const end = spans.find(({ from, refusal }) => Date.parse(from) > at && refusal !== null)
+  if (end === undefined) return 'accepted, as far as dates are set'
+  return `accepted until ${dayText(end.from, zone)}; then refused`
+}
+
+/** What a version that is in the profile, and refused all the same, is on the day; empty: that is not why. */
+export function inactiveText(span: AnswerSpan | undefined, zone: Zone): string {
+  if (!span?.inactive) return ''
+  const { stage, from, to } = span.inactive
+  if (stage === 'expired') return from === null ? 'expired' : `expired since ${dayText(from, zone)}`
+  return to === null ? 'not available' : `not available until ${dayText(to, zone)}`
+}
+
+const passed = ({ version, stage }: NonNullable<NonNullable<AnswerSpan['got']>['passedOver']>) =>
+  stage === 'preview' ? `${version} is a preview and left out` : `the deprecated ${version} is not considered`
+
+/** Why a Kubernetes version is what a cluster gets. */
+export function kubernetesWhy({ asked, form, spans }: Row, at: number, zone: Zone): string {
+  const got = spanOn(spans, at)?.got
+  if (!got) return ''
+  if (form === 'full') {
+    const until = untilText(spans, at, zone)
+    return got.stage === 'preview' ? `a preview named in full: ${until}` : until
+  }
+  const what = asked === null ? 'version' : asked.includes('.') ? `patch of ${asked}` : `version of ${asked}`
+  return [
+    `the highest supported ${what}`,
+    ...(got.passedOver ? [passed(got.passedOver)] : []),
+    ...thenText(spans, at, zone),
+  ].join('; ')
+}
+
+/** Why an image version is what a pool gets. */
+export function imageWhy({ image, version, form, spans }: ImageRow, at: number, zone: Zone): string {
+  const got = spanOn(spans, at)?.got
+  if (!got) return ''
+  if (form === 'full') {
+    const until = untilText(spans, at, zone)
+    return got.stage === 'preview' ? `a preview named in full: ${until}` : until
+  }
+  const highest =
+    got.stage === 'deprecated'
+      ? 'highest version that fits, as none is supported'
+      : 'highest supported version that fits'
+  const what =
+    image === null
+      ? `the first image of the profile that fits, its ${highest}`
+      : version === null
+        ? `the ${highest}`
+        : `the ${highest}, within ${version}`
+  return [what, ...(got.passedOver ? [passed(got.passedOver)] : []), ...thenText(spans, at, zone)].join('; ')
+}
+
+/** `refused from 8 Sep 2027`, `1.34.8 from 8 Sep 2027`: of what is not written in full, what comes next. */
+function thenText(spans: readonly AnswerSpan[], at: number, zone: Zone): readonly string[] {
+  const [next, now] = [changeAfter(spans, at), spanOn(spans, at)]
+  if (next === null) return []
+  const day = dayText(next.from, zone)
+  if (next.got === null) return [`refused from ${day}`]
+  const isSame = next.got.version === now?.got?.version && next.got.image === now.got.image
+  return [
+    `${isSame ? next.got.stage : `${next.got.image === now?.got?.image ? '' : `${next.got.image} `}${next.got.version}`} from ${day}`,
+  ]
+}
+
+/** `With the dates known now, that stays so for 12 months.`, `from 8 Sep 2027 it is 1.36.2`: what the headline says after today's answer. */
+export function nextText(answer: Offers, at: number, zone: Zone): string {
+  const { kubernetes, images } = answer
+  const both = [
+    { what: 'Kubernetes', spans: kubernetes[0]?.spans ?? [] },
+    { what: 'the image', spans: images[0]?.spans ?? [] },
+  ].flatMap(({ what, spans }) => {
+    const now = spanOn(spans, at)
+    const next = spans.find((span) => Date.parse(span.from) > at && nameOf(span) !== nameOf(now))
+    return next === undefined ? [] : [{ what, next }]
+  })
+  const [first] = both.sort((a, b) => (a.next.from < b.next.from ? -1 : 1))
+  if (first === undefined) return `With the dates known now, that stays so for ${HORIZON}.`
+  const got = first.next.got
+  const what = got === null ? `${first.what} is refused` : `it is ${got.image ?? 'Kubernetes'} ${got.version}`
+  return `From ${dayText(first.next.from, zone)} on ${what}.`
+}
+
+function nameOf(span: AnswerSpan | undefined): string {
+  return `${span?.got?.image} ${span?.got?.version}`
+}
+
+/** `m5.large, c6i.4xlarge and 22 more` */
+export function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, 2).join(', ')
+  return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
+}
+
+/** A cluster of what is written, as far as versions and pools go. */
+export function manifestText(
+  profile: { readonly kind: string; readonly name: string },
+  answer: Offers & Asked,
+  at: number,
+): string {
+  const { kubernetes, image } = defaultsOn(answer, at)
+  const got = image?.got
+  return [
+    'apiVersion: core.gardener.cloud/v1beta1',
+    'kind: Shoot',
+    'metadata:',
+    '  name: new',
+    'spec:',
+    '  cloudProfile:',
+    `    kind: ${profile.kind}`,
+    `    name: ${inYaml(profile.name)}`,
+    '  kubernetes:',
+    `    version: ${inYaml(answer.asked.kubernetes ?? kubernetes?.got?.version ?? '')}`,
+    '  provider:',
+    '    workers:',
+    '      - name: pool',
+    '        machine:',
+    `          type: ${inYaml(answer.asked.machineType ?? '')}`,
+    `          architecture: ${answer.asked.architecture}`,
+    ...(got
+      ? [
+          '          image:',
+          `            name: ${inYaml(got.image ?? '')}`,
+          `            version: ${inYaml(got.version)}`,
+        ]
+      : []),
+    ...(answer.asked.runtime === null
+      ? []
+      : [
+          '        cri:',
+          '          name: containerd',
+          '          containerRuntimes:',
+          `            - type: ${inYaml(answer.asked.runtime)}`,
+        ]),
+    '',
+  ].join('\n')
+}
+
+/** `amd64`, `amd64, hypervisor gen2`, `arm64, retired` */
+export function typeText({ architecture, capabilities, usable }: MachineTypes): string {
+  const more = capabilities.map(({ name, values }) => `${name} ${values.join(' or ')}`)
+  return [architecture, ...more, ...(usable ? [] : ['retired'])].join(', ')
 }

@@ -1,3 +1,4 @@
+import type { Zone } from '@/lib/contract/zone'
 import type {
   Asked,
   Beginning,
@@ -8,14 +9,14 @@ import type {
   Span,
   WindowTrouble,
 } from '@/lib/engine/explain/obstacles'
+import { endangersNodes, type Reported } from '@/lib/engine/explain/obstacles'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
 import { formatInstant, SECOND } from '@/lib/engine/time'
-import type { Change, Instant, RotationTimes, Shoot } from '@/lib/engine/types'
-import { misfitText } from './misfits'
+import type { Change, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
+import { misfitText } from './dead-ends'
 import { operationEffectText, operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, poolsText } from './phrases'
 import { unsupportedText } from './releases'
-import { reportedText } from './reported'
 import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
@@ -254,3 +255,31 @@ const STOP_REMEDY = {
     'It helps to give that pool an image that the profile has, or to put the image back into the profile.',
   'version-unreadable': 'It helps to give that pool a version that can be read.',
 } as const
+
+/**
+ * What gardenlet reports of a cluster, in its words, and what that means for the update that is foreseen. `zone`: that of its window.
+ */
+export function reportedText(reported: Reported, zone: Zone): string {
+  return `${reportText(reported, zone)} ${meaningText(reported, zone)}`
+}
+
+/** What gardenlet reports, alone. */
+export function reportText(constraint: ReportedConstraint, zone: Zone): string {
+  const { type, status, since } = constraint
+  const when = since === undefined ? '' : ` since ${dayText(since, zone)}`
+  return `gardenlet reports${when} that ${type} is ${status}${reasonText(constraint)}`
+}
+
+/** ` (ProblematicWebhooks): webhook "a" might prevent nodes from joining.` */
+function reasonText({ reason, message }: ReportedConstraint): string {
+  const said = message.trim()
+  const code = reason === '' ? '' : ` (${reason})`
+  return said === '' ? `${code}.` : `${code}: ${/[.!?]$/.test(said) ? said : `${said}.`}`
+}
+
+function meaningText(reported: Reported, zone: Zone): string {
+  const { begins, pools, by } = reported
+  const what = by === 'plan' ? 'The change' : `The maintenance of ${dayText(begins, zone)}`
+  if (!endangersNodes(reported)) return `${what} does not look at that.`
+  return `${what} does not wait for that: the nodes of ${poolsText(pools)} are replaced or updated all the same.`
+}

@@ -1,3 +1,5 @@
+import type { ProfileRefBody } from '@/lib/contract/common'
+
 /** What sentences are made of. */
 
 /** The text as it begins a sentence. */
@@ -47,3 +49,47 @@ export const HORIZON = '12 months'
 
 /** `no update within 12 months`: what a forecast knows of, said the same wherever it is said. */
 export const WITHIN_HORIZON = `within ${HORIZON}`
+
+/** The parts of a profile's path: its name, of a namespaced one after its namespace. */
+export function profileParts(ref: ProfileRefBody): string[] {
+  return ref.kind === 'CloudProfile' ? [ref.name] : [ref.namespace, ref.name]
+}
+
+/** `aws`, or `garden-core/aws-ext` for a namespaced one: in addresses of pages. */
+export function profilePath(ref: ProfileRefBody): string {
+  return profileParts(ref).map(encodeURIComponent).join('/')
+}
+
+/** `aws` or `garden-core/aws-ext`, to read. */
+export function profileName(ref: ProfileRefBody): string {
+  return profileParts(ref).join('/')
+}
+
+/** The parts of a version's path: those of its profile, then `kubernetes` or an image's name, and the version. */
+export function versionParts(ref: ProfileRefBody, what: string, version: string): string[] {
+  return [...profileParts(ref), what === 'Kubernetes' ? 'kubernetes' : what, version]
+}
+
+/** Who made a change, as far as that is known: a person, else the program that wrote it. */
+export function whoOf(change: {
+  readonly who: string | null
+  readonly manager: string | null
+  readonly after: string | null
+}): string {
+  const { who, manager, after } = change
+  if (who !== null) return who
+  return after === null && manager !== null ? manager : NOT_RECORDED
+}
+
+export const NOT_RECORDED = 'not recorded'
+
+/** A sentence with one part set off: what is set in bold, and what must stay on one line. */
+export type Piece = string | { readonly strong: string } | { readonly keep: string }
+export type Sentence = readonly Piece[]
+
+/** As plain text, for a ticket, a title or a screen reader. */
+export function plain(sentence: Sentence): string {
+  return sentence
+    .map((piece) => (typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.keep))
+    .join('')
+}

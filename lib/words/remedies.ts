@@ -13,7 +13,7 @@ import type {
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { misfitText } from './misfits'
+import { misfitText } from './dead-ends'
 import { beginningText } from './obstacles'
 import { capitalized, listed, nameOf, plural, poolsText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'

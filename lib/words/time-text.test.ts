@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { clockOrAnyTime, windowText } from './event-words'
-import { monthText } from './month-text'
 import {
   agoText,
   countOf,
@@ -11,6 +10,7 @@ import {
   isoDay,
   isTonight,
   momentText,
+  monthText,
   relativeText,
   type SpanStyle,
   wallText,

@@ -140,6 +140,14 @@ export function spanText(length: number, style: SpanStyle = 'exact'): string {
   return withHours ? `${dayPart} ${rest} h` : dayPart
 }
 
+/** How long work may take: `14 h`, `9 h 20 min`; in hours up to a hundred, as nothing of it is rounded away. */
+export function durationText(length: number): string {
+  if (length < HOUR || length >= 100 * HOUR) return spanText(length)
+  const minutes = Math.round(length / MINUTE)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
 /** `in 24 d 3 h`, `3 h ago`, `now` (less than a minute away on either side). */
 export function relativeText(time: Time, now: Time, style: SpanStyle = 'exact'): string {
   const length = ms(time) - ms(now)
@@ -181,4 +189,10 @@ export function countText(value: number): string {
 /** `1 cluster`, `1,248 clusters`. */
 export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${countText(value)} ${plural(value, one, many)}`
+}
+
+/** `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */
+export function monthText(time: Time, zone: Zone, withYear = false): string {
+  const { month, year } = partsIn(time, zone)
+  return withYear || month === 0 ? `${MONTHS[month]} ${year}` : `${MONTHS[month]}`
 }

@@ -1,6 +1,6 @@
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { DAY } from '@/lib/engine/time'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract/profile'

@@ -5,11 +5,11 @@ import { connection } from 'next/server'
 import { readVersionParts } from '@/components/version/address'
 import { EvidencePage } from '@/components/version/evidence-page'
 import { momentIn } from '@/lib/browser/at'
-import { profileName } from '@/lib/browser/profile-name'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerEvidence } from '@/lib/questions/version/answer'
 import { evidenceRoute } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
+import { profileName } from '@/lib/words/phrases'
 import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/evidence/[...ref]'>

@@ -5,12 +5,12 @@ import { connection } from 'next/server'
 import { readAsked } from '@/components/profiles/new-cluster/address'
 import { NewClusterPage } from '@/components/profiles/new-cluster/new-cluster-page'
 import { momentIn } from '@/lib/browser/at'
-import { profileName } from '@/lib/browser/profile-name'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
 import { newClusterRoute } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profileName } from '@/lib/words/phrases'
 import { prefetch } from '../../prefetch'
 
 type Props = PageProps<'/new-cluster/[...ref]'>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
+import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from '@/lib/words/sign-in'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icon'
 import { Mark } from '../../ui/mark'
 import { BackField, BackLink, ProviderLink } from './back'
-import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from './sentences'
 import styles from './sign-in.module.css'
 
 interface SignInPageProps {

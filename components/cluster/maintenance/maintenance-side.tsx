@@ -1,6 +1,6 @@
 import { shootPage } from '@/lib/browser/paths'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { MaintenanceAnswer } from '@/lib/questions/cluster/contract/maintenance'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { Command } from '../../ui/command'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/parts'

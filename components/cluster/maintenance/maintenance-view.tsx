@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { MaintenanceAnswer, MaintenanceCheck } from '@/lib/questions/cluster/contract/maintenance'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { beginSentence, momentText, outcomeSentence, windowDay, worstCaseText } from '@/lib/words/next-maintenance'
+import { unrecordedText } from '@/lib/words/shown-steps'
 import { isAnyTime } from '@/lib/words/when'
-import { unrecordedText } from '../../outlook/last-maintenance'
 import { SentenceText } from '../../outlook/sentence-text'
 import { chartMark } from '../../ui/chart-mark'
 import { ErrorPart } from '../../ui/error-part'
@@ -21,7 +22,6 @@ import { MaintenanceSide } from './maintenance-side'
 import { rulerRange } from './rulers'
 import { TaskTable } from './task-table'
 import { WindowRulers } from './window-rulers'
-import { beginSentence, momentText, outcomeSentence, windowDay, worstCaseText } from './words'
 
 /** What the next maintenance of a cluster does, whether it is refused, and how the last went. */
 export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {

@@ -1,11 +1,11 @@
 import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
+import { effectsOfTasks } from '@/lib/words/next-maintenance'
+import type { EffectLine } from '@/lib/words/steps'
 import { EffectCell } from '../../outlook/effect-cell'
-import type { EffectLine } from '../../outlook/steps'
 import { DataTable } from '../../ui/data-table'
 import { Icon } from '../../ui/icon'
 import { Scroll } from '../../ui/scroll'
 import styles from './maintenance.module.css'
-import { effectsOfTasks } from './words'
 
 /** What runs in a maintenance, in Gardener's order; and that all of it is refused, in Gardener's words. */
 export function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {

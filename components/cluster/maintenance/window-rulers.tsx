@@ -1,11 +1,11 @@
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
+import { windowSpan } from '@/lib/words/next-maintenance'
 import { ms } from '@/lib/words/time-text'
 import { forYou, isAnyTime } from '@/lib/words/when'
 import { css, percentAt } from '../../timeline'
 import { type RulerTick, rulerRange, rulerTicks } from './rulers'
 import styles from './rulers.module.css'
-import { windowSpan } from './words'
 
 interface WindowRulersProps {
   readonly window: WindowBody

@@ -2,14 +2,15 @@
 
 import { useRef } from 'react'
 import { useNowWord } from '@/lib/browser/now-word'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { CAUSE_WORDS } from '@/lib/words/past'
+import { shownSteps } from '@/lib/words/shown-steps'
 import { fullText, ms } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
 import { LaneLine, LanePath } from '../../outlook/lane-line'
 import { laneGroups, offsetAtOf, placedRuns } from '../../outlook/lanes'
 import laneStyles from '../../outlook/lanes.module.css'
-import { shownSteps } from '../../outlook/shown'
 import {
   Axis,
   chartClass,
@@ -30,7 +31,6 @@ import { chartMark } from '../../ui/chart-mark'
 import styles from './past.module.css'
 import { PastGlyph } from './past-glyph'
 import { pastRange, placedUpdates, updatesOn, wholeLanes } from './past-lanes'
-import { CAUSE_WORDS } from './words'
 
 const GUESSED_WIDTH = 1080
 

@@ -1,7 +1,8 @@
 import type { Lane, LaneSegment } from '@/lib/contract/clusters'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
+import { CAUSE_WORDS } from '@/lib/words/past'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../../outlook/lanes'
 import {
@@ -15,7 +16,6 @@ import {
   type TimeRange,
 } from '../../timeline'
 import { pastRows } from './past-rows'
-import { CAUSE_WORDS } from './words'
 
 /** How much of the past is drawn. */
 const PAST_DAYS = 60

@@ -6,13 +6,25 @@ import { linkTo, withMoment } from '@/lib/browser/at'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { useNowWord } from '@/lib/browser/now-word'
 import { profilePage, shootPage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
-import type { ShootAnswer } from '@/lib/questions/cluster/contract/shoot'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
-import { capitalized } from '@/lib/words/phrases'
+import {
+  CAUSE_WORDS,
+  factText,
+  gapText,
+  nodesDone,
+  partsText,
+  pastHeadline,
+  pastTicket,
+  poolsDone,
+  resultOf,
+  tookText,
+  untouchedText,
+} from '@/lib/words/past'
+import { capitalized, profileName } from '@/lib/words/phrases'
 import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/words/time-text'
 import { WhyDecisions } from '../../outlook/why-decisions'
 import { CopyButton } from '../../ui/copy-button'
@@ -28,18 +40,6 @@ import styles from './past.module.css'
 import { PastChart } from './past-chart'
 import { PastGlyph } from './past-glyph'
 import { type PastRow, pastRows, timesFailed } from './past-rows'
-import { resultOf, tookText } from './took'
-import {
-  CAUSE_WORDS,
-  factText,
-  gapText,
-  nodesDone,
-  partsText,
-  pastHeadline,
-  pastTicket,
-  poolsDone,
-  untouchedText,
-} from './words'
 
 /** What happened to a cluster, and why. */
 export function PastView({ shoot }: { readonly shoot: ShootName }) {

@@ -2,13 +2,12 @@
 
 import { type ReactNode, useRef } from 'react'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
-import { clockText, HOUR, momentText, ms } from '@/lib/words/time-text'
+import { clockText, durationText, HOUR, momentText, ms } from '@/lib/words/time-text'
 import { isThisEvening, windowClock } from '@/lib/words/when'
 import { Axis, chartClass, css, Grid, layerClass, type Measure, percentAt, pixelAt, useChartBox } from '../../timeline'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './chart.module.css'
 import { hourTicks } from './hours'
-import { durationText } from './words'
 
 const GUESSED_WIDTH = 780
 /** Between a bar and its text. */

@@ -2,8 +2,8 @@ import { linkTo } from '@/lib/browser/at'
 import { calendarText } from '@/lib/contract/icalendar'
 import type { Zone } from '@/lib/contract/zone'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { patchCommand } from '@/lib/words/plan'
 import { HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
-import { patchCommand } from './patch-words'
 
 /**
  * The plan as one entry of a calendar: when it is rolled out, what is to be sent, and where it stands. There is one entry for

@@ -2,14 +2,13 @@
 
 import { Fragment, type ReactNode } from 'react'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
-import { fieldName, valueText } from '@/lib/words/planned-text'
+import { causeWords, effectWords, fieldName, valueText, whyWords } from '@/lib/words/plan'
+import { durationText } from '@/lib/words/time-text'
 import { DataTable } from '../../ui/data-table'
 import { Icon, type IconName } from '../../ui/icon'
 import { Scroll } from '../../ui/scroll'
 import { presentOf, type RefusedEdit, refusalText } from './edited'
-import { causeWords, effectWords, whyWords } from './effect-words'
 import styles from './plan.module.css'
-import { durationText } from './words'
 
 interface EffectTableProps {
   readonly answer: PlanAnswer

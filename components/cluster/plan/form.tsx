@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import { NO_PLAN, type Plan } from '@/lib/questions/cluster/browser/plan'
-import { fieldName, valueText } from '@/lib/words/planned-text'
+import { fieldName, valueText } from '@/lib/words/plan'
 import { countOf } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'

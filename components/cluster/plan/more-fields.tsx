@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/words/phrases'
-import { fieldName } from '@/lib/words/planned-text'
+import { fieldName } from '@/lib/words/plan'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
 import { AMOUNT_HINTS, fieldText, readField } from './field-text'
 import { ChoiceField, ValueField } from './fields'

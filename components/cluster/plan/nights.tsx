@@ -5,13 +5,13 @@ import { type ReactNode, useId } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
 import { dayText, ms, partsIn } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { EventGlyph } from '../../ui/glyph'
 import { Scroll } from '../../ui/scroll'
 import styles from './nights.module.css'
-import { nightName, nightWords, suggestedNights, untilText } from './nights-words'
 
 interface NightsProps {
   readonly shoot: { readonly namespace: string; readonly name: string }

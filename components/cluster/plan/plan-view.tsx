@@ -8,6 +8,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { planFigures } from '@/lib/words/plan'
 import { ReportedLines } from '../../outlook/reported'
 import { ErrorPart } from '../../ui/error-part'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
@@ -22,7 +23,6 @@ import { PlanForecast } from './forecast'
 import { Form } from './form'
 import { Nights } from './nights'
 import styles from './plan.module.css'
-import { planFigures } from './words'
 
 interface PlanViewProps {
   readonly shoot: ShootName

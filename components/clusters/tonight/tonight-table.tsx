@@ -3,27 +3,18 @@ import { type CSSProperties, Fragment, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { shootPage, shootsPage } from '@/lib/browser/paths'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
-import { profileName, profilePath } from '@/lib/browser/profile-name'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clockOrAnyTime } from '@/lib/words/event-words'
+import { profileName, profilePath } from '@/lib/words/phrases'
 import { clockText, countOf, countText, dayText, HOUR, ms } from '@/lib/words/time-text'
+import { foldedText, nightText, reportedText, resultText, stepText } from '@/lib/words/tonight'
 import { Button } from '../../ui/button'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
 import { useIsHeard } from './heard'
+import { linesOf, ownFirst, ROWS_OF_A_BOARD, type Row } from './lines'
 import styles from './tonight.module.css'
-import {
-  foldedText,
-  linesOf,
-  nightText,
-  ownFirst,
-  ROWS_OF_A_BOARD,
-  type Row,
-  reportedText,
-  resultText,
-  stepText,
-} from './words'
 
 /** Windows of the night by profile, what each does, and what became of it. */
 export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; readonly now: number }) {

@@ -9,6 +9,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { type ComparedList, headline, isTold, namesOf } from '@/lib/words/compare'
 import { countOf, countText, DAY, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline'
@@ -22,7 +23,6 @@ import { Choices, Partners } from './choices'
 import styles from './compare.module.css'
 import { ComparedLists } from './compared-lists'
 import { datesIn } from './rows'
-import { type ComparedList, headline, isTold, namesOf } from './words'
 
 /** Two profiles beside each other, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage(): ReactNode {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { profilePage } from '@/lib/browser/paths'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import { type ComparedList, countsText, namesOf, onlyIn } from '@/lib/words/compare'
 import { countOf } from '@/lib/words/time-text'
 import { Legend } from '../../timeline'
 import { chartMark } from '../../ui/chart-mark'
@@ -9,12 +10,11 @@ import { imageColumns, kubernetesColumns } from '../fact-columns'
 import styles from './compare.module.css'
 import { ComparedTable, type TimeProps } from './compared-table'
 import { looksIn } from './rows'
-import { type ComparedList, countsText, namesOf, onlyIn } from './words'
 
 interface ComparedListsProps extends TimeProps {
   readonly answer: CompareAnswer
   /** Those of the answer, with the versions that are shown. */
-  readonly lists: CompareAnswer['lists']
+  readonly lists: readonly ComparedList[]
 }
 
 /** Kubernetes, then each image: a table with both lives of a version above each other, or one line where there is nothing to show. */

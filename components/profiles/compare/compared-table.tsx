@@ -4,6 +4,8 @@ import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import { type ComparedVersion, type Difference, differenceText, type Names, namesOf } from '@/lib/words/compare'
+import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText } from '@/lib/words/time-text'
 import {
   Axis,
@@ -29,13 +31,11 @@ import {
   useRoving,
 } from '../../timeline'
 import type { VersionRow } from '../../timeline/rows'
-import { flagDate, spanName } from '../../timeline/span-text'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/parts'
 import type { FactColumn, FactContext } from '../fact-columns'
 import styles from './compare.module.css'
 import { rowOf } from './rows'
-import { type ComparedVersion, type Difference, differenceText, type Names, namesOf } from './words'
 
 export interface TimeProps {
   readonly range: TimeRange

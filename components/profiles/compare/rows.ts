@@ -1,7 +1,6 @@
-import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import type { ComparedList, ComparedVersion } from '@/lib/words/compare'
 import type { SegmentLook } from '../../timeline'
 import { datesOf, looksOf, type VersionRow, versionRows } from '../../timeline/rows'
-import type { ComparedVersion } from './words'
 
 /** A version as the timeline of its profile has it; null: the profile does not list it, and none of its clusters run it. */
 export function rowOf(
@@ -17,7 +16,7 @@ export function rowOf(
   return rows[0] ?? null
 }
 
-function rowsIn(lists: CompareAnswer['lists']): readonly VersionRow[] {
+function rowsIn(lists: readonly ComparedList[]): readonly VersionRow[] {
   return lists.flatMap(({ what, versions }) =>
     (['a', 'b'] as const).flatMap((side) =>
       versionRows(
@@ -30,11 +29,11 @@ function rowsIn(lists: CompareAnswer['lists']): readonly VersionRow[] {
 }
 
 /** Every date that is to be seen in these lists. */
-export function datesIn(lists: CompareAnswer['lists']): readonly number[] {
+export function datesIn(lists: readonly ComparedList[]): readonly number[] {
   return datesOf(rowsIn(lists))
 }
 
 /** Every stage that is to be seen in them. */
-export function looksIn(lists: CompareAnswer['lists']): readonly SegmentLook[] {
+export function looksIn(lists: readonly ComparedList[]): readonly SegmentLook[] {
   return looksOf(rowsIn(lists))
 }

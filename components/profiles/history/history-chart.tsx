@@ -4,8 +4,9 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useKeys } from '@/lib/browser/keys'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
+import { whoOf } from '@/lib/words/phrases'
+import { flagDate, spanName } from '@/lib/words/spans'
 import { countText, dayText, fullText, momentText, ms, relativeText } from '@/lib/words/time-text'
-import { whoOf } from '@/lib/words/who'
 import {
   Axis,
   asTail,
@@ -31,7 +32,6 @@ import {
   useChartBox,
   useRoving,
 } from '../../timeline'
-import { flagDate, spanName } from '../../timeline/span-text'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'

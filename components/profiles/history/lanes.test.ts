@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileChangeBody, RecordedVersionBody } from '@/lib/questions/profiles/contract/history'
-import { whoOf } from '@/lib/words/who'
+import { whoOf } from '@/lib/words/phrases'
 import type { ChartBox } from '../../timeline'
 import { changeBoxes, distanceText, historyRange, lanesOf, movedText, placedGhosts } from './lanes'
 

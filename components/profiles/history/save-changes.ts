@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { csvLine } from '@/lib/contract/csv'
 import type { ProfileChangeBody } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profileName } from '@/lib/words/phrases'
 import { saveFile } from '../../ui/save-file'
 
 /**

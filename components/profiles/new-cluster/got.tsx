@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import type { AnswerSpan } from '@/lib/words/new-cluster'
 import { StageChip, StageGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import styles from './new-cluster.module.css'
 import type { Numbered } from './refusals'
-import type { AnswerSpan } from './words'
 
 interface GotProps {
   readonly span: AnswerSpan | undefined

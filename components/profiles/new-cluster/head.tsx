@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { newClusterPage, profilePage } from '@/lib/browser/paths'
-import { profileName } from '@/lib/browser/profile-name'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { profileName } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { Tabs } from '../../ui/tabs'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { type AnswerSpan, inactiveText, spanOn, typeText } from '@/lib/words/new-cluster'
 import styles from './new-cluster.module.css'
-import { type AnswerSpan, inactiveText, spanOn, typeText } from './words'
 
 /** Why what is written is refused on a day, in the order in which a reader meets it. */
 export function Refusals(props: {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { type AnswerSpan, inactiveText, kubernetesWhy, type Row, spanOn } from '@/lib/words/new-cluster'
 import { DAY, dayText } from '@/lib/words/time-text'
 import {
   Axis,
@@ -20,7 +21,6 @@ import {
 } from '../../timeline'
 import { Got } from './got'
 import styles from './new-cluster.module.css'
-import { type AnswerSpan, inactiveText, kubernetesWhy, type Row, spanOn } from './words'
 
 interface StripProps {
   readonly answer: NewClusterAnswer

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
+import { type ImageRow, imageWhy, namesText, spanOn, typeText } from '@/lib/words/new-cluster'
 import { DataTable } from '../../ui/data-table'
 import { Scroll } from '../../ui/scroll'
 import { Got } from './got'
 import styles from './new-cluster.module.css'
 import type { Numbered } from './refusals'
-import { type ImageRow, imageWhy, namesText, spanOn, typeText } from './words'
 
 interface PartProps {
   readonly answer: NewClusterAnswer

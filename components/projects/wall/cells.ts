@@ -1,9 +1,9 @@
 import type { EventKind } from '@/lib/contract/common'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
+import type { Load } from '@/lib/words/wall'
 import type { Column } from './columns'
 
 export type WallRow = WallAnswer['items'][number]
-export type Load = Omit<WallAnswer['days'][number], 'date' | 'before'>
 
 /** What begins in one column. */
 export interface Cell {

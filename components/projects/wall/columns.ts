@@ -1,5 +1,5 @@
 import type { FreezeDays } from '@/lib/contract/status'
-import { monthText } from '@/lib/words/month-text'
+import { monthText } from '@/lib/words/time-text'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
 export const RANGES = {

@@ -2,7 +2,7 @@
 
 import { useZone } from '@/lib/browser/clock'
 import { WORKBENCH } from '@/lib/browser/paths'
-import { editText } from '@/lib/words/edit-text'
+import { editText } from '@/lib/words/edits'
 import { countOf } from '@/lib/words/time-text'
 import { Segmented } from '../../ui/button'
 import { Link } from '../../ui/link'

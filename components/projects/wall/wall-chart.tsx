@@ -7,6 +7,7 @@ import { projectPage } from '@/lib/browser/paths'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
 import { countOf, countText, dateText } from '@/lib/words/time-text'
+import { cellName, daysText, loadText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
 import { EventGlyph } from '../../ui/glyph'
@@ -19,7 +20,6 @@ import { useWall, type useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallPanel } from './wall-panel'
 import { PAGE, type WallDraft } from './wall-state'
-import { cellName, daysText, loadText } from './words'
 
 export interface WallViewProps {
   readonly data: WallAnswer

@@ -6,6 +6,7 @@ import { useFreezes } from '@/lib/browser/use-freezes'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
+import { headlineOf, wallText } from '@/lib/words/wall'
 import { TakeAway } from '../../take-away/take-away'
 import { Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
@@ -26,8 +27,6 @@ import styles from './wall.module.css'
 import { WallChart } from './wall-chart'
 import type { OpenedDraft } from './wall-state'
 import { WallTable } from './wall-table'
-import { wallText } from './wall-text'
-import { headlineOf } from './words'
 
 const STEP_TEXTS = INK_STEPS.map((from, i) => {
   const next = INK_STEPS[i + 1]

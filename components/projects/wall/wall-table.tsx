@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { projectPage } from '@/lib/browser/paths'
 import { countText } from '@/lib/words/time-text'
+import { daysText, loadText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/data-table'
@@ -14,7 +15,6 @@ import { columnsOf, RANGES } from './columns'
 import styles from './wall.module.css'
 import type { WallViewProps } from './wall-chart'
 import { PAGE } from './wall-state'
-import { daysText, loadText } from './words'
 
 /** The wall as a table: what the picture shows, in words. */
 export function WallTable({ data, state, isPhone }: WallViewProps) {

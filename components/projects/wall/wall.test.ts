@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
+import { cellNotice, cellSentence, daysText, headlineOf, type Load, loadText } from '@/lib/words/wall'
 import { shortSubject } from '../subject'
-import { cellsOf, figuresShown, inkOf, type Load, NO_LOAD, signOf, sumsOf } from './cells'
+import { cellsOf, figuresShown, inkOf, NO_LOAD, signOf, sumsOf } from './cells'
 import { columnsOf, daysIn, freezesIn, monthsIn, stretchOf, weekendsIn } from './columns'
 import { readWallState } from './wall-state'
-import { cellNotice, cellSentence, daysText, headlineOf, loadText } from './words'
 
 const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 10, 21 + i)).toISOString().slice(0, 10))
 const nodes = (max: number) => ({ min: max, max })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
 import { addressKey, clock, clockQuery } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
+import { shootAnswer } from '@/lib/contract/shoot'
 import { inPlaceAnswer } from './contract/in-place'
 import { maintenanceAnswer } from './contract/maintenance'
 import { shootPastAnswer } from './contract/past'
 import { nightsAnswer, planAnswer, planQuery } from './contract/plan'
-import { shootAnswer } from './contract/shoot'
 import { whyAnswer, whyQuery } from './contract/why'
 
 /** `GET /api/badges/shoots/…`. */

@@ -1,8 +1,8 @@
 import type { Moment } from '@/lib/browser/at'
-import { profileName, profileParts } from '@/lib/browser/profile-name'
 import { query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Asked } from '@/lib/contract/route'
+import { profileName, profileParts } from '@/lib/words/phrases'
 import type { DraftTextsRoute, SourceRoute } from './contract'
 
 export const draftQueries = {

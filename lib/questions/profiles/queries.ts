@@ -1,7 +1,7 @@
 import type { Moment } from '@/lib/browser/at'
-import { profileName, profileParts } from '@/lib/browser/profile-name'
 import { type QueryOf, query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { profileName, profileParts } from '@/lib/words/phrases'
 import type {
   ChangeEffectRoute,
   CompareRoute,

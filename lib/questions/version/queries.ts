@@ -1,7 +1,7 @@
 import type { Moment } from '@/lib/browser/at'
-import { profileName, versionParts } from '@/lib/browser/profile-name'
 import { type QueryOf, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { profileName, versionParts } from '@/lib/words/phrases'
 import type { EvidenceRoute, VersionRoute } from './contract'
 
 /** One version of a profile. `what` is `Kubernetes` or an image's name. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stageAt } from '@/lib/engine/rules'
 import { image, imageVersion, instant, profile, version } from '@/lib/engine/testdata/builders'
 import type { CloudProfile } from '@/lib/engine/types'
-import { idleTexts } from '@/lib/words/idle-dates'
+import { idleTexts } from '@/lib/words/dead-ends'
 import { idleEnds, mergeNamespacedProfile, ownPart, type ProfileOverrides } from './overrides'
 
 const parent = profile(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import { withoutBreak } from '@/lib/engine/steps'
 import { profile } from '@/lib/engine/testdata/builders'
-import { presetText } from '@/lib/words/presets'
+import { presetText } from '@/lib/words/plan'
 import { presetsOf } from './presets'
 
 const now = Date.UTC(2026, 10, 23)

@@ -1,5 +1,5 @@
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import { eventSentence } from '@/lib/words/event-words'
-import type { ShootAnswer } from '../contract/shoot'
 
 /** What comes next that the owner cannot avoid. */
 export function nextText({ shoot, at }: ShootAnswer): string {

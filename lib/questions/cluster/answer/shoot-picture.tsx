@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale'
 import type { LaneSegment } from '@/lib/contract/clusters'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { Months } from '@/lib/pictures/months'
 import { At, Box, drawable, Frame, INKS, OTHER_STAGE, STAGE_INKS, shortened } from '@/lib/pictures/picture'
 import { groundOf } from '@/lib/pictures/words'
-import type { ShootAnswer } from '../contract/shoot'
 import { nextText } from './picture-words'
 
 const LEFT = 300

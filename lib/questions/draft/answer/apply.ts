@@ -4,7 +4,7 @@ import { applyContextOf } from '@/lib/apply/context'
 import { draftTextsView } from '@/lib/apply/texts'
 import type { AnswerTo } from '@/lib/http/answer'
 import { CodedError } from '@/lib/process/errors'
-import { problemBody } from '@/lib/words/edit-problems'
+import { problemBody } from '@/lib/words/edits'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
 
 export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) => {

@@ -1,5 +1,5 @@
 import type { EditBody } from '@/lib/contract/edits'
-import { editProblemText } from '@/lib/words/edit-problems'
+import { editProblemText } from '@/lib/words/edits'
 import { canonicalText } from './changes'
 import { editedProfile } from './edited'
 import type { Source } from './source'

@@ -16,7 +16,7 @@ import { holdersAmong, unseenHolders, unseenUsers } from '@/lib/landscape/unseen
 import { usageOf, versionKey } from '@/lib/landscape/usage'
 import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
-import { heldText } from '@/lib/words/held'
+import { heldText } from '@/lib/words/dead-ends'
 import type { ScenarioAnswer, ScenarioQuery } from '../contract'
 import { arrivingAt } from './arriving'
 import { choiceBody, choicesOf, isAboutNew, listedIn, lowerThan } from './choices'

@@ -16,7 +16,7 @@ import { withoutBreak } from '@/lib/engine/steps'
 import { SECOND } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { editProblemText } from '@/lib/words/edit-problems'
+import { editProblemText } from '@/lib/words/edits'
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
 import { expectedOf, releaseBody, yearFrom } from './releases'
 

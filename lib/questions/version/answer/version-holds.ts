@@ -6,7 +6,7 @@ import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type ClusterHolding, holdersOf, overridesOf, type Subject } from '@/lib/landscape/holders'
 import { unseenHolders } from '@/lib/landscape/unseen'
-import { heldText } from '@/lib/words/held'
+import { heldText } from '@/lib/words/dead-ends'
 import type { VersionAnswer } from '../contract'
 
 const mostExamples = 5

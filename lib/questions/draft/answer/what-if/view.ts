@@ -8,7 +8,7 @@ import { type Computed, computed } from '@/lib/landscape/draft/run'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
-import { problemBody } from '@/lib/words/edit-problems'
+import { problemBody } from '@/lib/words/edits'
 import { warningText } from '@/lib/words/warnings'
 import { listedRows, rowOf } from './rows'
 

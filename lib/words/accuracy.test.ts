@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { questionIn } from '@/components/accuracy/question'
+import type { DeviationBody } from '@/lib/contract/record'
+import { happenedText, restText, saidText, shareText } from './accuracy'
+
+const now = '2026-11-21T18:00:00Z'
+const forced = {
+  kind: 'forced',
+  at: '2026-11-20T21:00:00Z',
+  moves: [
+    { component: 'poolImage', pool: 'a', image: 'gardenlinux', from: '1877.4.0', to: '1877.9.0' },
+    { component: 'poolImage', pool: 'b', image: 'gardenlinux', from: '1877.4.0', to: '1877.9.0' },
+  ],
+  denied: false,
+} as const
+const deviation: DeviationBody = {
+  namespace: 'garden-media',
+  name: 'catalog-dev',
+  project: 'media',
+  profile: 'gcp',
+  at: '2026-11-20T21:45:00Z',
+  reason: 'profile-edited',
+  turned: '2026-11-17T10:29:38Z',
+  facts: [
+    {
+      image: 'gardenlinux',
+      version: '1877.4.0',
+      fact: { kind: 'expiry', from: '2026-11-20T12:00:00Z', to: '2026-11-30T12:00:00Z' },
+    },
+  ],
+  made: '2026-11-13T00:00:00Z',
+  said: { ...forced, moves: [...forced.moves] },
+  ran: null,
+}
+
+describe('a deviation', () => {
+  it('says what was forecast, parts that make the same step once', () => {
+    expect(saidText(deviation, 'UTC', now)).toBe('gardenlinux 1877.4.0 → 1877.9.0 forced, Fri 20 Nov 21:00')
+    expect(saidText({ ...deviation, said: null }, 'UTC', now)).toBe('nothing for this window')
+  })
+
+  it('says what came in between and what ran', () => {
+    expect(happenedText(deviation, 'UTC', now)).toBe(
+      'expiry of gardenlinux 1877.4.0 moved from 20 Nov to 30 Nov, Tue 17 Nov 10:29; not due then',
+    )
+    expect(happenedText({ ...deviation, facts: [], turned: null, reason: 'almanac-wrong' }, 'UTC', now)).toBe(
+      'nothing ran',
+    )
+    const fails = { component: 'controlPlane', pool: null, image: null, from: '1.31.14', to: null } as const
+    const ran = { kind: 'fails', at: '2026-11-09T21:12:00Z', moves: [fails], denied: false } as const
+    const facts: DeviationBody['facts'] = [{ image: null, version: '1.32.13', fact: { kind: 'removed' } }]
+    expect(happenedText({ ...deviation, facts, ran: { ...ran, moves: [fails] } }, 'UTC', now)).toBe(
+      '1.32.13 removed, Tue 17 Nov 10:29; 1.31.14 has no version to move to, Mon 9 Nov 21:12',
+    )
+  })
+})
+
+describe('the figures', () => {
+  const reasons = {
+    'owner-acted': 0,
+    'profile-edited': 0,
+    'window-moved': 0,
+    'gardener-failed': 0,
+    'almanac-wrong': 0,
+  }
+
+  it('say whose error the others were', () => {
+    expect(restText({ total: 3, asForecast: 3, reasons })).toBe('')
+    expect(restText({ total: 3, asForecast: 2, reasons: { ...reasons, 'owner-acted': 1 } })).toBe(
+      'The other one was not Almanac’s error.',
+    )
+    expect(restText({ total: 3, asForecast: 1, reasons: { ...reasons, 'owner-acted': 2 } })).toBe(
+      'Of the other 2, none was Almanac’s error.',
+    )
+    expect(restText({ total: 3, asForecast: 1, reasons: { ...reasons, 'almanac-wrong': 2 } })).toBe(
+      'Of the other 2, 2 were Almanac’s error.',
+    )
+  })
+
+  it('never tell almost all as all', () => {
+    expect(shareText(19_999, 20_000)).toBe('99.9 %')
+    expect(shareText(3, 3)).toBe('100.0 %')
+    expect(shareText(0, 0)).toBe('–')
+  })
+})
+
+it('an address that says something else asks for what is usual', () => {
+  const search = new URLSearchParams('before=8&days=30&reason=none&profile=')
+  expect(questionIn((name) => search.get(name) ?? undefined)).toEqual({
+    before: '7',
+    days: '30',
+    profile: undefined,
+    reason: undefined,
+  })
+})

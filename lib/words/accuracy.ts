@@ -1,0 +1,158 @@
+import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
+import type { Zone } from '@/lib/contract/zone'
+import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
+import { countOf, countText, dayText, momentText } from './time-text'
+import { STAGE_WORDS } from './wording'
+
+type Reason = (typeof DEVIATION_REASONS)[number]
+
+interface ReasonWords {
+  /** In the head of a column. */
+  readonly column: string
+  /** As the name of a lane, and what that means. */
+  readonly lane: string
+  readonly means: string
+  /** In a row. */
+  readonly row: string
+  /** On a button. */
+  readonly short: string
+}
+
+/** In the order in which reasons are shown. */
+export const REASONS: Readonly<Record<Reason, ReasonWords>> = {
+  'owner-acted': {
+    column: 'Owner acted first',
+    lane: 'The owner acted first',
+    means: 'updated or changed before',
+    row: 'owner acted first',
+    short: 'owner',
+  },
+  'profile-edited': {
+    column: 'Date edited',
+    lane: 'A date was edited',
+    means: 'by an operator, after the forecast',
+    row: 'date edited',
+    short: 'date',
+  },
+  'gardener-failed': {
+    column: 'Gardener failed',
+    lane: 'Gardener failed',
+    means: 'tried, and reported an error',
+    row: 'Gardener failed',
+    short: 'Gardener',
+  },
+  'window-moved': {
+    column: 'Window moved',
+    lane: 'The window was moved',
+    means: 'by the owner, after the forecast',
+    row: 'window moved',
+    short: 'window',
+  },
+  'almanac-wrong': {
+    column: 'Almanac wrong',
+    lane: 'Almanac was wrong',
+    means: 'none of the above explains it',
+    row: 'Almanac wrong',
+    short: 'Almanac',
+  },
+}
+
+export const REASON_ORDER = Object.keys(REASONS) as readonly Reason[]
+
+/** `1 day before`. */
+export function ageText(before: string): string {
+  return `${countOf(Number(before), 'day')} before`
+}
+
+/** `94.9 %`; nothing of nothing is nothing. */
+export function shareText(part: number, all: number): string {
+  if (all === 0) return '–'
+  // What is not all is not told as all.
+  const share = part === all ? 1000 : Math.min(999, Math.round((part / all) * 1000))
+  return `${(share / 10).toFixed(1)} %`
+}
+
+/** The headline after its figure: `went as the forecast said 7 days before.` and what of the others. */
+export function restText({ total, asForecast, reasons }: AccuracyCounts): string {
+  const others = total - asForecast
+  if (others === 0) return ''
+  const wrong = reasons['almanac-wrong']
+  const errors = `${wrong === 0 ? 'none' : countText(wrong)} ${wrong > 1 ? 'were' : 'was'} Almanac’s error.`
+  return others === 1
+    ? `The other one was ${wrong === 0 ? 'not ' : ''}Almanac’s error.`
+    : `Of the other ${countText(others)}, ${errors}`
+}
+
+type Outcome = NonNullable<DeviationBody['said']>
+type Fact = DeviationBody['facts'][number]
+
+/** `1.32.11 → 1.32.13 by auto-update`; of parts that make the same step one is named. */
+function stepText({ kind, moves, denied }: Outcome): string {
+  const parts = moves.map(
+    ({ image, from, to }) =>
+      `${image === null ? '' : `${image} `}${from}${to === null ? ' has no version to move to' : ` → ${to}`}`,
+  )
+  const way = denied ? ', refused' : kind === 'auto' ? ' by auto-update' : kind === 'forced' ? ' forced' : ''
+  return `${[...new Set(parts)].join(', ')}${way}`
+}
+
+/** What the forecast had. */
+export function saidText({ said }: DeviationBody, zone: Zone, now: string): string {
+  return said === null ? 'nothing for this window' : `${stepText(said)}, ${momentText(said.at, zone, now)}`
+}
+
+/** So many facts of one edit are told. */
+const MOST = 3
+
+/** What came in between, and what ran. */
+export function happenedText({ facts, turned, ran, reason }: DeviationBody, zone: Zone, now: string): string {
+  const told = facts.slice(0, MOST).map((fact) => factText(fact, zone, now))
+  if (facts.length > MOST) told.push(`${countText(facts.length - MOST)} more`)
+  const when = turned === null || told.length === 0 ? '' : `, ${momentText(turned, zone, now)}`
+  const between = told.length === 0 ? '' : `${told.join(', ')}${when}; `
+  if (ran !== null) return `${between}${stepText(ran)}, ${momentText(ran.at, zone, now)}`
+  return `${between}${reason === 'almanac-wrong' ? 'nothing ran' : 'not due then'}`
+}
+
+function factText({ image, version = '', fact }: Fact, zone: Zone, now: string): string {
+  const part = image == null ? version : `${image} ${version}`
+  const day = (at: string) => dayText(at, zone, { now })
+  switch (fact.kind) {
+    case 'listed':
+      return `${part} listed as ${STAGE_WORDS[fact.stage]}`
+    case 'removed':
+      return `${part} removed`
+    case 'stage':
+      return `${part} made ${STAGE_WORDS[fact.stage]}`
+    case 'expiry':
+      if (fact.to === null) return `expiry of ${part} taken away`
+      if (fact.from === null) return `${part} set to expire on ${day(fact.to)}`
+      return `expiry of ${part} moved from ${day(fact.from)} to ${day(fact.to)}`
+    case 'expired':
+      return `${part} expired`
+    case 'auto-update':
+      return `auto-update of ${fact.of === 'kubernetes' ? 'Kubernetes' : 'images'} switched ${fact.on ? 'on' : 'off'}`
+    case 'window':
+      return fact.to === null ? 'window taken away' : `window moved to ${fact.to}`
+    case 'by-hand':
+      return `moved to ${[...new Set(fact.moves.map((one) => `${one.image === null ? '' : `${one.image} `}${one.to ?? ''}`))].join(', ')} by hand`
+    case 'pools':
+      return [
+        ...fact.added.map((name) => `pool ${name} added`),
+        ...fact.removed.map((name) => `pool ${name} removed`),
+      ].join(', ')
+    case 'deleted':
+      return 'cluster deleted'
+    case 'asked':
+      return 'maintenance asked for outside of the window'
+    case 'profile':
+      return `moved to the profile ${fact.to}`
+    case 'failed':
+      return fact.words ?? 'the reconciliation that followed failed'
+  }
+}
+
+/** `24 Aug – 22 Nov`. */
+export function rangeText(from: string, to: string, zone: Zone): string {
+  return `${dayText(from, zone, { now: to })} – ${dayText(to, zone, { now: to })}`
+}

@@ -1,0 +1,260 @@
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { Zone } from '@/lib/contract/zone'
+import type { OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
+import { plural } from './phrases'
+import { countOf, countText, isoDay, spanText } from './time-text'
+
+/** A version that at least one of two profiles lists, as each of them offers it; null: it does not list it. */
+export interface ComparedVersion {
+  readonly version: string
+  readonly a: OfferedVersion | null
+  readonly b: OfferedVersion | null
+  /** Clusters that run it on the profile that does not list it. */
+  readonly unlisted: number
+  /** What matters most first. */
+  readonly differences: readonly Difference[]
+  readonly own: (typeof OWN_PARTS)[number] | null
+}
+
+export type Difference = (typeof VERSION_DIFFERENCES)[number]
+
+/** `Kubernetes` or an image, with the versions that one of them has. */
+export interface ComparedList {
+  readonly what: string
+  readonly updateStrategies: { readonly a: string | null; readonly b: string | null }
+  readonly versions: readonly ComparedVersion[]
+}
+
+/** Two profiles beside each other; `child`: which of them builds on the other. */
+interface Comparison {
+  readonly at: string
+  readonly a: { readonly ref: ProfileRefBody }
+  readonly b: { readonly ref: ProfileRefBody }
+  readonly child: { readonly side: 'a' | 'b' } | null
+  readonly lists: readonly ComparedList[]
+}
+
+/** What the comparison of two profiles says in whole sentences. */
+
+/** What the two are called. */
+export interface Names {
+  readonly a: string
+  readonly b: string
+}
+
+/** Without their namespaces, unless only these tell them apart. */
+export function namesOf({ a, b }: Pick<Comparison, 'a' | 'b'>): Names {
+  if (a.ref.name !== b.ref.name) return { a: a.ref.name, b: b.ref.name }
+  return { a: wholeName(a.ref), b: wholeName(b.ref) }
+}
+
+function wholeName(ref: ProfileRefBody): string {
+  return ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
+}
+
+function isItself({ a, b }: Pick<Comparison, 'a' | 'b'>): boolean {
+  return wholeName(a.ref) === wholeName(b.ref)
+}
+
+/** Whether a row is told where only differences are: also an override that says what the parent says. */
+export function isTold({ differences, own }: ComparedVersion): boolean {
+  return differences.length > 0 || own === 'overrides'
+}
+
+/** A piece of the headline: what stands out is bold. */
+export interface Piece {
+  readonly text: string
+  readonly isStrong?: boolean
+}
+
+/** In how many versions two profiles differ, and how; of a namespaced one and its parent what it says itself. */
+export function headline(answer: Comparison, zone: Zone): readonly Piece[] {
+  const names = namesOf(answer)
+  const [kubernetes, ...images] = answer.lists
+  const ofKubernetes = kubernetes?.versions ?? []
+  const ofImages = images.flatMap(({ versions }) => versions)
+  if (isItself(answer))
+    return [{ text: `${names.a} is compared with itself, so nothing differs.` }, { text: 'Choose another profile.' }]
+  if (answer.child !== null) return childPieces(answer, names, [...ofKubernetes, ...ofImages], zone)
+  if (![...ofKubernetes, ...ofImages].some(isTold))
+    return [
+      { text: 'Nothing differs:', isStrong: true },
+      {
+        text: `${names.a} and ${names.b} say the same of ${countText(ofKubernetes.length)} Kubernetes and ${countOf(ofImages.length, 'image version')}.`,
+      },
+    ]
+  return [
+    ...listPieces('Kubernetes version', ofKubernetes, names, zone),
+    ...listPieces('image version', ofImages, names, zone),
+  ]
+}
+
+function listPieces(what: string, versions: readonly ComparedVersion[], names: Names, zone: Zone): readonly Piece[] {
+  const differ = versions.filter(({ differences }) => differences.length > 0)
+  if (versions.length === 0) return []
+  if (differ.length === 0) return [{ text: `${allOf(versions.length, what)} the same in both.` }]
+  const kinds = KINDS.flatMap(({ is, text }) => {
+    const these = differ.filter(({ differences: [first] }) => first !== undefined && is(first))
+    return these.length === 0 ? [] : [text(these, names, zone)]
+  })
+  return [
+    { text: `Of ${countOf(versions.length, what)}` },
+    { text: `${countOf(differ.length, 'differs', 'differ')}:`, isStrong: true },
+    { text: `${kinds.join(', ')}.` },
+  ]
+}
+
+function allOf(count: number, what: string): string {
+  return count === 1 ? `The one ${what} is` : `All ${countOf(count, what)} are`
+}
+
+interface Kind {
+  /** Each version counts once, by what matters most. */
+  readonly is: (first: Difference) => boolean
+  readonly text: (these: readonly ComparedVersion[], names: Names, zone: Zone) => string
+}
+
+const KINDS: readonly Kind[] = [
+  { is: (one) => one === 'only-a', text: (these, { a }) => `${countText(these.length)} only in ${a}` },
+  { is: (one) => one === 'only-b', text: (these, { b }) => `${countText(these.length)} only in ${b}` },
+  {
+    is: (one) => one === 'expiry',
+    text: (these, _, zone) => `${countOf(these.length, 'ends', 'end')} ${otherDays(these, zone)}`,
+  },
+  {
+    is: (one) => one === 'stage',
+    text: ({ length }) => `${countOf(length, 'is', 'are')} in another stage`,
+  },
+  {
+    is: (one) => one === 'course',
+    text: ({ length }) => `${countOf(length, 'changes its', 'change their')} stage on other days`,
+  },
+  {
+    is: (one) => one === 'default',
+    text: ({ length }) => `${countOf(length, 'is', 'are')} the default of one only`,
+  },
+  {
+    is: (one) => MACHINE.has(one),
+    text: ({ length }) => `${countOf(length, 'runs', 'run')} on other machines or kubelets`,
+  },
+]
+
+const MACHINE: ReadonlySet<Difference> = new Set(['architectures', 'capabilities', 'cri', 'kubelet', 'in-place'])
+
+/** An end may also be another hour of the same day. */
+function otherDays(these: readonly ComparedVersion[], zone: Zone): string {
+  const isOtherDay = ({ a, b }: ComparedVersion) => dayOf(a?.expires, zone) !== dayOf(b?.expires, zone)
+  const [one, many]: readonly [string, string] = these.every(isOtherDay)
+    ? ['on another day', 'on other days']
+    : ['at another time', 'at other times']
+  return plural(these.length, one, many)
+}
+
+function dayOf(expires: string | null | undefined, zone: Zone): string | null {
+  return expires == null ? null : isoDay(expires, zone)
+}
+
+function childPieces(
+  seen: Comparison,
+  names: Names,
+  versions: readonly ComparedVersion[],
+  zone: Zone,
+): readonly Piece[] {
+  const { child } = seen
+  const [own, parent] = child?.side === 'b' ? [names.b, names.a] : [names.a, names.b]
+  const of = (part: ComparedVersion['own']) => versions.filter((one) => one.own === part)
+  const [inherited, overridden, added] = [of('inherits'), of('overrides'), of('adds')]
+  const total = inherited.length + overridden.length + added.length
+  const says = [
+    ...(overridden.length === 0 ? [] : [`overrides ${countText(overridden.length)}`]),
+    ...(added.length === 0 ? [] : [`adds ${countText(added.length)}`]),
+  ]
+  if (says.length === 0)
+    return [
+      { text: own },
+      { text: `inherits all ${countOf(total, 'version')}`, isStrong: true },
+      { text: `from ${parent}.` },
+    ]
+  const ends = overridden.filter(({ differences }) => differences.includes('expiry'))
+  const same = overridden.filter(({ differences }) => differences.length === 0)
+  const [first] = ends
+  return [
+    { text: `Of its ${countOf(total, 'version')} ${own}` },
+    { text: says.join(', '), isStrong: true },
+    { text: `and inherits ${countText(inherited.length)} from ${parent}.` },
+    ...(first === undefined
+      ? []
+      : ends.length === 1
+        ? [{ text: `${first.version} ${endText(first, names, seen)}.` }]
+        : [{ text: `${countText(ends.length)} end ${otherDays(ends, zone)}.` }]),
+    ...(same.length === 0
+      ? []
+      : [{ text: `${countOf(same.length, 'override')} ${plural(same.length, 'says', 'say')} what ${parent} says.` }]),
+  ]
+}
+
+/** When they are compared, and which of them builds on the other. */
+type Seen = Pick<Comparison, 'child' | 'at'>
+
+/** `ends 78 days later in gcp`, `ended 9 days later in gcp`; of a namespaced one `ends 78 days later than in aws`, as seen from its parent. */
+function endText({ a, b }: ComparedVersion, names: Names, { child, at }: Seen): string {
+  const [is, was] = child?.side === 'a' ? [a?.expires, b?.expires] : [b?.expires, a?.expires]
+  const [own, other] = child?.side === 'a' ? [names.a, names.b] : [names.b, names.a]
+  if (is == null) return `has no end in ${own}`
+  if (was == null) return `has no end in ${other}`
+  const length = Date.parse(is) - Date.parse(was)
+  const where = child === null ? `in ${own}` : `than in ${other}`
+  return `${Date.parse(is) <= Date.parse(at) ? 'ended' : 'ends'} ${spanText(length, 'prose')} ${length < 0 ? 'earlier' : 'later'} ${where}`
+}
+
+/** What differs of one version, in a few words; what matters most first. */
+export function differenceText(row: ComparedVersion, names: Names, seen: Seen): string {
+  if (row.differences.length > 0) return row.differences.map((one) => differenceWords(one, row, names, seen)).join(', ')
+  return row.own === 'overrides' ? `says what ${seen.child?.side === 'a' ? names.b : names.a} says` : ''
+}
+
+function differenceWords(difference: Difference, row: ComparedVersion, names: Names, seen: Seen): string {
+  switch (difference) {
+    case 'only-a':
+      return `only in ${names.a}${unlistedText(row, names.b)}`
+    case 'only-b':
+      return `only in ${names.b}${unlistedText(row, names.a)}`
+    case 'expiry':
+      return endText(row, names, seen)
+    case 'stage':
+      return 'in another stage'
+    case 'course':
+      return 'changes its stage on other days'
+    case 'default':
+      return `default for new only in ${row.a?.defaultForNew ? names.a : names.b}`
+    case 'architectures':
+      return 'other architectures'
+    case 'capabilities':
+      return 'other capabilities'
+    case 'cri':
+      return 'other runtimes'
+    case 'kubelet':
+      return 'other kubelets'
+    case 'in-place':
+      return 'other updates in place'
+  }
+}
+
+function unlistedText({ unlisted }: ComparedVersion, name: string): string {
+  if (unlisted === 0) return ''
+  return `; ${countOf(unlisted, 'cluster')} of ${name} ${plural(unlisted, 'runs', 'run')} it all the same`
+}
+
+/** `6 of 24 versions differ` */
+export function countsText({ versions }: ComparedList): string {
+  const differ = versions.filter(({ differences }) => differences.length > 0).length
+  if (differ === 0) return `${allOf(versions.length, 'version')} the same`
+  return `${countText(differ)} of ${countOf(versions.length, 'version')} ${plural(differ, 'differs', 'differ')}`
+}
+
+/** Of an image that only one of them has: which one; null: both have it, or it is Kubernetes. */
+export function onlyIn({ what, updateStrategies: { a, b } }: ComparedList): 'a' | 'b' | null {
+  if (what === 'Kubernetes' || (a !== null && b !== null)) return null
+  return a === null ? 'b' : 'a'
+}

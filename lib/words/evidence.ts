@@ -1,0 +1,199 @@
+import type { KIND_PROPERTIES } from '@/lib/engine/policy/evidence'
+import { listed, plural } from './phrases'
+import { countOf, countText } from './time-text'
+
+/** How long a version ran, of how many clusters, and what became of updates to it. */
+interface Course {
+  readonly what: string
+  readonly version: string
+  readonly clusters: { readonly ran: number }
+  readonly clusterDays: number
+  /** False: some ran it when recording began. */
+  readonly isWhole: boolean
+  readonly updates: number
+  readonly failed: number
+}
+
+/** By what clusters are told apart; `tried` of `clusters` have run it. */
+interface Kind {
+  readonly property: (typeof KIND_PROPERTIES)[number]
+  readonly value: string
+  readonly clusters: number
+  readonly tried: number
+}
+
+interface Kinds {
+  readonly kinds: readonly Kind[]
+}
+
+interface RulePart {
+  readonly part: 'clusters' | 'days' | 'failures'
+  readonly value: number
+  readonly limit: number
+  readonly isMet: boolean
+}
+
+/** Seconds of a week in which clusters were not healthy, before they were updated to it and since. */
+interface Health {
+  readonly same: { readonly before: number; readonly since: number } | null
+  readonly outlier: {
+    readonly project: string
+    readonly name: string
+    readonly before: number
+    readonly since: number
+  } | null
+}
+
+interface Arrival {
+  readonly arrival: 'before' | 'made' | 'updated'
+  readonly from: string | null
+}
+
+/** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
+
+/** `1,234.5 cluster-days` */
+export function daysText(days: number): string {
+  const count = days.toLocaleString('en', { maximumFractionDigits: 1 })
+  return `${count} ${count === '1' ? 'cluster-day' : 'cluster-days'}`
+}
+
+/** `0 h 51` of a week, of seconds; null: it is not known. */
+export function hoursText(seconds: number | null): string {
+  if (seconds === null) return 'not known'
+  const minutes = Math.round(seconds / 60)
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Of days with fractions: `24 days 17 h`. */
+export function lengthText(days: number): string {
+  const hours = Math.floor(days * 24 + 1e-6)
+  return `${countOf(Math.floor(hours / 24), 'day')} ${hours % 24} h`
+}
+
+export interface Headline {
+  readonly strong: string
+  readonly rest: string
+}
+
+/** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what nobody has tried. */
+export function headline(answer: Course & Kinds): Headline {
+  const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
+  const name = what === 'Kubernetes' ? version : `${what} ${version}`
+  // Those that concern most clusters.
+  const kinds = untriedOf(answer)
+    .toSorted((a, b) => b.clusters - a.clusters)
+    .map((kind) => untriedText(kind, answer.kinds))
+  const others = kinds.length > 3 ? [countOf(kinds.length - 3, 'other way')] : []
+  const nobody = kinds.length === 0 ? '' : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...others])}.`
+  if (clusters.ran === 0 && updates === 0)
+    return { strong: `No cluster is known to have run ${name}.`, rest: 'Nothing tells how it does.' }
+  const ran = `${countOf(clusters.ran, 'cluster')} ${plural(clusters.ran, 'has', 'have')} run ${name} for ${isWhole ? '' : 'at least '}${daysText(clusterDays)}.`
+  return { strong: ran, rest: updatesText(updates, failed) + nobody }
+}
+
+function updatesText(updates: number, failed: number): string {
+  if (updates === 0) return 'None was seen to be updated to it.'
+  if (updates === 1) return `The one update to it ${failed === 0 ? 'did not fail' : 'failed'}.`
+  return failed === 0
+    ? `None of ${countText(updates)} updates to it failed.`
+    : `${countText(failed)} of ${countText(updates)} updates to it failed.`
+}
+
+export function untriedOf({ kinds }: Kinds): readonly Kind[] {
+  return kinds.filter(({ tried }) => tried === 0)
+}
+
+function untriedText(kind: Kind, kinds: readonly Kind[]): string {
+  const value = valueText(kind, kinds)
+  switch (kind.property) {
+    case 'updateStrategy':
+      return value
+    case 'architecture':
+    case 'image':
+      return `on ${value}`
+    case 'cri':
+      return `with ${value}`
+    case 'kubernetes':
+      return `with Kubernetes ${value}`
+    default:
+      return `in ${value}`
+  }
+}
+
+export const PROPERTY_WORDS: Readonly<Record<Kind['property'], string>> = {
+  region: 'Region',
+  architecture: 'Architecture',
+  image: 'Image',
+  kubernetes: 'Kubernetes',
+  cri: 'Container runtime',
+  purpose: 'Purpose',
+  updateStrategy: 'Node update',
+}
+
+const STRATEGIES: Readonly<Record<string, string>> = {
+  AutoRollingUpdate: 'rolling',
+  AutoInPlaceUpdate: 'in place',
+  ManualInPlaceUpdate: 'in place by hand',
+}
+
+/** As a cell names it: `containerd alone`, where others have it with something else. */
+export function valueText({ property, value }: Kind, kinds: readonly Kind[]): string {
+  if (property === 'updateStrategy') return STRATEGIES[value] ?? value
+  const isPart =
+    property === 'cri' && kinds.some((one) => one.property === 'cri' && one.value.startsWith(`${value} + `))
+  return isPart ? `${value} alone` : value
+}
+
+/** `9 clusters`, `24 days 17 h`, `1 failed update` */
+export function partText({ part, value }: RulePart): string {
+  if (part === 'clusters') return countOf(value, 'cluster')
+  return part === 'days' ? lengthText(value) : countOf(value, 'failed update')
+}
+
+export function limitText({ part, limit }: RulePart): string {
+  if (part === 'clusters') return `at least ${countText(limit)}`
+  if (part === 'days') return `at least ${countText(limit)}, since the first cluster`
+  return limit === 0 ? 'none allowed' : `at most ${countText(limit)}`
+}
+
+/** `3 clusters, 14 days, no failed update` */
+export function ruleText(clusters: number, days: number, failures: number): string {
+  const failed = failures === 0 ? 'no failed update' : `at most ${countOf(failures, 'failed update')}`
+  return `${countOf(clusters, 'cluster')}, ${countOf(days, 'day')}, ${failed}`
+}
+
+/** `The same 7 clusters` */
+export function sameText(clusters: number): string {
+  return clusters === 1 ? 'The same cluster' : `The same ${countOf(clusters, 'cluster')}`
+}
+
+/** `+18 min, 0 h 51 → 1 h 09.` and what it is without the cluster that makes most of it. */
+export function differenceText({ same, outlier }: Health): string {
+  if (same === null) return 'No cluster was updated to it of which both is known.'
+  const all = `${minutesText(same.since - same.before)}, ${hoursText(same.before)} → ${hoursText(same.since)}.`
+  if (outlier === null) return all
+  return `${all} Without ${outlier.project} / ${outlier.name} it is ${hoursText(outlier.before)} → ${hoursText(outlier.since)}.`
+}
+
+function minutesText(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return minutes === 0 ? 'no difference' : `${minutes > 0 ? '+' : '−'}${countText(Math.abs(minutes))} min`
+}
+
+export function arrivalText({ arrival, from }: Arrival): string {
+  if (arrival === 'updated') return `updated from ${from}`
+  return arrival === 'made' ? 'made with it' : 'on it when recording began'
+}
+
+/** Beside the version that it would replace, on the same days: `38 succeeded, 6 failed`. */
+export function besideText(updates: number, failed: number): string {
+  if (updates === 0) return 'no update was seen'
+  return `${countText(updates - failed)} succeeded, ${countText(failed)} failed`
+}
+
+/** Which parts of the rule are not met, each by itself; null: none, or there is no rule. */
+export function unmetText({ rule }: { readonly rule: { readonly parts: readonly RulePart[] } | null }): string | null {
+  const unmet = rule?.parts.filter(({ isMet }) => !isMet) ?? []
+  if (unmet.length === 0) return null
+  return `The team’s rule is not met: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`
+}

@@ -1,0 +1,157 @@
+import type { SCENARIOS } from '@/lib/contract/words'
+import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
+import { plural } from './phrases'
+import { countText } from './time-text'
+
+type Scenario = (typeof SCENARIOS)[number]
+type Way = (typeof WAYS)[number]
+
+/** Why a cluster still runs a version. */
+export type HeldWhy = 'deleting' | 'failed' | 'noNextVersion' | 'window' | 'overdue' | 'extended' | 'nothing'
+
+interface Step {
+  readonly checks: readonly { readonly state: (typeof CHECK_STATES)[number] }[]
+  readonly edits: number
+}
+
+/** What a guide is about, and whose values its automation has. */
+interface Choice {
+  readonly scenario: Scenario
+  readonly way: Way
+  readonly image: string | null
+  readonly policy: {
+    readonly file: string | null
+    readonly inForce: Exclude<Way, 'hand'> | null
+    readonly expiration: number
+    readonly maintained: number
+    readonly expirationUnmaintained: number
+    readonly problem: string | null
+  }
+}
+
+/** The scenarios as a list of guides, in the order of seed 003. */
+export const GUIDES: readonly { readonly scenario: Scenario; readonly title: string; readonly text: string }[] = [
+  {
+    scenario: 'patch',
+    title: 'A new patch version has been released',
+    text: 'Add it as a preview; there can be several.',
+  },
+  {
+    scenario: 'minor',
+    title: 'A new minor version has been released',
+    text: 'Deprecate the supported version, add the new one as a preview.',
+  },
+  {
+    scenario: 'promote',
+    title: 'Promote a preview to supported',
+    text: 'Deprecate the supported version of its minor, then classify the preview as supported.',
+  },
+  {
+    scenario: 'deprecate',
+    title: 'Deprecate the supported version',
+    text: 'With or without a date; see where its clusters go.',
+  },
+  {
+    scenario: 'replace',
+    title: 'The supported version has problems',
+    text: 'Go back to the previous one: nobody runs it, clusters run it, or it is the latest of all.',
+  },
+  {
+    scenario: 'remove',
+    title: 'Remove an expired version that cannot be deleted',
+    text: 'Who still holds it, why each did not move, and when the last one leaves.',
+  },
+]
+
+export const WAY_WORDS: Readonly<Record<Way, string>> = {
+  hand: 'By hand',
+  management: 'Version Management',
+  maintenance: 'Version Maintenance',
+}
+
+export const VERSION_LABELS: Readonly<Record<Scenario, string>> = {
+  patch: 'the new version is',
+  minor: 'the new version is',
+  promote: 'the preview is',
+  deprecate: 'the supported version is',
+  replace: 'the erroneous version is',
+  remove: 'the expired version is',
+}
+
+export const CHECK_WORDS: Readonly<Record<(typeof CHECK_STATES)[number], string>> = {
+  holds: 'holds',
+  beware: 'beware',
+  fails: 'does not hold',
+}
+
+export const HELD_WORDS: Readonly<Record<HeldWhy, string>> = {
+  deleting: 'deleting',
+  failed: 'maintenance fails',
+  noNextVersion: 'no next version',
+  window: 'window not reached',
+  overdue: 'overdue',
+  extended: 'namespaced profile gives it longer',
+  nothing: 'nothing moves it',
+}
+
+/** Whether the scenario has a date that may be chosen. */
+export function hasDate(scenario: Scenario, way: Way): boolean {
+  return scenario === 'deprecate' || (way === 'hand' && (scenario === 'minor' || scenario === 'promote'))
+}
+
+/** Of a step: whether it can be done, is done already, or is where the draft comes from. */
+export function stepState({ checks, edits }: Step): 'edits' | 'fails' | 'holds' | 'open' {
+  if (edits > 0) return 'edits'
+  if (checks.some(({ state }) => state === 'fails')) return 'fails'
+  return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'holds' : 'open'
+}
+
+/** `+118`, `−3`, `0`. */
+export function signedText(value: number): string {
+  return value > 0 ? `+${countText(value)}` : countText(value)
+}
+
+const REASON_WORDS: Readonly<Record<HeldWhy, string>> = {
+  deleting: 'being deleted',
+  failed: 'where maintenance fails',
+  noNextVersion: 'without a next version',
+  window: 'whose window was not reached',
+  overdue: 'that should have left by now',
+  extended: 'with a later date of their namespaced profile',
+  nothing: 'that nothing moves',
+}
+
+/** `1 being deleted, 3 where maintenance fails`: those that stay first. */
+export function reasonsText(holders: readonly { readonly why: HeldWhy }[]): string {
+  const order: readonly HeldWhy[] = ['deleting', 'failed', 'noNextVersion', 'nothing', 'extended', 'overdue', 'window']
+  const parts = order.flatMap((why) => {
+    const count = holders.filter((one) => one.why === why).length
+    return count === 0 ? [] : [`${countText(count)} ${REASON_WORDS[why]}`]
+  })
+  return `${parts.join(', ')}.`
+}
+
+/** Whose values the automations have; what the policy of the landscape means for what is done by hand. Null: nothing to say. */
+export function policyText({ scenario, way, image, policy }: Choice): string | null {
+  if (scenario === 'remove') return null
+  const { file, inForce, problem } = policy
+  const name = file === null ? '' : (file.split('/').at(-1) ?? file)
+  if (way === 'hand')
+    return inForce === null ? null : `${name} has ${WAY_WORDS[inForce]} here: the steps say what it would undo.`
+  const values =
+    way === 'management'
+      ? `${daysText(policy.expiration)} to expiry`
+      : `${daysText(policy.expiration)} to expiry, ${policy.maintained} maintained ${plural(policy.maintained, 'minor')}, ${daysText(policy.expirationUnmaintained)} for the others`
+  const list = image === null ? 'Kubernetes versions' : 'image versions'
+  if (problem !== null) return `${name} is no policy (${problem}). Usual values: ${values}.`
+  if (file === null) return `Usual values: ${values}.`
+  if (inForce === null) return `${name} leaves ${list} alone. Usual values: ${values}.`
+  if (inForce !== way) return `${name} has ${WAY_WORDS[inForce]} here. What it does not say is as usual: ${values}.`
+  return `As ${name} has it: ${values}.`
+}
+
+function daysText(days: number): string {
+  const hours = Math.round(days * 24)
+  if (hours % 24 !== 0) return `${countText(hours)} h`
+  return hours === 24 ? '1 day' : `${countText(hours / 24)} days`
+}

@@ -1,0 +1,336 @@
+import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { Change, ForecastStepBody } from '@/lib/contract/steps'
+import type { Zone } from '@/lib/contract/zone'
+import { otherNight } from './event-words'
+import { capitalized, type Piece, plain, plural, type Sentence, shortList, shortPoolsText } from './phrases'
+import { leading, type Phase, phaseOf, sumNodes } from './shown-steps'
+import { countOf, dayText, ms, spanText } from './time-text'
+import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from './when'
+import { nodeFigure } from './wording'
+
+/** What the page says first: when and to which version the cluster is moved, or why it is not. Whole sentences, the fact first. */
+export interface Headline {
+  readonly kind: ForecastStepBody['kind'] | 'nothing' | 'unknown'
+  readonly lead: Sentence
+  /** What comes earlier than the event of the lead; null when nothing does. */
+  readonly before: Other | null
+  /** How the failing of the lead ends; null when it does not, or nothing fails. */
+  readonly after: Other | null
+}
+
+/** Another event than that of the lead: `Before that, tonight 22:00–23:00 +01:00:`, and what it is. */
+export interface Other {
+  readonly kind: ForecastStepBody['kind']
+  readonly when: string
+  readonly text: string
+}
+
+/** `zone` is the viewer's. */
+export function headline(answer: ShootAnswer, now: number, zone: Zone): Headline {
+  const none = whyNothing(answer, now)
+  if (none !== null) return none
+  const step = leading(answer.steps)
+  if (step === undefined) return { kind: 'nothing', lead: nothingDue(answer, now), before: null, after: null }
+  const earlier = answer.steps.slice(0, answer.steps.indexOf(step))
+  const phase = step.kind === 'fails' ? phaseOf(step, answer.steps, answer.until) : null
+  return {
+    kind: step.kind,
+    lead: leadOf(answer, step, phase, now, zone),
+    before: beforeThat(earlier, now),
+    after: afterThat(phase, answer.steps, now),
+  }
+}
+
+function whyNothing({ shoot, steps }: ShootAnswer, _now: number): Headline | null {
+  if (shoot.flags.deleting) {
+    return unknown('This cluster is being deleted. Gardener does not maintain it any more, so nothing is forecast.')
+  }
+  if (shoot.flags.profileMissing && steps.length === 0) {
+    return unknown(
+      `The profile ${shoot.profile.name} cannot be found. Without it nobody can tell which versions come next, and maintenance does nothing.`,
+    )
+  }
+  return null
+}
+
+function unknown(text: string): Headline {
+  return { kind: 'unknown', lead: [text], before: null, after: null }
+}
+
+function nothingDue({ knownUntil, shoot }: ShootAnswer, now: number): Sentence {
+  const offset = shoot.nextWindow.offset
+  return knownUntil === null
+    ? [`No update is due: ${noDateAhead(shoot, now)}.`]
+    : ['No update is due as far as expiry dates are set, ', { keep: `until ${dayText(knownUntil, offset, { now })}.` }]
+}
+
+/** Why nothing is known of what is ahead: nothing is dated, or all that is has come. */
+export function noDateAhead({ kubernetes, pools }: ShootAnswer['shoot'], now: number): string {
+  const running = [kubernetes, ...pools.flatMap(({ kubernetes: own, image }) => [own ?? [], image ?? []].flat())]
+  return running.some(({ expires }) => expires !== null && ms(expires) <= now)
+    ? 'every expiry date that is set for what this cluster runs has come'
+    : 'no expiry date is set for what this cluster runs'
+}
+
+function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null, now: number, zone: Zone): Sentence {
+  if (phase !== null) {
+    const again = againText(step, phase, now)
+    return [
+      ...(step === answer.steps[0] ? sofar(answer, step, now) : ['Maintenance fails ']),
+      ...closed(moment(step, now, zone), again.length === 0 ? '.' : ','),
+      ...again,
+      ' ',
+      cause(step),
+      ...allTheSame(step),
+    ]
+  }
+  const onward = onwardText(step, answer.steps, now)
+  return [
+    subject(step),
+    ' ',
+    ...closed(moment(step, now, zone), onward.length === 0 ? '.' : ','),
+    ...onward,
+    ' ',
+    effectSentence(answer, step, now),
+  ]
+}
+
+/** What a maintenance that fails for one part does to others. */
+function allTheSame(step: ForecastStepBody): Sentence {
+  return step.denied || mainChange(step) === undefined ? [] : [` All the same, ${eventText(step)}.`]
+}
+
+/** `Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again `: what is known of the nights before. */
+function sofar({ failing }: ShootAnswer, { window }: ForecastStepBody, now: number): Sentence {
+  if (failing === null) return ['Maintenance fails ']
+  const day = (at: string) => ({ keep: dayText(at, window.offset, { now, weekday: true }) })
+  const { since, nights, last } = failing
+  if (since === null || nights === null || nights < 2) {
+    return ['Maintenance failed ', day(since ?? last), ', and fails again ']
+  }
+  return [`Maintenance has failed for ${nights} nights, since `, day(since), ', and fails again ']
+}
+
+/** ` and on to 1.35.4 by 7 Sep 2027.`: where a chain of updates ends; nothing when there is only one. */
+function onwardText(step: ForecastStepBody, steps: readonly ForecastStepBody[], now: number): Sentence {
+  const end = chainEnd(step, steps)
+  if (end === null) return []
+  const day = dayText(end.step.window.begin, end.step.window.offset, { now })
+  return [' and on to ', { keep: `${end.versions.join(' and ')} by ${day}.` }]
+}
+
+/** The versions that the parts of the main change come to in the end, and the step that brings the last of them; null: no other. */
+export function chainEnd(
+  step: ForecastStepBody,
+  steps: readonly ForecastStepBody[],
+): { readonly versions: readonly string[]; readonly step: ForecastStepBody } | null {
+  const main = mainChange(step)
+  if (main === undefined) return null
+  const parts: readonly (string | null)[] = main.component === 'controlPlane' ? [null] : poolsOf(step, main)
+  const ends = parts.flatMap((pool) => {
+    const later = steps
+      .slice(steps.indexOf(step) + 1)
+      .flatMap((one) =>
+        one.denied
+          ? []
+          : one.changes.flatMap((change) =>
+              change.component === main.component && change.pool === pool && change.to !== null
+                ? [{ step: one, to: change.to }]
+                : [],
+            ),
+      )
+    return later.slice(-1)
+  })
+  const last = ends.reduce<(typeof ends)[number] | null>(
+    (a, b) => (a === null || steps.indexOf(b.step) > steps.indexOf(a.step) ? b : a),
+    null,
+  )
+  return last === null ? null : { versions: [...new Set(ends.map(({ to }) => to))], step: last.step }
+}
+
+/** ` and again every night until Sat 20 Mar 2027.`: the last such night, when there is one. */
+function againText(step: ForecastStepBody, { last }: Phase, now: number): Sentence {
+  if (last === step.window.begin) return []
+  if (last === null) return [' and again every night.']
+  const day = dayText(last, step.window.offset, { now, weekday: true })
+  return [' and again every night ', { keep: `until ${day}.` }]
+}
+
+/** A mark stays on the line of what it follows. */
+function closed(pieces: readonly Piece[], mark: string): readonly Piece[] {
+  const last = pieces.at(-1)
+  return typeof last === 'object' && 'keep' in last
+    ? [...pieces.slice(0, -1), { keep: last.keep + mark }]
+    : [...pieces, mark]
+}
+
+/** `in **24 days 3 h**, in the window Tue 15 Dec 22:00–23:00 +01:00`, and when else it may be. */
+function moment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
+  const other = otherNight(step, now)
+  return other === null ? usualMoment(step, now, zone) : [...usualMoment(step, now, zone), ` ${other}`]
+}
+
+function usualMoment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
+  const { window } = step
+  const yours = forYou(window, now, zone)
+  const whole = (own: string): readonly Piece[] =>
+    yours === null ? [{ keep: own }] : [{ keep: `${own},` }, ' ', { keep: yours }]
+  if (isAnyTime(window)) {
+    if (isOpen(window, now)) return [{ strong: 'at any time' }, ' from now on, within a day at the latest']
+    const day = dayText(window.begin, window.offset, { now, weekday: true })
+    const left = { strong: spanText(ms(window.begin) - now, 'long') }
+    return ['in ', left, ', ', { keep: `on ${day}` }, ' at any time of the day']
+  }
+  if (isOpen(window, now)) return [{ strong: 'now' }, ', in the open window ', ...whole(windowClock(window))]
+  const length = { strong: spanText(ms(window.begin) - now, 'long') }
+  if (isThisEvening(window, now)) {
+    return ['in ', length, ', tonight in the window ', ...whole(windowClock(window))]
+  }
+  return ['in ', length, ', in the window ', ...whole(windowWords(window, now))]
+}
+
+/** `Forced to Kubernetes 1.33.7`, `Pools web-a and ledger auto-update to gardenlinux 1877.5.0`. */
+function subject(step: ForecastStepBody): string {
+  const main = mainChange(step)
+  if (main === undefined) return withoutVersion(step) ?? 'Maintenance runs'
+  const forced = main.why !== 'auto'
+  const target = targetText(main)
+  if (main.component === 'controlPlane') return forced ? `Forced to ${target}` : `Auto-update to ${target}`
+  const pools = poolsOf(step, main)
+  const verb = forced
+    ? `${plural(pools.length, 'is', 'are')} forced`
+    : plural(pools.length, 'auto-updates', 'auto-update')
+  return `${capitalized(shortPoolsText(pools))} ${verb} to ${target}`
+}
+
+/** The change that says most: forced before auto, control plane before pools, Kubernetes before images. */
+function mainChange(step: ForecastStepBody): Change | undefined {
+  const rank = (change: Change) =>
+    (change.why === 'auto' ? 10 : 0) + ['controlPlane', 'poolKubernetes', 'poolImage'].indexOf(change.component)
+  return step.changes.filter((change) => change.to !== null).sort((a, b) => rank(a) - rank(b))[0]
+}
+
+/** What a maintenance does apart from new versions; null: nothing. */
+function withoutVersion({ operations, dropped }: ForecastStepBody): string | null {
+  const starting = operations.filter(({ starts }) => starts).map(({ clause }) => clause)
+  const gone = dropped.filter(({ to }) => to === null).map(({ path }) => path.replace(/^spec\./, ''))
+  const fields = gone.length > 1 ? [`${gone.length} fields are removed`] : gone.map((path) => `${path} is removed`)
+  const all = [...starting, ...fields]
+  return all.length === 0 ? null : capitalized(all.join(', and '))
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function targetText(change: Change): string {
+  return `${change.image ?? 'Kubernetes'} ${change.to}`
+}
+
+/** All pools that go to the same target for the same reason. */
+function poolsOf(step: ForecastStepBody, main: Change): readonly string[] {
+  return step.changes
+    .filter((c) => c.component === main.component && c.image === main.image && c.to === main.to && c.why === main.why)
+    .flatMap((c) => (c.pool === null ? [] : [c.pool]))
+}
+
+function cause(step: ForecastStepBody): string {
+  if (step.denied) return 'The API server refuses it, so nothing is updated.'
+  const failed = step.changes.filter((change) => change.to === null)
+  const first = failed[0]
+  if (first === undefined) return 'Nothing is updated.'
+  const same = failed.filter((c) => c.component === first.component && c.image === first.image && c.from === first.from)
+  const pools = same.flatMap((c) => (c.pool === null ? [] : [c.pool]))
+  const where = pools.length === 0 ? '' : ` in ${shortPoolsText(pools)}`
+  // Why, and that Gardener does not say so, stands below.
+  if (first.unreported !== null) return `${first.image ?? 'Kubernetes'} ${first.from} stays${where}.`
+  const why = first.misfit === null ? '' : `: ${first.misfit}`
+  return `There is no version to move to from ${first.image ?? 'Kubernetes'} ${first.from}${where}${why}.`
+}
+
+/** `All nodes of 2 pools will roll.` */
+function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody, now: number): string {
+  const all = shoot.pools.length
+  if (step.asleep !== null) {
+    const { wakes } = step.asleep
+    const when = wakes === null ? '' : ` on ${dayText(wakes, step.window.offset, { now, weekday: true })}`
+    return `It sleeps then, so no node rolls: it comes up with the new version when it wakes${when}.`
+  }
+  if (all === 0) return 'It has no nodes: API server and controllers restart.'
+  const rolling = poolsWith(step, 'rolling')
+  const inPlace = poolsWith(step, 'inPlace')
+  const kubelets = poolsWith(step, 'kubeletRestart')
+  if (rolling.length > 0) return `${allNodesOf(rolling, all)} will roll.`
+  if (inPlace.length > 0) return `${allNodesOf(inPlace, all)} are updated in place${byPersons(shoot, inPlace)}.`
+  if (kubelets.length > 0) return 'No node rolls, only kubelets restart.'
+  return step.controlPlane === 'restart'
+    ? 'No node is touched, API server and controllers restart.'
+    : 'No node is touched.'
+}
+
+/** Where a person selects the nodes, maintenance alone updates none of them. */
+function byPersons({ pools }: ShootAnswer['shoot'], inPlace: readonly string[]): string {
+  const manual = pools.filter((pool) => inPlace.includes(pool.name) && pool.updateStrategy === 'ManualInPlaceUpdate')
+  if (manual.length === 0) return ''
+  const which = manual.length === inPlace.length ? '' : ` those of ${shortPoolsText(manual.map(({ name }) => name))}`
+  return `,${which} each once a person has labelled it`
+}
+
+function poolsWith(step: ForecastStepBody, effect: 'rolling' | 'inPlace' | 'kubeletRestart'): readonly string[] {
+  return step.effects.filter((pool) => pool.effect === effect).map((pool) => pool.pool)
+}
+
+function allNodesOf(pools: readonly string[], all: number): string {
+  if (pools.length === all) return all === 1 ? 'All nodes' : `All nodes of ${all === 2 ? 'both' : `all ${all}`} pools`
+  return pools.length === 1 ? `All nodes of pool ${pools[0]}` : `All nodes of ${pools.length} pools`
+}
+
+function beforeThat(earlier: readonly ForecastStepBody[], now: number): Other | null {
+  const first = earlier[0]
+  if (first === undefined) return null
+  const rest = earlier.length - 1
+  const more = rest === 0 ? '' : ` Then ${countOf(rest, 'more step')}.`
+  const open = !isOpen(first.window, now)
+    ? null
+    : isAnyTime(first.window)
+      ? 'at any time from now on'
+      : `now, in the open window ${clockRange(first.window)}`
+  return {
+    kind: first.kind,
+    when: `Before that, ${open ?? windowWords(first.window, now)}:`,
+    text: `${eventText(first)}.${more}`,
+  }
+}
+
+function afterThat(phase: Phase | null, steps: readonly ForecastStepBody[], now: number): Other | null {
+  const step = phase?.then ?? null
+  if (step === null) return null
+  const onward = onwardText(step, steps, now)
+  const text = `${eventText(step)}${onward.length === 0 ? '.' : `,${plain(onward)}`}`
+  return { kind: step.kind, when: `After that, ${windowWords(step.window, now)}:`, text }
+}
+
+/** `pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll`: part of a sentence. */
+function eventText(step: ForecastStepBody): string {
+  const main = mainChange(step)
+  const rolling = step.effects.filter((pool) => pool.effect === 'rolling')
+  const nodes = sumNodes(rolling, 'rolling')
+  const roll =
+    nodes === null
+      ? ''
+      : `, and the ${nodeFigure(nodes)} ${plural(nodes.max, 'node')} of ${shortList(rolling.map((pool) => pool.pool))} ${plural(nodes.max, 'rolls', 'roll')}`
+  if (main === undefined) {
+    if (step.kind === 'fails') return 'maintenance fails'
+    const what = withoutVersion(step)
+    if (what === null) return 'maintenance runs and has nothing to do'
+    const restart = step.controlPlane === 'restart' && nodes === null ? ', and API server and controllers restart' : ''
+    return `${lowered(what)}${roll}${restart}`
+  }
+  if (main.component === 'controlPlane') {
+    return `the cluster ${main.why === 'auto' ? 'auto-updates' : 'is forced'} to ${targetText(main)}${roll}`
+  }
+  const pools = poolsOf(step, main)
+  const one = pools.length === 1
+  const verb = main.why === 'auto' ? (one ? 'auto-updates' : 'auto-update') : one ? 'is forced' : 'are forced'
+  return `${shortPoolsText(pools)} ${verb} to ${targetText(main)}${roll}`
+}

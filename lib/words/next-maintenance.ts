@@ -1,0 +1,168 @@
+import type { WindowBody } from '@/lib/contract/common'
+import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { PoolEffectBody } from '@/lib/contract/steps'
+import type { Zone } from '@/lib/contract/zone'
+import { offsetText } from '@/lib/contract/zone'
+import type { MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
+import type { Sentence } from './phrases'
+import { type EffectLine, restart, summary } from './steps'
+import { clockText, countOf, momentText as dayMoment, dayText, durationText, MINUTE, ms, spanText } from './time-text'
+import { clockRange, forYou, isAnyTime, isOpen, windowWords } from './when'
+
+type TaskKind = (typeof TASK_KINDS)[number]
+type TaskState = (typeof TASK_STATES)[number]
+
+/** One part of a maintenance, in Gardener's order. */
+interface Task {
+  readonly kind: TaskKind
+  readonly state: TaskState
+  readonly effects: readonly PoolEffectBody[]
+  readonly restarts: boolean
+}
+
+interface Outcome {
+  readonly outcome: (typeof MAINTENANCE_OUTCOMES)[number]
+  readonly tasks: readonly Task[]
+  /** The last maintenance on record failed with just these words. */
+  readonly asLast: string | null
+  readonly window: WindowBody
+}
+
+/** Of work on nodes, in milliseconds; null: as long as somebody takes to select nodes. */
+interface WorstCase {
+  readonly milliseconds: number | null
+  readonly window: number
+  readonly pools: readonly { readonly pool: string; readonly milliseconds: number | null; readonly figure: string }[]
+}
+
+/** When the next maintenance begins. */
+export function beginSentence(window: WindowBody, now: number, zone: Zone): Sentence {
+  if (isAnyTime(window)) {
+    return [
+      'The next maintenance may begin ',
+      { strong: 'at any time' },
+      ' of the day: no window that can be read says when.',
+    ]
+  }
+  const yours = forYou(window, now, zone)
+  const more: Sentence = yours === null ? ['.'] : [', ', { keep: `${yours}.` }]
+  if (isOpen(window, now)) {
+    const until = `${clockText(window.latestStart, window.offset)} ${offsetText(window.offset, ms(window.begin))}`
+    return ['The next maintenance may begin ', { strong: 'now' }, ', at any moment until ', { keep: until }, ...more]
+  }
+  const length = { strong: spanText(ms(window.begin) - now, 'long') }
+  return ['The next maintenance begins in ', length, ', ', { keep: windowWords(window, now) }, ...more]
+}
+
+/** What becomes of it. @param failing what is known of the nights before */
+export function outcomeSentence(
+  { outcome, tasks, asLast, window }: Outcome,
+  now: number,
+  failing: ShootAnswer['failing'] = null,
+): { readonly text: string; readonly isBad: boolean } {
+  const last = (verb: string) => {
+    if (asLast === null) return ''
+    const day = (at: string) => dayText(at, window.offset, { now, weekday: true })
+    const { since = null, nights = null } = failing ?? {}
+    return since === null || nights === null || nights < 2
+      ? `, as the last one ${verb} on ${day(asLast)}`
+      : `, as on the last ${nights} nights, since ${day(since)}`
+  }
+  switch (outcome) {
+    case 'refused':
+      return { text: `It will be refused${last('was')}.`, isBad: true }
+    case 'fails':
+      return { text: `Part of it will fail${last('did')}.`, isBad: true }
+    case 'nothing-due':
+      return { text: idleText(tasks), isBad: false }
+    case 'changes':
+      return { text: `${changesText(tasks)}.`, isBad: false }
+    case 'never':
+      return { text: 'It never runs: the cluster is being deleted.', isBad: true }
+    case 'unknown':
+      return { text: 'Its profile cannot be found: what it would do is not known.', isBad: true }
+  }
+}
+
+/** Where no version, setting or operation is due. */
+function idleText(tasks: readonly Task[]): string {
+  const runs = (kind: TaskKind) => tasks.some((task) => task.kind === kind && task.state === 'runs')
+  if (!runs('reconciliation')) return 'Nothing is due, and no reconciliation is started.'
+  return runs('roll-out')
+    ? 'Nothing is due: it only reconciles, and rolls out what waits.'
+    : 'Nothing is due: it only reconciles.'
+}
+
+/** `2 versions change and 1 rotation starts` */
+function changesText(tasks: readonly Task[]): string {
+  const running = (kind: TaskKind) => tasks.filter((task) => task.kind === kind && task.state === 'runs').length
+  const parts = [
+    [running('change'), 'version changes', 'versions change'],
+    [running('rotation'), 'rotation starts', 'rotations start'],
+    [running('setting'), 'setting changes', 'settings change'],
+    [running('operation'), 'operation starts', 'operations start'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, one, many]) => countOf(count, one, many))
+  return told.length < 2 ? (told[0] ?? 'It runs') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+}
+
+/** What a part does to nodes and control plane; one run touches a pool once, so later parts only refer to it. */
+export function effectsOfTasks(tasks: readonly Task[]): readonly (readonly EffectLine[])[] {
+  const shown = new Set<string>()
+  return tasks.map((task): readonly EffectLine[] => {
+    if (task.state === 'refused') return [{ kind: 'none', text: 'Refused with the rest' }]
+    if (task.state !== 'runs') return [STATE_LINES[task.state]]
+    const fresh = task.effects.filter(({ pool }) => !shown.has(pool))
+    for (const { pool } of fresh) shown.add(pool)
+    const lines = [
+      ...(task.restarts ? [restart] : []),
+      ...(fresh.length > 0 ? [summary(fresh)] : []),
+      ...(fresh.length === 0 && task.effects.length > 0 ? [{ kind: 'none', text: 'In the same run' } as const] : []),
+    ]
+    return lines.length > 0 ? lines : [{ kind: 'none', text: NO_EFFECT.has(task.kind) ? '' : 'No node is touched' }]
+  })
+}
+
+/** Parts that are not about nodes at all. */
+const NO_EFFECT = new Set<TaskKind>(['reconciliation', 'infrastructure', 'roll-out'])
+
+const STATE_LINES: Readonly<Record<Exclude<TaskState, 'runs' | 'refused'>, EffectLine>> = {
+  fails: { kind: 'fails', text: 'Fails' },
+  waits: { kind: 'none', text: 'Waits' },
+  idle: { kind: 'none', text: 'Nothing to do' },
+  unknown: { kind: 'none', text: 'Not known here' },
+}
+
+/** When it may begin, as the figure below the rulers: Gardener picks the moment. */
+export function momentText(window: WindowBody, now: number): string {
+  const clock = (at: string | number) => clockText(at, window.offset)
+  const from = isOpen(window, now) ? 'now' : clock(window.begin)
+  return `Begins at a random moment between ${from} and ${clock(window.latestStart)}: Gardener takes 15 minutes off the end (hatched).`
+}
+
+/** How long the work on nodes may take against the window; null: no node is replaced or updated. */
+export function worstCaseText(worst: WorstCase | null, window: WindowBody, now: number): string | null {
+  if (worst === null) return null
+  const { milliseconds, pools } = worst
+  const length = isAnyTime(window) ? '' : `; the window is ${durationText(worst.window)} long`
+  if (milliseconds === null) {
+    const byHand = pools.filter((pool) => pool.milliseconds === null).map(({ pool }) => pool)
+    const after = isAnyTime(window) ? 'It takes as long as it takes' : 'It goes on after the window'
+    return `${after}: the nodes of ${byHand.join(', ')} wait until somebody selects them${length}.`
+  }
+  const slowest = pools.find((pool) => pool.milliseconds === milliseconds)
+  const figure = slowest === undefined ? '' : ` (pool ${slowest.pool}: ${slowest.figure})`
+  const most = `Work on nodes takes at most ${durationText(milliseconds)}${figure}${length}`
+  if (isAnyTime(window) || milliseconds <= worst.window - 15 * MINUTE) return `${most}.`
+  const last = dayMoment(ms(window.latestStart) + milliseconds, window.offset, now)
+  return `${most}, and nothing is stopped at its end. Begun at the last moment, it may go on until ${last}.`
+}
+
+/** `Sat 21 Nov 2026`, of the begin, on the cluster's clock. */
+export function windowDay(window: WindowBody): string {
+  return dayText(window.begin, window.offset, { weekday: true })
+}
+
+export function windowSpan(window: WindowBody): string {
+  return `${clockRange(window)} ${offsetText(window.offset, ms(window.begin))}`
+}

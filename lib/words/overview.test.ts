@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import { autoNote, expiredNote, figureName, headlineOf, stuckNote } from './overview'
+
+type Figures = GardenAnswer['figures']
+
+const FIGURES: Figures = {
+  clusters: 1248,
+  projects: 60,
+  expired: { clusters: 9, forcedTonight: 3 },
+  forced: { days7: 16, days30: 170, days90: 301, updates90: 306 },
+  stuck: { clusters: 6, failedLast: 6, alsoForced: 2 },
+  unknown: { clusters: 0 },
+  autoTonight: {
+    clusters: 131,
+    top: { kind: 'auto', profile: 'aws', what: 'Kubernetes', from: '1.33.6', to: '1.33.7', clusters: 112 },
+  },
+}
+
+test.each<[string, Partial<Figures>, string]>([
+  [
+    'both, each with its unit, and who is counted twice',
+    {},
+    '301 clusters are forced by 306 updates in the next 90 days.|6 clusters will fail to update, 2 of them are forced too.',
+  ],
+  [
+    'one of each',
+    { forced: { days7: 0, days30: 0, days90: 1, updates90: 1 }, stuck: { clusters: 1, failedLast: 0, alsoForced: 0 } },
+    '1 cluster is forced in the next 90 days.|1 cluster will fail to update.',
+  ],
+  [
+    'the same one',
+    { forced: { days7: 0, days30: 0, days90: 1, updates90: 1 }, stuck: { clusters: 1, failedLast: 0, alsoForced: 1 } },
+    '1 cluster is forced in the next 90 days.|1 cluster will fail to update, and is forced too.',
+  ],
+  [
+    'nothing',
+    { forced: { days7: 0, days30: 0, days90: 0, updates90: 0 }, stuck: { clusters: 0, failedLast: 0, alsoForced: 0 } },
+    'No cluster is forced in the next 90 days.',
+  ],
+  [
+    'what is left out',
+    { unknown: { clusters: 5 } },
+    '301 clusters are forced by 306 updates in the next 90 days.|6 clusters will fail to update, 2 of them are forced too.|Of 5 clusters nothing is known.',
+  ],
+  [
+    'nothing that is known',
+    {
+      forced: { days7: 0, days30: 0, days90: 0, updates90: 0 },
+      stuck: { clusters: 0, failedLast: 0, alsoForced: 0 },
+      unknown: { clusters: 1 },
+    },
+    'No cluster is known to be forced in the next 90 days.|Of 1 cluster nothing is known.',
+  ],
+  ['nothing at all', { clusters: 5, unknown: { clusters: 5 } }, 'Nothing is known of what happens to 5 clusters.'],
+])('the headline says %s', (_, change, expected) => {
+  const { fact, warning, gap } = headlineOf({ ...FIGURES, ...change })
+  expect([fact, warning, gap].filter(Boolean).join('|')).toBe(expected)
+})
+
+describe('notes beside the figures', () => {
+  test('claim nothing of clusters that are not known', () => {
+    const figures = { ...FIGURES, unknown: { clusters: 48 } }
+    expect(expiredNote(figures)).toBe('of 1,200 that are known; 3 of them are forced within 24 h')
+    expect(stuckNote({ ...figures, stuck: { clusters: 0, failedLast: 0, alsoForced: 0 } })).toBe(
+      'every update that is known has a way',
+    )
+  })
+
+  test('expired', () => {
+    expect(expiredNote(FIGURES)).toBe('of 1,248; 3 of them are forced within 24 h')
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 9, forcedTonight: 1 } })).toBe(
+      'of 1,248; 1 of them is forced within 24 h',
+    )
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 9, forcedTonight: 0 } })).toBe(
+      'of 1,248; none of them is forced within 24 h',
+    )
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 1 } })).toBe('of 1,248; forced within 24 h')
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 0 } })).toBe(
+      'of 1,248; not forced within 24 h',
+    )
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 0, forcedTonight: 0 } })).toBe('of 1,248')
+  })
+  test('stuck', () => {
+    expect(stuckNote(FIGURES)).toBe('failed last time too')
+    expect(stuckNote({ ...FIGURES, stuck: { clusters: 6, failedLast: 4, alsoForced: 2 } })).toBe(
+      '4 failed last time too',
+    )
+    expect(stuckNote({ ...FIGURES, stuck: { clusters: 6, failedLast: 0, alsoForced: 2 } })).toBe(
+      'no failure is recorded',
+    )
+    expect(stuckNote({ ...FIGURES, stuck: { clusters: 0, failedLast: 0, alsoForced: 0 } })).toBe(
+      'every update has a way',
+    )
+  })
+  test('auto-updates', () => {
+    expect(autoNote(FIGURES)).toBe('112 of them aws 1.33.7')
+    const top = FIGURES.autoTonight.top && { ...FIGURES.autoTonight.top, clusters: 1 }
+    expect(autoNote({ ...FIGURES, autoTonight: { clusters: 1, top } })).toBe('aws 1.33.7')
+    expect(autoNote({ ...FIGURES, autoTonight: { clusters: 0, top: null } })).toBe('nothing newer qualifies')
+  })
+})
+
+test('a figure is named by what it counts', () => {
+  expect(figureName(61, 'forced within 90 days')).toBe('61 clusters forced within 90 days')
+  expect(figureName(1, 'on expired versions')).toBe('1 cluster on expired versions')
+})

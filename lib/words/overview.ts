@@ -1,0 +1,87 @@
+import { plural } from './phrases'
+import { countOf, countText } from './time-text'
+
+/** Clusters of the landscape, each once where nothing else is said. */
+interface Figures {
+  readonly clusters: number
+  readonly expired: { readonly clusters: number; readonly forcedTonight: number }
+  readonly forced: { readonly days90: number; readonly updates90: number }
+  readonly stuck: { readonly clusters: number; readonly failedLast: number; readonly alsoForced: number }
+  readonly unknown: { readonly clusters: number }
+  readonly autoTonight: {
+    readonly clusters: number
+    readonly top: {
+      readonly profile: string
+      readonly what: string
+      readonly to: string | null
+      readonly clusters: number
+    } | null
+  }
+}
+
+export interface OverviewHeadline {
+  readonly fact: string
+  /** Empty when nothing fails. */
+  readonly warning: string
+  /** How many clusters all that does not speak of; empty when everything is known. */
+  readonly gap: string
+}
+
+/**
+ * The facts that count: how many clusters are forced, how many will fail, and of how many nothing is known. All are clusters, so that
+ * they can be added up; updates are named where they are more.
+ */
+export function headlineOf({ clusters, forced, stuck, unknown }: Figures): OverviewHeadline {
+  if (unknown.clusters > 0 && unknown.clusters === clusters) {
+    return { fact: `Nothing is known of what happens to ${countOf(clusters, 'cluster')}.`, warning: '', gap: '' }
+  }
+  const isOnce = forced.updates90 === forced.days90
+  const updates = isOnce ? '' : ` by ${countOf(forced.updates90, 'update')}`
+  const be = plural(forced.days90, 'is', 'are')
+  const none = unknown.clusters === 0 ? 'No cluster is forced' : 'No cluster is known to be forced'
+  return {
+    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced${updates}`} in the next 90 days.`,
+    warning:
+      stuck.clusters === 0 ? '' : `${countOf(stuck.clusters, 'cluster')} will fail to update${alsoForced(stuck)}.`,
+    gap: unknown.clusters === 0 ? '' : `Of ${countOf(unknown.clusters, 'cluster')} nothing is known.`,
+  }
+}
+
+function alsoForced({ clusters, alsoForced: both }: Figures['stuck']): string {
+  if (both === 0) return ''
+  if (both === clusters) return plural(clusters, ', and is forced too', ', and are forced too')
+  return `, ${countText(both)} of them ${plural(both, 'is', 'are')} forced too`
+}
+
+/** `of 1,248; 3 of them are forced within 24 h`, of a single one `of 1,248; forced within 24 h` */
+export function expiredNote({ clusters, expired, unknown }: Figures): string {
+  const tonight = expired.forcedTonight
+  const all = `of ${countText(clusters - unknown.clusters)}${unknown.clusters === 0 ? '' : ' that are known'}`
+  if (expired.clusters === 0) return all
+  if (expired.clusters === 1) return `${all}; ${tonight === 0 ? 'not forced' : 'forced'} within 24 h`
+  return `${all}; ${tonight === 0 ? 'none of them is' : countOf(tonight, 'of them is', 'of them are')} forced within 24 h`
+}
+
+/** Whether those that will fail have failed before. */
+export function stuckNote({ stuck, unknown }: Figures): string {
+  if (stuck.clusters === 0)
+    return unknown.clusters === 0 ? 'every update has a way' : 'every update that is known has a way'
+  if (stuck.failedLast === 0) return 'no failure is recorded'
+  return stuck.failedLast === stuck.clusters
+    ? 'failed last time too'
+    : `${countText(stuck.failedLast)} failed last time too`
+}
+
+/** What a key figure counts, for who hears only its link: `61 clusters forced within 90 days`. */
+export function figureName(count: number, what: string): string {
+  return `${countOf(count, 'cluster')} ${what}`
+}
+
+/** `112 of them aws 1.33.7`, of a single one `aws 1.33.7` */
+export function autoNote({ autoTonight: { clusters, top } }: Figures): string {
+  if (clusters === 0 || !top) return 'nothing newer qualifies'
+  const what = top.what === 'Kubernetes' ? '' : `${top.what} `
+  const target = `${top.profile} ${what}${top.to ?? ''}`.trim()
+  if (clusters === 1) return target
+  return `${top.clusters === clusters ? 'all' : countText(top.clusters)} of them ${target}`
+}

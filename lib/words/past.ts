@@ -1,0 +1,353 @@
+import type { KnownFact } from '@/lib/contract/clusters'
+import type { AffectedNodes } from '@/lib/contract/common'
+import type { ForecastStepBody, PoolEffectBody } from '@/lib/contract/steps'
+import type { Zone } from '@/lib/contract/zone'
+import { capitalized, shortPoolsText } from './phrases'
+import { plainLines } from './plain-text'
+import { clockText, DAY, dayText, fullText, isoDay, ms, spanText, wallDayText } from './time-text'
+import { inPlaceText, labelledText, nodesText, STAGE_WORDS } from './wording'
+
+/** What happened to a cluster once: a maintenance, or versions that no maintenance changed. Instants as answers have them. */
+interface PastUpdate {
+  readonly at: string
+  /** It came about between this instant and `at`, while nothing was recorded; null: it was seen as it happened. */
+  readonly after: string | null
+  readonly cause: 'auto' | 'forced' | 'fails' | 'other' | 'by-hand' | 'not-recorded'
+  readonly moves: readonly {
+    readonly pool: string | null
+    readonly image: string | null
+    readonly from: string
+    readonly to: string | null
+  }[]
+  /** As Gardener told of it; null: it told nothing. */
+  readonly step: ForecastStepBody | null
+  readonly reconciliation: Reconciliation | null
+  readonly known: readonly KnownFact[]
+}
+
+/** How the reconciliation went that carried it out, as far as it was seen. */
+interface Reconciliation {
+  readonly from: string
+  readonly until: string
+  readonly end: 'succeeded' | 'goes-on' | 'changed' | 'not-recorded' | 'not-begun'
+  readonly failed: { readonly at: string; readonly codes: readonly string[] } | null
+}
+
+/** The word for the cause of an update, beside its sign. */
+export const CAUSE_WORDS: Readonly<Record<PastUpdate['cause'], string>> = {
+  forced: 'forced',
+  auto: 'auto',
+  fails: 'failed',
+  other: 'maintenance',
+  'by-hand': 'by hand',
+  'not-recorded': 'by hand or not recorded',
+}
+
+/** Which parts it was about: `control plane`, `pool web`, `control plane and pools web and ledger`. */
+export function partsText({ moves }: Pick<PastUpdate, 'moves'>): string {
+  const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
+  const parts = [
+    ...(moves.some(({ pool }) => pool === null) ? ['control plane'] : []),
+    ...(pools.length > 0 ? [shortPoolsText(pools)] : []),
+  ]
+  return parts.length === 0 ? 'no version' : parts.join(' and ')
+}
+
+/** `Kubernetes 1.33.5`, `gardenlinux 1877.3.0`. */
+function versionName(image: string | null | undefined, version: string): string {
+  return `${image ?? 'Kubernetes'} ${version}`
+}
+
+/** Its first clause is the cause, the rest what that did. */
+export interface PastHeadline {
+  readonly cause: string
+  readonly rest: string
+}
+
+/** `times`: how often it had failed in the same way by then. Gardener's reason is long, and stands apart. */
+export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHeadline {
+  const [move] = update.moves
+  const again = times === 1 ? '' : `, ${times} times in a row by then`
+  if (move === undefined) {
+    return update.cause === 'fails'
+      ? { cause: 'The maintenance failed', rest: `${again}, and changed no version.` }
+      : { cause: 'A maintenance ran,', rest: ' and changed no version.' }
+  }
+  const left = versionName(move.image, move.from)
+  switch (update.cause) {
+    case 'forced':
+      return forcedHeadline(update, left)
+    case 'auto':
+      return {
+        cause: 'Because auto-update was on,',
+        rest: ` its maintenance moved ${movedText(update)}${rolledText(update)}.`,
+      }
+    case 'fails':
+    case 'other':
+      return {
+        cause: `It could not leave ${left}:`,
+        rest: ` ${update.step?.denied === true ? 'the API server refused the change' : `the maintenance of ${partsText(update)} failed`}${again}.`,
+      }
+    case 'by-hand':
+      return { cause: 'It was set by hand,', rest: ` no maintenance did it. It went to ${wentText(update)}.` }
+    case 'not-recorded': {
+      const since = update.after === null ? '' : ` from ${fullText(update.after, zone)} to ${fullText(update.at, zone)}`
+      return {
+        cause: 'By hand, or not recorded:',
+        rest: ` nothing is recorded${since}. It went to ${wentText(update)}.`,
+      }
+    }
+  }
+
+  function forcedHeadline(forced: PastUpdate, version: string): PastHeadline {
+    const did = `forced ${movedText(forced)}${rolledText(forced)}.`
+    const isGone = forced.step?.changes.some(({ why }) => why === 'not-listed') === true
+    if (isGone) return { cause: `Because ${version} was not in the profile any more,`, rest: ` its maintenance ${did}` }
+    const expired = forced.known.findLast(({ fact }) => fact.kind === 'expired')
+    if (expired === undefined) return { cause: `Because ${version} had expired,`, rest: ` its maintenance ${did}` }
+    // Windows come every day; a maintenance may be asked for outside.
+    const isInWindow =
+      forced.step !== null &&
+      ms(forced.at) >= ms(forced.step.window.begin) &&
+      ms(forced.at) <= ms(forced.step.window.end)
+    const isFirst = isInWindow && ms(forced.at) - ms(expired.at) <= DAY
+    const name = versionName(expired.image, expired.version ?? '')
+    const rest = ` on ${fullText(expired.at, zone)}. ${isFirst ? 'The first window after that' : 'Its maintenance'} ${did}`
+    return { cause: `Because ${name} had expired,`, rest }
+  }
+}
+
+/** `pool web to 1877.5.0`, `control plane and 2 pools to 1.33.6`. */
+function movedText(update: PastUpdate): string {
+  return `${partsText(update)} to ${wentText(update)}`
+}
+
+function wentText({ moves }: PastUpdate): string {
+  return [...new Set(moves.flatMap(({ image, to }) => (to === null ? [] : versionName(image, to))))].join(' and ')
+}
+
+function rolledText(update: PastUpdate): string {
+  const text = rolledNodes(update)
+  return text === '' ? '' : ` and rolled ${text}`
+}
+
+/** `up to 12 nodes`; empty: none. */
+function rolledNodes({ step }: PastUpdate): string {
+  const rolled = step?.effects.filter(({ effect }) => effect === 'rolling') ?? []
+  const sum = (bound: 'min' | 'max') => rolled.reduce((total, { nodes }) => total + nodes[bound], 0)
+  return sum('max') === 0 ? '' : nodesText({ min: sum('min'), max: sum('max') })
+}
+
+/** What it did to nodes, in the column of a table. */
+export function nodesDone(update: PastUpdate): string {
+  if (update.step === null) return 'not told'
+  const rolled = rolledNodes(update)
+  if (rolled !== '') return `${rolled} ${doneWords(update).rolling}`
+  const inPlace = update.step.effects.filter(({ effect }) => effect === 'inPlace')
+  if (inPlace.length > 0) {
+    const nodes = sumOf(inPlace)
+    // Where all wait for a person, maintenance has updated none.
+    const words = nodes.max > 0 && nodes.byHand === nodes.max ? TO_DO : doneWords(update)
+    return `${words.update} ${inPlaceText(nodes)}`
+  }
+  return update.step.effects.some(({ effect }) => effect === 'kubeletRestart') ? 'kubelet restart' : 'none'
+}
+
+const DONE = {
+  rolling: 'rolled',
+  update: 'updated',
+  inPlace: 'updated in place',
+  kubeletRestart: 'kubelet restart',
+} as const
+const TO_DO = {
+  rolling: 'to roll',
+  update: 'to update',
+  inPlace: 'to update in place',
+  kubeletRestart: 'kubelet restart',
+} as const
+
+function sumOf(pools: readonly PoolEffectBody[]): AffectedNodes {
+  const sum = (of: (nodes: AffectedNodes) => number) => pools.reduce((total, { nodes }) => total + of(nodes), 0)
+  return { min: sum(({ min }) => min), max: sum(({ max }) => max), byHand: sum(({ byHand = 0 }) => byHand) }
+}
+
+/** What of nodes is done, or is only to be, as far as is known. */
+function doneWords({ reconciliation }: PastUpdate): Readonly<Record<keyof typeof DONE, string>> {
+  return reconciliation === null || reconciliation.end === 'succeeded' ? DONE : TO_DO
+}
+
+/** What it did to the nodes of which pools: `up to 12 nodes rolled, pool web; kubelet restart, pool db`. */
+export function poolsDone(update: PastUpdate): string {
+  const { step } = update
+  if (step === null) return 'not told'
+  const words = doneWords(update)
+  const parts = (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {
+    const pools = step.effects.filter(({ effect }) => effect === kind)
+    if (pools.length === 0) return []
+    const sum = (bound: 'min' | 'max') => pools.reduce((total, { nodes }) => total + nodes[bound], 0)
+    const nodes =
+      kind === 'kubeletRestart' || sum('max') === 0 ? '' : `${nodesText({ min: sum('min'), max: sum('max') })} `
+    const waiting = kind === 'inPlace' ? labelledText(sumOf(pools)) : ''
+    return [`${nodes}${words[kind]}${waiting}, ${shortPoolsText(pools.map(({ pool }) => pool))}`]
+  })
+  return parts.length === 0 ? 'none' : parts.join('; ')
+}
+
+/** What it left as it was: `control plane and pool batch`; null: nothing, or that is not told. */
+export function untouchedText({ moves, step }: PastUpdate): string | null {
+  if (step === null || step.denied) return null
+  const pools = new Set([
+    ...moves.map(({ pool }) => pool),
+    ...step.effects.flatMap(({ pool, effect }) => (effect === 'none' ? [] : [pool])),
+  ])
+  const left = step.versions.workers.flatMap(({ name }) => (pools.has(name) ? [] : [name]))
+  const parts = [
+    ...(step.controlPlane === 'none' && !pools.has(null) ? ['control plane'] : []),
+    ...(left.length > 0 ? [shortPoolsText(left)] : []),
+  ]
+  return parts.length === 0 ? null : parts.join(' and ')
+}
+
+/** What became known, as a sentence. */
+export function factText({ image, version = '', fact }: KnownFact, zone: Zone): string {
+  const name = versionName(image, version)
+  const until = (expires: string | null) => (expires === null ? '' : `, to expire on ${dayText(expires, zone)}`)
+  switch (fact.kind) {
+    case 'stood':
+      return fact.stage === 'expired'
+        ? `By then ${name} had expired, on ${dayText(fact.expires, zone)}.`
+        : `By then ${name} was ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
+    case 'listed':
+      return `${name} was added as ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
+    case 'removed':
+      return `${name} was removed from the profile.`
+    case 'stage':
+      return `${name} became ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
+    case 'expiry':
+      return expiryText(name, fact.from, fact.to, zone)
+    case 'expired':
+      return `${name} expired.`
+    case 'auto-update': {
+      const what = fact.of === 'kubernetes' ? 'Kubernetes' : 'Image'
+      return `${what} auto-update was turned ${fact.on ? 'on' : 'off'}.`
+    }
+    case 'window':
+      return `The window was moved from ${fact.from ?? 'any time'} to ${fact.to ?? 'any time'}.`
+  }
+}
+
+function expiryText(name: string, from: string | null, to: string | null, zone: Zone): string {
+  if (to === null) return `The expiry of ${name} was taken away.`
+  if (from === null) return `${name} got an expiry, ${dayText(to, zone)}.`
+  const by = ms(to) - ms(from)
+  const length = spanText(Math.abs(by), 'prose')
+  return `The expiry of ${name} was moved to ${dayText(to, zone)}, ${length} ${by > 0 ? 'later' : 'earlier'}.`
+}
+
+/** How long nothing is recorded, as a row between updates. */
+export function gapText({ from, until }: { readonly from: string; readonly until: string | null }, zone: Zone): string {
+  const end = until === null ? 'now' : fullText(until, zone)
+  return `Not recorded from ${fullText(from, zone)} to ${end}.`
+}
+
+/** An update as plain text for a ticket. `link` shows it as it was told when it was copied. */
+export function pastTicket(title: string, update: PastUpdate, zone: Zone, link: string): string {
+  const { cause, rest } = pastHeadline(update, zone)
+  const moves = update.moves.map(
+    ({ pool, image, from, to }) =>
+      `${pool === null ? 'control plane' : `pool ${pool}`}, ${image ?? 'Kubernetes'} ${from} → ${to ?? 'nothing'}`,
+  )
+  const took = tookText(update, zone)
+  const known = update.known.map((fact) => `${fullText(fact.at, zone)}: ${factText(fact, zone)}`)
+  const lines = [
+    `${title}, ${fullText(update.at, zone)}: ${CAUSE_WORDS[update.cause]}`,
+    `${cause}${rest}`,
+    ...moves.map((move) => `- ${capitalized(move)}`),
+    ...(update.step === null || update.step.denied ? [] : [`Nodes: ${poolsDone(update)}`]),
+    ...(took === null ? [] : [`Took: ${took}`]),
+    ...(update.step?.description == null ? [] : [`Gardener says: ${update.step.description}`]),
+    ...(update.step?.failureReason == null ? [] : [`because: ${update.step.failureReason}`]),
+    ...(known.length === 0 ? [] : ['It could be known since:', ...known.map((line) => `- ${line}`)]),
+    link,
+  ]
+  return `${plainLines(lines)}\n`
+}
+
+/** How long it took, and whether it went on past the end of the window; null: it changed no version. */
+export function tookText(update: PastUpdate, zone: Zone): string | null {
+  const { reconciliation } = update
+  if (update.moves.every(({ to }) => to === null)) return null
+  if (reconciliation === null) return 'not recorded'
+  const { from, failed, end } = reconciliation
+  if (end === 'not-begun') return `had not begun by ${fullText(reconciliation.until, zone)}`
+  const failure = failed === null ? '' : ` It failed first after ${lengthText(from, failed.at)}${codesText(failed)}.`
+  return `${stretchText(reconciliation, zone)}${pastEndText(update, reconciliation)}.${failure}`
+}
+
+/** `21:03–21:44, 41 min`, `since 21:03, 14 min by 21:17`. */
+function stretchText({ from, until, end }: Reconciliation, zone: Zone): string {
+  const length = lengthText(from, until)
+  const isOneDay = isoDay(from, zone) === isoDay(until, zone)
+  const to = isOneDay ? clockText(until, zone) : `${wallDayText(until, zone)}, ${clockText(until, zone)}`
+  switch (end) {
+    case 'succeeded':
+      return `${clockText(from, zone)}${isOneDay ? '–' : ' to '}${to}, ${length}`
+    case 'not-recorded':
+      return `at least ${length}, then not recorded`
+    case 'changed':
+      return `${length} without success, then it was changed again`
+    default:
+      return `since ${clockText(from, zone)}, ${length} by ${to}`
+  }
+}
+
+/** Only where it is known; whether it ended within is not, where nothing is recorded of its end. */
+function pastEndText({ step }: PastUpdate, { until, end }: Reconciliation): string {
+  if (step === null) return ''
+  const past = ms(until) - ms(step.window.end)
+  if (past <= 0) return end === 'succeeded' ? ', within its window' : ''
+  return `; it went on ${end === 'succeeded' ? '' : 'at least '}${spanText(past)} past the end of its window`
+}
+
+/** What it came to, in the column of a table. */
+export interface Result {
+  readonly text: string
+  readonly isBad: boolean
+  /** It is not known how it ended. */
+  readonly isOpen?: boolean
+}
+
+/** Null: nothing is told of it. */
+export function resultOf({ step, moves, reconciliation }: PastUpdate): Result | null {
+  const state = step?.state ?? null
+  if (state === 'Failed' || reconciliation === null || moves.every(({ to }) => to === null)) {
+    return state === null ? null : { text: state, isBad: state === 'Failed' }
+  }
+  const { from, until, end, failed } = reconciliation
+  const length = lengthText(from, until)
+  if (end === 'succeeded') {
+    return { text: `Succeeded after ${length}${failed === null ? '' : ', failed first'}`, isBad: false }
+  }
+  if (failed !== null) {
+    const [code = 'Failed'] = failed.codes
+    return { text: `${code} after ${lengthText(from, failed.at)}`, isBad: true }
+  }
+  switch (end) {
+    case 'goes-on':
+      return { text: `Goes on, ${length} so far`, isBad: false, isOpen: true }
+    case 'not-begun':
+      return { text: 'Not begun', isBad: false, isOpen: true }
+    case 'changed':
+      return { text: `Changed again after ${length}`, isBad: false, isOpen: true }
+    case 'not-recorded':
+      return { text: `At least ${length}, then not recorded`, isBad: false, isOpen: true }
+  }
+}
+
+function codesText({ codes }: NonNullable<Reconciliation['failed']>): string {
+  return codes.length === 0 ? '' : ` (${codes.join(', ')})`
+}
+
+function lengthText(from: string, until: string): string {
+  return spanText(ms(until) - ms(from))
+}

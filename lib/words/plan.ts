@@ -1,0 +1,310 @@
+import type { ShootRow } from '@/lib/contract/clusters'
+import type { AffectedNodes, EffectKind, EventKind, WindowBody } from '@/lib/contract/common'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { ForecastStepBody, NextEvent, RolloutBody } from '@/lib/contract/steps'
+import { offsetText } from '@/lib/contract/zone'
+import type { Preset, PresetKey } from '@/lib/engine/edits/shoot'
+import type { CONTROL_PLANE_EFFECTS } from '@/lib/engine/kinds'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { eventPhrase, orOtherNight } from './event-words'
+import { capitalized, plural } from './phrases'
+import { countOf, dayText, durationText, momentText, ms, type Time } from './time-text'
+import { windowClock } from './when'
+import { effectName, nodesText } from './wording'
+
+/** What a plan does to one part; `pool` null: the control plane. */
+interface Part {
+  readonly pool: string | null
+  readonly effect: EffectKind
+  readonly nodes: AffectedNodes
+  /** The fields that cause it, and those of which only the provider's extension knows. */
+  readonly because: readonly string[]
+  readonly undecided: readonly string[]
+  readonly rollout: RolloutBody | null
+  /** When it is over in the worst case; null: nobody knows, or no node is touched. */
+  readonly until: string | null
+  readonly faster: { readonly surge: number; readonly milliseconds: number } | null
+}
+
+interface Plan {
+  readonly shoot: ShootRow
+  readonly sentAt: string
+  readonly parts: readonly Part[]
+  readonly rollOut: WindowBody | null
+  /** The latest moment at which that begins. */
+  readonly begins: string
+}
+
+/** What is ahead without the plan and with it. */
+interface Prospects {
+  readonly before: { readonly steps: readonly ForecastStepBody[] }
+  readonly after: { readonly steps: readonly ForecastStepBody[] }
+}
+
+interface PatchOperation {
+  readonly op: string
+  readonly path: string
+  readonly value?: unknown
+}
+
+interface Patched extends Pick<Plan, 'shoot' | 'sentAt'> {
+  readonly patch: { readonly operations: readonly PatchOperation[]; readonly yaml: string }
+}
+
+/** A night of the cluster, and what else happens in it. */
+interface Night {
+  readonly window: WindowBody
+  readonly isWeekend: boolean
+  readonly isFrozen: boolean
+  readonly own: NextEvent | null
+  /** Other clusters of the project. */
+  readonly others: { readonly clusters: number; readonly names: readonly string[]; readonly nodes: number }
+  readonly isQuiet: boolean
+}
+
+/** Up to the first that is forced or fails. */
+interface Nights {
+  readonly forced: string | null
+  readonly kind: EventKind | null
+  readonly nights: readonly Night[]
+}
+
+/** The figures over the table of effects. */
+export interface PlanFigures {
+  readonly nodes: { readonly value: string; readonly note: string }
+  readonly worst: { readonly value: string; readonly note: string }
+  readonly forced: { readonly value: string; readonly note: string }
+}
+
+export function planFigures(answer: Plan & Prospects): PlanFigures {
+  const { parts, shoot } = answer
+  const rolling = sumOf(parts.filter(({ effect }) => effect === 'rolling'))
+  const inPlace = sumOf(parts.filter(({ effect }) => effect === 'inPlace'))
+  const notes = [`of ${nodesText(shoot.nodes)}`, ...(inPlace > 0 ? [`${inPlace} updated in place`] : [])]
+  return {
+    nodes: { value: String(rolling), note: notes.join('; ') },
+    worst: worstFigure(parts),
+    forced: forcedFigure(answer),
+  }
+}
+
+function sumOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { nodes }) => sum + nodes.max, 0)
+}
+
+function worstFigure(parts: readonly Part[]): PlanFigures['worst'] {
+  const touched = parts.flatMap(({ rollout }) => rollout ?? [])
+  const worst = Math.max(0, ...touched.map(({ milliseconds }) => milliseconds ?? 0))
+  const open = touched.filter(({ milliseconds }) => milliseconds === null).map(({ pool }) => pool)
+  if (touched.length === 0) return { value: 'none', note: 'no node is drained' }
+  const note = touched.length > 1 ? 'pools run side by side' : `pool ${touched[0]?.pool}`
+  if (open.length === 0) return { value: durationText(worst), note }
+  return {
+    value: worst === 0 ? 'open' : durationText(worst),
+    note: `and ${open.join(', ')}, as its nodes are selected`,
+  }
+}
+
+function forcedFigure({ before, after, shoot }: Plan & Prospects): PlanFigures['forced'] {
+  const zone = shoot.nextWindow.offset
+  const [was, is] = [nextForced(before.steps), nextForced(after.steps)]
+  const day = (step: ForecastStepBody | undefined) =>
+    step === undefined ? 'none in sight' : dayText(step.window.begin, zone)
+  const note = was?.window.begin === is?.window.begin ? 'as without the plan' : `was ${day(was)}`
+  const parts = is === undefined ? '' : `${forcedParts(is)}; `
+  return { value: day(is), note: `${parts}${note}` }
+}
+
+function nextForced(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
+  return steps.find(({ changes, denied }) => !denied && changes.some(({ why, to }) => why !== 'auto' && to !== null))
+}
+
+/** Which parts it forces, and to what: `Kubernetes 1.34.7`. */
+function forcedParts({ changes }: ForecastStepBody): string {
+  const forced = changes.filter(({ why, to }) => why !== 'auto' && to !== null)
+  const [first] = forced
+  if (first === undefined) return ''
+  const what = `${first.pool === null ? '' : `${first.pool}, `}${first.image ?? 'Kubernetes'} ${first.to}`
+  return forced.length > 1 ? `${what} and ${forced.length - 1} more` : what
+}
+
+/** What happens to a part: `Rolling update, up to 12 nodes`. */
+export function effectWords(
+  { pool, effect, nodes }: Part,
+  controlPlane: (typeof CONTROL_PLANE_EFFECTS)[number] | 'unknown',
+): string {
+  if (pool !== null) return effect === 'none' ? 'No node is touched' : capitalized(effectName(effect, nodes))
+  if (controlPlane === 'restart') return 'API server and controllers restart'
+  return controlPlane === 'none' ? 'Nothing restarts' : 'May restart a component of the control plane'
+}
+
+/** Why it takes as long: `6 × (create 20 min + drain 2 h), 3 more and 0 fewer nodes at a time`. */
+export function whyWords({ rollout }: Part): string | null {
+  if (rollout === null) return null
+  return `${rollout.figure}, ${rollout.surge} more and ${rollout.unavailable} fewer at a time`
+}
+
+/** The fields that cause it, as people call them; without those of the whole cluster said twice. */
+export function causeWords({ because, undecided }: Part): string {
+  const names = [...new Set(because.map(fieldName))]
+  const maybe = [...new Set(undecided.map(fieldName))]
+  return [
+    ...(names.length > 0 ? [`because of ${names.join(', ')}`] : []),
+    ...(maybe.length > 0 ? [`${maybe.join(', ')}: only the extension of the provider knows whether nodes roll`] : []),
+  ].join('; ')
+}
+
+/** `Sat 28 Nov` */
+export function nightName({ window }: Night): string {
+  return dayText(window.begin, window.offset, { now: window.begin, weekday: true })
+}
+
+/** How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`. */
+export function untilText({ forced, kind, nights }: Nights): string {
+  if (forced === null) return 'the next two months'
+  const what = kind === 'fails' ? 'fails' : 'is forced'
+  return `until the first that ${what}, ${dayText(forced, nights[0]?.window.offset ?? '+00:00')}`
+}
+
+/** What happens in a night, in sentences. */
+export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): string {
+  if (isQuiet) return `${windowClock(window)}, nothing else happens.`
+  const { clusters, names, nodes } = others
+  const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
+  const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${plural(nodes, 'rolls', 'roll')}`
+  return [
+    ...(own === null ? [] : [`${capitalized(eventPhrase(own))}${orOtherNight(own, window.begin)}.`]),
+    ...(clusters === 0 ? [] : [`Also busy: ${names.join(', ')}${more}${rolling}.`]),
+    ...(isFrozen ? ['A day of a freeze.'] : []),
+  ].join(' ')
+}
+
+/** The first quiet nights, at least one of them on a weekend where there is one. */
+export function suggestedNights(nights: readonly Night[]): readonly Night[] {
+  const quiet = nights.filter(({ isQuiet }) => isQuiet)
+  const first = quiet.slice(0, 2)
+  const weekend = quiet.find((night) => night.isWeekend && !first.includes(night))
+  return weekend === undefined ? first : [...first, weekend]
+}
+
+/** How a field is called in the form and in the table of effects. */
+export function fieldName(field: string): string {
+  const within = field.replace(/^spec\.provider\.workers\[[^\]]*\]\./, '')
+  const known = Object.keys(NAMES).find((name) => within === name || within.startsWith(`${name}.`))
+  return (
+    (known && NAMES[known]) ??
+    within.slice(Math.max(within.lastIndexOf('.'), within.lastIndexOf('[')) + 1).replace(/\]$/, '')
+  )
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  'spec.kubernetes.version': 'Kubernetes',
+  'kubernetes.version': 'Kubernetes',
+  'machine.image': 'image',
+  'machine.type': 'machine type',
+  'volume.type': 'volume type',
+  'volume.size': 'volume size',
+  'volume.encrypted': 'volume encrypted',
+  'cri.name': 'CRI',
+  'spec.systemComponents.nodeLocalDNS.enabled': 'node-local DNS',
+  'spec.maintenance.autoUpdate.kubernetesVersion': 'Kubernetes auto-update',
+  'spec.maintenance.autoUpdate.machineImageVersion': 'image auto-update',
+  'spec.maintenance.timeWindow.begin': 'window begins',
+  'spec.maintenance.timeWindow.end': 'window ends',
+  'metadata.annotations[gardener.cloud/operation]': 'operation',
+  'metadata.annotations[maintenance.gardener.cloud/operation]': 'operation in maintenance',
+}
+
+/** A value in a table: `1.33.7`, `gardenlinux 1877.9.0`, `on`, `not set`. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'not set'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value !== 'object') return String(value)
+  if ('name' in value && 'version' in value) return `${value.name} ${value.version}`
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
+}
+
+/** One edit of a cluster: `Kubernetes: 1.33.7`, `image of web-a: gardenlinux 1877.9.0`. */
+export function plannedText(edit: PlannedEdit): string {
+  return `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}: ${valueText(edit.value)}`
+}
+
+/** Said under the bars and in the dock; null: nothing is drained, or it fits. */
+export function misfit({ parts, rollOut, begins, shoot, sentAt }: Plan, now: Time): string | null {
+  const ends = parts.flatMap(({ until }) => (until === null ? [] : [ms(until)]))
+  const last = Math.max(...ends)
+  if (rollOut === null || ends.length === 0 || last <= ms(rollOut.end)) return null
+  const zone = shoot.nextWindow.offset
+  const slowest = parts.find(({ until }) => until !== null && ms(until) === last)
+  const faster = slowest?.faster
+  const hint =
+    faster === null || faster === undefined
+      ? ''
+      : ` With maxSurge ${faster.surge} ${slowest?.pool} needs ${durationText(faster.milliseconds)}.`
+  const window = ms(rollOut.begin) <= ms(sentAt) ? 'It begins now' : `It begins in ${windowClock(rollOut)}`
+  return `${window}, by ${momentText(begins, zone, now)} at the latest, and may go on until ${momentText(last, zone, now)} ${offsetText(zone, last)}. Gardener does not stop rolling when the window ends.${hint}`
+}
+
+/** `kubectl -n garden-payments patch shoot checkout-prod --type=json -p '[…]'`: quotes of a shell in it are kept. */
+export function patchCommand({ patch, shoot }: Patched, operations = patch.operations): string {
+  const lines = operations.map((operation) => `  ${operationText(operation)}`)
+  return `${commandFor(shoot)} --type=json -p ${shellQuoted(`[\n${lines.join(',\n')}\n]`)}`
+}
+
+/** The manifest, and how it is sent: it is not the whole one, and `kubectl apply` of a file takes out what is not in it. */
+export function patchFile({ patch, shoot }: Patched): string {
+  return `# ${commandFor(shoot)} --type=merge --patch-file=plan.yaml\n# Only what changes: not for a plain kubectl apply -f.\n${patch.yaml}`
+}
+
+/**
+ * The manifest as a command that applies it on the server; null: that cannot take a field out. What the same manager applied
+ * before and leaves out now would go, so each plan has a name of its own.
+ */
+export function applyCommand({ patch, sentAt }: Patched): string | null {
+  if (patch.operations.some(({ op }) => op === 'remove')) return null
+  const version = patch.operations.find(({ op, path }) => op === 'test' && path === '/metadata/resourceVersion')?.value
+  const manager = `almanac-${version ?? sentAt.replaceAll(/\D/g, '')}`
+  const command = `kubectl apply --server-side --force-conflicts --field-manager=${shellWord(manager)} -f -`
+  return `${command} <<'EOF'\n${patch.yaml.trimEnd()}\nEOF`
+}
+
+function commandFor({ namespace, name }: ShootRow): string {
+  return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)}`
+}
+
+function operationText(operation: PatchOperation): string {
+  const parts = Object.entries(operation).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  return `{${parts.join(', ')}}`
+}
+
+/** What a preset is called. */
+export const PRESET_NAMES: Readonly<Record<PresetKey, string>> = {
+  'latest-patch': 'The latest patch',
+  'minor-pools-later': 'A whole minor, pools later',
+  weekend: 'Never on a weekday',
+  'auto-update': 'Turn on auto-update',
+}
+
+/** What a preset does, or why it does nothing; and what Gardener cannot do. */
+export function presetText({ key, edits, to }: Preset): string {
+  switch (key) {
+    case 'latest-patch':
+      if (edits.length === 0) return 'No later patch of this minor is supported.'
+      return to === null ? 'Pools go to the latest patch.' : `To ${to}; kubelets restart, no node rolls.`
+    case 'minor-pools-later':
+      return to === null
+        ? 'No version of the next minor may be taken now.'
+        : `The control plane goes to ${to}; pools keep their version until you take it out.`
+    case 'weekend':
+      return `Windows of Gardener are daily: it cannot leave out weekdays. ${weekendText(edits, to)}`
+    case 'auto-update':
+      return edits.length === 0 ? 'It is on.' : 'Patches and images come by themselves, in the window.'
+  }
+}
+
+function weekendText(edits: Preset['edits'], to: Preset['to']): string {
+  if (edits.length === 0) return 'Auto-update is off, so only updates that are forced come on any day.'
+  if (edits.some(({ field }) => field.startsWith('spec.maintenance.autoUpdate')))
+    return 'First auto-update goes off, at once; then only updates that are forced come on any day, and yours when you send them.'
+  return `Auto-update is off: ${to ?? 'the latest patch of pools'} is sent on a weekend.`
+}

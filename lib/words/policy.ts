@@ -1,0 +1,183 @@
+import type { PolicyProblemBody } from '@/lib/contract/common'
+import { shortName } from '@/lib/contract/version-name'
+import type { Zone } from '@/lib/contract/zone'
+import type { POLICY_RULES } from '@/lib/engine/kinds'
+import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
+
+/** What a policy does with one kind of versions; durations in seconds, null: it does not look at minors. */
+interface Management {
+  readonly expiration: number
+  readonly maintained: number | null
+  readonly expirationUnmaintained: number | null
+}
+
+/** Null: it leaves them alone. */
+interface Managed {
+  readonly kubernetes: Management | null
+  readonly machineImages: Management | null
+}
+
+interface Life {
+  readonly classification: string | null
+  readonly expirationDate: string | null
+}
+
+type PolicyRule = (typeof POLICY_RULES)[number]
+
+/** A version that the policy wants otherwise; `latest` of `minor`, or of all versions where that is null. */
+interface Proposal {
+  readonly image: string | null
+  readonly version: string
+  readonly before: Life
+  readonly after: Life
+  readonly rule: PolicyRule
+  readonly minor: string | null
+  readonly latest: string | null
+}
+
+interface Change {
+  readonly before: number
+  readonly after: number
+}
+
+/** Clusters with a forced update, and with one that fails. */
+interface Effect {
+  readonly forced: Change
+  readonly fails: Change
+}
+
+/** What the policy leaves to people. */
+type Duty = { readonly image: string | null; readonly version: string; readonly minor: string } & (
+  | { readonly kind: 'date'; readonly since: string }
+  | { readonly kind: 'promote' }
+)
+
+interface Release {
+  readonly image: string | null
+  readonly version: string
+  readonly classification: string | null
+}
+
+/** What the page says of a policy, in whole sentences. */
+
+/** `120 days`, `36 hours`, `0 days`: a duration of the policy, whole in the largest unit that it fills. */
+export function durationText(seconds: number): string {
+  const length = seconds * SECOND
+  if (length % DAY === 0) return countOf(length / DAY, 'day')
+  if (length % HOUR === 0) return countOf(length / HOUR, 'hour')
+  return length % MINUTE === 0 ? countOf(length / MINUTE, 'minute') : countOf(seconds, 'second')
+}
+
+/** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry; midnight is left out, and so is the end of a day. */
+export function expiryText(at: string, zone: Zone): string {
+  const clock = clockText(at, zone)
+  return clock === '00:00' || isEndOfDay(ms(at)) ? dayText(at, zone) : `${dayText(at, zone)} ${clock}`
+}
+
+/** What each block of the policy says, as a term and its sentence. */
+export function policySentences({ kubernetes, machineImages }: Managed): readonly (readonly [string, string])[] {
+  return [
+    ...kindSentences('Kubernetes', kubernetes, 'Kubernetes versions are left alone: the policy does not name them.'),
+    ...kindSentences('Images', machineImages, 'Machine images are left alone: the policy does not name them.'),
+  ]
+}
+
+function kindSentences(
+  what: 'Kubernetes' | 'Images',
+  management: Management | null,
+  off: string,
+): readonly (readonly [string, string])[] {
+  if (management === null) return [[what, off]]
+  const { expiration, maintained, expirationUnmaintained } = management
+  const after = `${durationText(expiration)} from then`
+  const isImages = what === 'Images'
+  if (maintained === null || expirationUnmaintained === null) {
+    const one = isImages
+      ? 'One supported version per image, its latest that is no preview, without a date.'
+      : 'One supported version, the latest that is no preview, without a date.'
+    return [[what, `${one} All others deprecated, to expire ${after}. Minors are not counted.`]]
+  }
+  const minors = maintained === 1 ? 'the highest minor' : `each of the ${maintained} highest minors`
+  return [
+    [
+      what,
+      `One supported version in ${minors}${isImages ? ' of an image' : ''}, its latest that is no preview, without a date. All others deprecated, to expire ${after}.`,
+    ],
+    [
+      isImages ? 'Images, not maintained' : 'Not maintained',
+      `All deprecated, previews too, to expire ${durationText(expirationUnmaintained)} from then. The latest of such a minor gets no date, so that nobody is forced to another minor unasked.`,
+    ],
+  ]
+}
+
+/** Why the policy wants it so: `Not the latest of 1.34, which is 1.34.4: deprecated, no date yet: now + 120 days`. */
+export function ruleText(proposal: Proposal, { kubernetes, machineImages }: Managed): string {
+  const { image, minor, latest, rule, before, after, version } = proposal
+  const management = image === null ? kubernetes : machineImages
+  const group = minor === null ? (image === null ? 'all versions' : `all ${image} versions`) : minor
+  const isDated = before.expirationDate === null && after.expirationDate !== null
+  const stays = before.expirationDate !== null ? ', its date stays' : ''
+  const deprecated = before.classification === 'deprecated' ? '' : 'deprecated'
+  const dated = (seconds: number | null | undefined) =>
+    isDated ? `no date yet: now + ${durationText(seconds ?? 0)}` : ''
+  const outcome = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(', ')
+  switch (rule) {
+    case 'latest':
+      return `The latest of ${group} that is no preview: supported${before.expirationDate === null ? '' : ', its date is removed, whatever it was'}`
+    case 'outranked':
+      return `Not the latest of ${group}, which is ${latest ?? version}: ${outcome(deprecated, dated(management?.expiration))}${stays}`
+    case 'unmaintained':
+      return `${minor} is not maintained: ${outcome(deprecated, dated(management?.expirationUnmaintained))}${stays}`
+    case 'unmaintainedLatest':
+      return `The latest of ${minor}, which is not maintained: deprecated, ${before.expirationDate === null ? 'and it gets no date' : 'its date is left as it is'}`
+    default:
+      return ''
+  }
+}
+
+/** `+19`, `−218`, `0` */
+export function differenceText(difference: number): string {
+  return difference > 0 ? `+${countText(difference)}` : countText(difference)
+}
+
+/** What a proposal alone does to clusters until the horizon, and whether more of them fail: `−218 forced`, `+31 forced, +2 fail`. */
+export function effectText({ forced, fails }: Effect): readonly [text: string, isBad: boolean] {
+  const force = forced.after - forced.before
+  const fail = fails.after - fails.before
+  const parts = [force === 0 ? '' : `${differenceText(force)} forced`, fail === 0 ? '' : `${differenceText(fail)} fail`]
+  return [parts.filter((part) => part !== '').join(', ') || 'none', fail > 0]
+}
+
+/** Words for the rule alone, where there is little room. */
+export const RULE_WORDS: Readonly<Record<PolicyRule, string>> = {
+  preview: 'preview, left alone',
+  stages: 'has stages of its own, left alone',
+  latest: 'latest that is no preview',
+  outranked: 'not the latest',
+  unmaintained: 'minor not maintained',
+  unmaintainedLatest: 'latest of a minor not maintained: no date',
+}
+
+/** What stays with people: the fact in bold, then what it means. */
+export function dutyText(duty: Duty, now: string, zone: Zone): readonly [fact: string, meaning: string] {
+  const name = shortName(duty.image, duty.version)
+  if (duty.kind === 'promote') {
+    return [`${name} stays a preview.`, 'The policy never promotes one: that it is reliable, only people can say.']
+  }
+  const since = ms(duty.since) <= ms(now) ? 'now' : `from ${dayText(duty.since, zone, { now })} on`
+  return [
+    `${name} gets no date, ${since}.`,
+    `${duty.minor} is not maintained then, and it is the latest of it. Nobody is forced off ${duty.minor} before somebody sets one.`,
+  ]
+}
+
+/** `1.34.4, unclassified`, `1.36.0, preview` */
+export function releaseText({ image, version, classification }: Release): string {
+  return `${shortName(image, version)}, ${classification ?? 'unclassified'}`
+}
+
+/** `Line 9, controllers.cloudProfile.concurrentSyncs: must be …` */
+export function problemText({ path, line, reason }: PolicyProblemBody, whole: 'text' | 'file' = 'text'): string {
+  const where = [line === null ? '' : `Line ${line}`, path].filter((part) => part !== '').join(', ')
+  return where === '' ? `The ${whole} ${reason}` : `${where}: ${reason}`
+}

@@ -1,0 +1,234 @@
+import type { NodeRange } from '@/lib/contract/common'
+import type { FreezeDays } from '@/lib/contract/status'
+import type { NextEvent } from '@/lib/contract/steps'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { lastBegin, moveText, orOtherNight, untilWindow, whatText } from './event-words'
+import { capitalized, listed, plural } from './phrases'
+import { plainLines } from './plain-text'
+import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
+import { nodesText } from './wording'
+
+/** A cluster with something that happens to it. */
+interface Affected {
+  readonly name: string
+  readonly next: NextEvent
+}
+
+/** What is ahead of the clusters of a project within 60 days. */
+interface ProjectFacts {
+  readonly at: string
+  readonly name: string
+  readonly figures: {
+    readonly clusters: number
+    readonly forced: { readonly clusters: number; readonly updates: number; readonly nodes: NodeRange }
+  }
+  /** In order of time, the first of them. */
+  readonly forced: readonly Affected[]
+  /** `until`: begin of the last window in which it fails for that; null: every night, as far as can be seen. */
+  readonly stuck: {
+    readonly total: number
+    readonly items: readonly (Affected & { readonly until: string | null; readonly remedy: string | null })[]
+  }
+}
+
+/** The first day on which clusters update by themselves, if that is before anything is forced. */
+interface Automatic {
+  readonly auto: {
+    readonly date: string
+    readonly clusters: number
+    readonly nodes: NodeRange
+    readonly next: NextEvent
+  } | null
+}
+
+/** How many clusters have nothing ahead until then. */
+interface Quiet {
+  readonly quiet: number
+  readonly until: string
+  readonly figures: { readonly clusters: number }
+}
+
+interface Month {
+  /** The first of `clusters`. */
+  readonly names: readonly string[]
+  readonly clusters: number
+  readonly fails: number
+  readonly forced: number
+}
+
+export interface Headline {
+  /** How many clusters are forced, and by when. */
+  readonly fact: string
+  /** The rest of that sentence. */
+  readonly rest: string
+  /** The stuck ones by name; empty when none is. */
+  readonly warning: string
+}
+
+/** As many stuck clusters are called by name. */
+const NAMED = 3
+
+export function headlineOf(answer: ProjectFacts, freezes: readonly FreezeDays[], zone: Zone): Headline {
+  return { ...forcedText(answer, freezes, zone), warning: stuckText(answer, zone) }
+}
+
+function forcedText(
+  { figures, forced, at }: ProjectFacts,
+  freezes: readonly FreezeDays[],
+  zone: Zone,
+): Omit<Headline, 'warning'> {
+  const { clusters } = figures
+  const many = figures.forced.clusters
+  if (clusters === 0) return { fact: 'This project has no clusters.', rest: '' }
+  if (many === 0) {
+    const none = clusters === 1 ? 'Its one cluster is not forced' : `None of ${countText(clusters)} clusters is forced`
+    return { fact: `${none} to move within 60 days.`, rest: '' }
+  }
+  const last = lastOf(forced) ?? at
+  const frozen = new Set(forced.filter(({ next }) => isFrozen(next, freezes, zone)).map(({ name }) => name)).size
+  const which = frozen === 0 ? '' : `, ${frozen === 1 ? 'one' : countText(frozen)} of them in the freeze`
+  const nodes = figures.forced.nodes.max === 0 ? '; no node rolls' : `; ${rolls(figures.forced.nodes)}`
+  const of =
+    clusters === 1
+      ? 'The one cluster is'
+      : `${countText(many)} of ${countOf(clusters, 'cluster')} ${plural(many, 'is', 'are')}`
+  return { fact: `${of} forced to move by ${dayText(last, zone, { now: at })}`, rest: `${which}${nodes}.` }
+}
+
+/** The last window in which one of them may come; undefined: none does. */
+function lastOf(forced: readonly Affected[]): string | undefined {
+  return forced
+    .map(({ next }) => lastBegin(next))
+    .toSorted((a, b) => ms(a) - ms(b))
+    .at(-1)
+}
+
+function rolls(nodes: NodeRange): string {
+  return `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
+}
+
+function stuckText({ stuck: { items, total }, at }: ProjectFacts, zone: Zone): string {
+  const first = items[0]
+  if (first === undefined) return ''
+  const names = items.slice(0, NAMED).map(({ name }) => name)
+  const more = total - names.length
+  const who = listed(more === 0 ? names : [...names, `${countText(more)} more`])
+  if (total > 1) return `${who} are stuck.`
+  const { begin } = first.next.window
+  const isNow = isTonight(begin, zone, at)
+  const day = dayText(begin, zone, { now: at, weekday: true })
+  const other = orOtherNight(first.next, at, zone)
+  if (first.until === null) return `${who} is stuck and fails ${isNow ? 'tonight' : `from ${day} on`}${other}.`
+  if (first.until === begin) return `${who} fails ${isNow ? 'tonight' : `on ${day}`}${other}.`
+  return `${who} fails ${isNow ? 'from tonight' : `from ${day}`} until ${dayText(first.until, zone, { now: at, weekday: true })}${other}.`
+}
+
+/** Whether its window, or the other one in which it may come, begins on a freeze day, where the reader is. */
+function isFrozen(next: NextEvent, freezes: readonly FreezeDays[], zone: Zone): boolean {
+  const days = [next.window.begin, lastBegin(next)].map((begin) => isoDay(begin, zone))
+  return freezes.some(({ from, to }) => days.some((day) => from <= day && day <= to))
+}
+
+export interface Before {
+  readonly when: string
+  readonly text: string
+}
+
+/** What comes by itself before anything is forced; null: nothing does. */
+export function beforeOf(
+  { auto, forced, at }: Automatic & Pick<ProjectFacts, 'forced' | 'at'>,
+  zone: Zone,
+): Before | null {
+  if (auto === null) return null
+  const { clusters, next, nodes, date } = auto
+  const what = `${whatText(next)} ${next.to ?? ''}`.trim()
+  const own =
+    clusters === 1
+      ? `1 cluster auto-updates to ${what}.`
+      : `${countText(clusters)} clusters auto-update, first to ${what}.`
+  const roll = nodes.max === 0 ? '' : ` ${capitalized(rolls(nodes))}.`
+  const first = forced[0]
+  const today = isoDay(at, zone)
+  const then = first === undefined ? '' : ` The first forced one is ${first.name}, ${whenText(first.next, zone, at)}.`
+  const day = date === today ? 'today' : dateText(date, today)
+  return { when: `${first === undefined ? capitalized(day) : `Before that, ${day}`}:`, text: `${own}${roll}${then}` }
+}
+
+/** `Fri 4 Dec 17:00 +01:00`, and when else it may be. */
+function whenText(next: NextEvent, zone: Zone, now: Time): string {
+  const { begin } = next.window
+  return `${momentText(begin, zone, now)} ${offsetText(zone, ms(begin))}${orOtherNight(next, now, zone)}`
+}
+
+/** The notice as plain text: a line for each forced window, then the stuck ones with what helps. */
+export function projectNotice(answer: ProjectFacts, freezes: readonly FreezeDays[], zone: Zone): string {
+  const { name, forced, figures, stuck, at } = answer
+  const last = lastOf(forced)
+  const many = figures.forced.clusters
+  const head =
+    last === undefined
+      ? `${name}: nothing is forced within 60 days`
+      : `${name}: ${countOf(many, 'cluster')} ${plural(many, 'is', 'are')} forced by ${dayText(last, zone)}`
+  const more = figures.forced.updates - forced.length
+  return plainLines([
+    head,
+    ...(forced.length > 0 ? [''] : []),
+    ...forced.map(({ name: cluster, next }) => noticeLine(cluster, next, freezes, zone, at)),
+    ...(more > 0 ? [`… and ${countOf(more, 'more update')}.`] : []),
+    ...(stuck.items.length > 0 ? [''] : []),
+    ...stuck.items.map(({ name: cluster, next, until, remedy }) => {
+      const cause = next.cause === null ? '' : `: ${next.cause}`
+      return `${cluster} fails ${nightsText(next.window.begin, until, zone)}${orOtherNight(next, at, zone)}${cause}.${remedy === null ? '' : ` ${remedy}.`}`
+    }),
+    ...(stuck.total > stuck.items.length
+      ? [`… and ${countOf(stuck.total - stuck.items.length, 'more cluster')} that fail.`]
+      : []),
+    '',
+    `Times are ${offsetText(zone, Date.parse(at))}, as of ${dayText(at, zone)}, as far as expiry dates are set.`,
+    '',
+  ])
+}
+
+/** `every night from 12 Dec 2026 on`, `every night from 12 Dec 2026 until 20 Mar 2027`, `on 12 Dec 2026`. */
+function nightsText(begin: string, until: string | null, zone: Zone): string {
+  const first = dayText(begin, zone)
+  if (until === null) return `every night from ${first} on`
+  return until === begin ? `on ${first}` : `every night from ${first} until ${dayText(until, zone)}`
+}
+
+function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {
+  const when = momentText(next.window.begin, zone, now) + orOtherNight(next, now, zone)
+  const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rolls(next.nodes)}`
+  return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
+}
+
+/** When the next thing of a cluster comes: `8 h`, `12 d 6 h`. */
+export function nextIn(next: NextEvent, now: Time): string {
+  return untilWindow(next.window, now, 'exact').replace(/^in /, '')
+}
+
+/** Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. */
+export function targetText(next: NextEvent): string {
+  const { kind, cause, what, to } = next
+  if (kind === 'fails') return cause ?? 'no version to move to'
+  const name = what === 'Kubernetes' ? '' : `${what} `
+  return to === null ? whatText(next) : `→ ${name}${to}`
+}
+
+/** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */
+export function quietText({ quiet, until, figures: { clusters } }: Quiet, zone: Zone): string {
+  if (quiet === 0) return ''
+  const before = `before ${dayText(until, zone)}`
+  if (quiet < clusters)
+    return `${countOf(quiet, 'more cluster')} ${plural(quiet, 'has', 'have')} nothing ahead ${before}.`
+  return quiet === 1
+    ? `Its one cluster has nothing ahead ${before}.`
+    : `None of ${countText(quiet)} clusters has anything ahead ${before}.`
+}
+
+/** What happens in a month: the first names, and how many more. */
+export function monthNames({ names, clusters, fails, forced }: Month): string {
+  const more = clusters - names.length
+  const text = `${names.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`
+  return fails + forced > 0 ? text : `${text} by ${plural(clusters, 'itself', 'themselves')}`
+}

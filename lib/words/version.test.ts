@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { PathBody } from '@/lib/contract/lifecycle'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { headline, removalText, spanText } from './version'
+
+const now = Date.parse('2026-11-21T18:00:00Z')
+
+type Band = [clusters: number, kind: 'auto' | 'forced' | 'fails', to: string | null, until?: string]
+
+const path = (total: number, here: number, ...bands: Band[]): PathBody => ({
+  nodes: [{ version: '1.32.9', stage: 'supported', column: 1, clusters: total, now: here, already: 0, expires: null }],
+  bands: bands.map(([clusters, kind, to, until]) => ({
+    from: '1.32.9',
+    to,
+    kind,
+    clusters,
+    failedLast: 0,
+    firstAt: '2027-03-03T00:30:00Z',
+    lastAt: '2027-03-04T00:30:00Z',
+    over: until === undefined ? null : { firstAt: until, lastAt: until },
+    onward: kind === 'fails' && to !== null ? 'forced' : null,
+    rolling: clusters,
+    inPlace: 0,
+    kubeletRestart: 0,
+    cause: null,
+  })),
+})
+
+describe('the headline of a version', () => {
+  it.each<[string, PathBody]>([
+    ['No cluster runs it, and none comes to it, as far as dates are set.', path(0, 0)],
+    [
+      '40 of the 42 clusters that will pass through leave by Thu 4 Mar 2027, forced to 1.33.7. 2 cannot leave.',
+      path(42, 21, [40, 'forced', '1.33.7'], [2, 'fails', null]),
+    ],
+    ['All 3 clusters on it leave by Thu 4 Mar 2027, by auto-update to 1.32.10.', path(3, 3, [3, 'auto', '1.32.10'])],
+    [
+      'All 3 clusters on it leave by Fri 1 Apr 2027, forced to 1.33.7. 1 of them fails before that.'.replace(
+        'Fri',
+        'Thu',
+      ),
+      path(3, 3, [2, 'forced', '1.33.7'], [1, 'fails', '1.33.7', '2027-04-01T00:00:00Z']),
+    ],
+    [
+      'All 3 clusters on it leave by Thu 4 Mar 2027, by auto-update or forced, to 1.32.10 and 1.33.7.',
+      path(3, 3, [2, 'auto', '1.32.10'], [1, 'forced', '1.33.7']),
+    ],
+    ['The cluster on it leaves by Thu 4 Mar 2027, forced to 1.33.7.', path(1, 1, [1, 'forced', '1.33.7'])],
+    ['None of the 2 clusters on it can leave.', path(2, 2, [2, 'fails', null])],
+    ['1 of the 2 clusters on it cannot leave. 1 stays, as far as dates are set.', path(2, 2, [1, 'fails', null])],
+    ['The cluster on it cannot leave.', path(1, 1, [1, 'fails', null])],
+    ['The cluster that will pass through cannot leave.', path(1, 0, [1, 'fails', null])],
+    [
+      'The cluster on it leaves by Thu 1 Apr 2027, forced to 1.33.7. It fails before that.',
+      path(1, 1, [1, 'fails', '1.33.7', '2027-04-01T00:00:00Z']),
+    ],
+    [
+      'All 2 clusters on it leave by Thu 1 Apr 2027, forced to 1.33.7. All of them fail before that.',
+      path(2, 2, [2, 'fails', '1.33.7', '2027-04-01T00:00:00Z']),
+    ],
+    ['All 5 clusters on it stay, as far as dates are set.', path(5, 5)],
+    ['37 clusters come to it, and all 41 stay, as far as dates are set.', path(41, 4)],
+    ['1 cluster comes to it and stays, as far as dates are set.', path(1, 0)],
+  ])('%s', (text, body) => {
+    const pieces = headline({ path: body, zone: 'UTC', now, version: '1.32.9' })
+    expect(
+      pieces
+        .map(({ text: one }, index) =>
+          index === 0 || one.startsWith(',') || pieces[index]?.look === 'strong' ? one : ` ${one}`,
+        )
+        .join(''),
+    ).toBe(text)
+  })
+})
+
+const holds = (rest: Partial<VersionAnswer['holds']>): VersionAnswer['holds'] => ({
+  groups: [],
+  uncounted: 0,
+  others: 0,
+  overrides: [],
+  lastLeaves: null,
+  refusals: ['in use'],
+  refusalsTotal: 1,
+  ...rest,
+})
+const group = (leaves: string | null) => ({ why: 'window' as const, clusters: 2, leaves, examples: [] })
+const override = { profile: { kind: 'NamespacedCloudProfile', namespace: 'a', name: 'b' } as const, until: null }
+
+it.each<[string, VersionAnswer['holds']]>([
+  ['Nothing holds it: it can be removed.', holds({ refusals: [], refusalsTotal: 0 })],
+  ['This profile does not list it by itself: it cannot be removed here.', holds({ refusals: null })],
+  ['Not removable before 2 clusters are moved by hand.', holds({ groups: [group(null)] })],
+  [
+    'Removable from Thu 4 Mar 2027, 00:30 +00:00 on, when the last cluster has left at the latest.',
+    holds({ groups: [group('2027-03-04T00:30:00Z')], lastLeaves: '2027-03-04T00:30:00Z' }),
+  ],
+  [
+    'No cluster holds it; removable once 1 NamespacedCloudProfile no longer overrides it.',
+    holds({ overrides: [override] }),
+  ],
+])('%s', (text, body) => {
+  expect(removalText(body, 'UTC')).toBe(text)
+})
+
+it.each([
+  ['now, with no end set', '2026-11-21T18:00:00Z', null],
+  ['now, until 3 Mar 2027', '2026-11-21T18:00:00Z', '2027-03-03T12:00:00Z'],
+  ['from 3 Mar 2027 on', '2027-03-03T12:00:00Z', null],
+  ['from 3 Mar to 9 May 2027', '2027-03-03T12:00:00Z', '2027-05-09T12:00:00Z'],
+])('a default %s', (text, from, to) => {
+  expect(spanText({ from, to }, 'UTC', '2026-11-21T18:00:00Z')).toBe(text)
+})

@@ -1,0 +1,200 @@
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { HeldWhy } from './guides'
+import type { Words as PathWords } from './paths'
+import { listed, plural } from './phrases'
+import { clockText, countOf, countText, dayText, isoDay, wallDayText } from './time-text'
+
+/** Clusters that keep a version from being removed, for one reason; `leaves` null: not all do by themselves. */
+interface Holding {
+  readonly why: HeldWhy
+  readonly clusters: number
+  readonly leaves: string | null
+}
+
+interface Holds {
+  readonly groups: readonly Holding[]
+  readonly overrides: readonly unknown[]
+  /** What Gardener answers to its removal now; null: it is not this profile that lists it. */
+  readonly refusals: readonly string[] | null
+  readonly refusalsTotal: number
+  readonly lastLeaves: string | null
+}
+
+/** Clusters that a recorded maintenance took from one version to another. */
+interface Recorded {
+  readonly version: string
+  readonly clusters: number
+  readonly firstAt: string
+  readonly lastAt: string
+}
+
+interface Instead {
+  readonly for: 'automatic' | 'forced' | 'new'
+}
+
+/** What the page of a version says in whole sentences. */
+
+/** A piece of the headline: what stands out is bold, what goes wrong is red. */
+export interface Piece {
+  readonly text: string
+  readonly look?: 'strong' | 'bad'
+}
+
+type Ways = Pick<PathWords, 'path' | 'zone' | 'now'> & { readonly version: string }
+
+/** Where those on a version, and those that come to it, go: `40 of the 42 clusters … leave by Thu 4 Mar 2027, forced to 1.33.7.` */
+export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
+  const node = path.nodes.find((one) => one.version === version)
+  const total = node?.clusters ?? 0
+  if (node === undefined || total === 0)
+    return [{ text: 'No cluster runs it, and none comes to it, as far as dates are set.' }]
+  const out = path.bands.filter((band) => band.from === version)
+  const leaving = out.filter((band) => band.to !== null)
+  const left = sum(leaving)
+  const failing = sum(out.filter((band) => band.to === null))
+  const staying = total - left - failing
+  const clusters = countOf(total, 'cluster')
+  const who = node.now === total ? `${clusters} on it` : `${clusters} that will pass through`
+  const one = `The cluster ${node.now === 1 ? 'on it' : 'that will pass through'}`
+  if (staying === total && node.now < total) {
+    const coming = total - node.now
+    const all = node.now === 0 ? '' : `, and all ${countText(total)}`
+    return [
+      {
+        text: `${countOf(coming, 'cluster')} ${plural(coming, 'comes', 'come')} to it${all === '' ? ' and' : all} ${plural(total, 'stays', 'stay')}, as far as dates are set.`,
+      },
+    ]
+  }
+  const pieces: Piece[] = []
+  if (left > 0) {
+    const last = Math.max(...leaving.map((band) => Date.parse(band.over?.lastAt ?? band.lastAt)))
+    const subject =
+      left === total
+        ? total === 1
+          ? `${one} leaves`
+          : `All ${who} leave`
+        : `${countText(left)} of the ${who} ${plural(left, 'leaves', 'leave')}`
+    pieces.push(
+      { text: `${subject} by ` },
+      { text: dayText(last, zone, { weekday: true, now }), look: 'strong' },
+      { text: `, ${targetsText(leaving)}.` },
+    )
+  }
+  const late = sum(leaving.filter((band) => band.kind === 'fails'))
+  if (late > 0) {
+    const them = left === 1 ? 'It' : late === left ? 'All of them' : `${countText(late)} of them`
+    pieces.push({ text: `${them} ${plural(late, 'fails', 'fail')} before that.`, look: 'bad' })
+  }
+  if (failing > 0) {
+    const some = left > 0 ? countText(failing) : `${countText(failing)} of the ${who}`
+    const all = total === 1 ? `${one} cannot` : `None of the ${who} can`
+    pieces.push({ text: `${failing === total ? all : `${some} cannot`} leave.`, look: 'bad' })
+  }
+  if (staying > 0) {
+    const rest = left + failing > 0 ? countText(staying) : staying === 1 ? 'The cluster on it' : `All ${who}`
+    pieces.push({ text: `${rest} ${plural(staying, 'stays', 'stay')}, as far as dates are set.` })
+  }
+  return pieces
+}
+
+type Bands = PathWords['path']['bands']
+
+function sum(bands: Bands): number {
+  return bands.reduce((total, { clusters }) => total + clusters, 0)
+}
+
+/** `forced to 1.33.7`, `by auto-update to 1.33.7`, `to 1.33.7 and 1.33.8`, `to 5 versions`. */
+function targetsText(bands: Bands): string {
+  const targets = [...new Set(bands.flatMap(({ to }) => to ?? []))]
+  const where = targets.length > 3 ? `${targets.length} versions` : listed(targets)
+  const kinds = new Set(bands.map(({ kind, onward }) => (kind === 'fails' ? onward : kind)))
+  if (kinds.size > 1) return `by auto-update or forced, to ${where}`
+  return kinds.has('auto') ? `by auto-update to ${where}` : `forced to ${where}`
+}
+
+/** What a group of holders has in common, as a heading. */
+export function holdingText({ why, clusters }: Holding): string {
+  const many = countOf(clusters, 'cluster')
+  const one = clusters === 1
+  switch (why) {
+    case 'window':
+      return `${many} ${one ? 'leaves' : 'leave'} in time`
+    case 'overdue':
+      return `${many} should have left by now`
+    case 'extended':
+      return `${many} may stay longer`
+    case 'failed':
+      return `${many} ${one ? 'fails' : 'fail'} to leave`
+    case 'noNextVersion':
+      return `${many} ${one ? 'has' : 'have'} no next version`
+    case 'deleting':
+      return `${many} ${one ? 'is' : 'are'} being deleted`
+    case 'nothing':
+      return `${many} ${one ? 'has' : 'have'} no date`
+  }
+}
+
+/** From when nobody is in the way of its removal, if nobody acts. */
+export function removalText({ groups, overrides, refusalsTotal, refusals, lastLeaves }: Holds, zone: Zone): string {
+  const running = groups.filter(({ why }) => why !== 'deleting')
+  if (refusals === null) return 'This profile does not list it by itself: it cannot be removed here.'
+  if (refusalsTotal === 0) return 'Nothing holds it: it can be removed.'
+  const stuck = running.filter(({ leaves }) => leaves === null).reduce((total, { clusters }) => total + clusters, 0)
+  if (running.length > 0 && stuck > 0)
+    return `Not removable before ${countOf(stuck, 'cluster')} ${plural(stuck, 'is', 'are')} moved by hand.`
+  const own =
+    overrides.length === 0
+      ? ''
+      : `, once ${countOf(overrides.length, 'NamespacedCloudProfile')} no longer ${plural(overrides.length, 'overrides', 'override')} it`
+  if (lastLeaves === null)
+    return overrides.length === 0
+      ? 'It cannot be removed now.'
+      : `No cluster holds it${own === '' ? '' : `; removable${own.slice(1)}`}.`
+  return `Removable from ${momentOf(Date.parse(lastLeaves), zone)} on, when the last cluster has left at the latest${own}.`
+}
+
+function momentOf(at: number, zone: Zone): string {
+  return `${wallDayText(at, zone, { weekday: true })}, ${clockText(at, zone)} ${offsetText(zone, at)}`
+}
+
+/** `6 came from 1.31.13 between 3 and 20 Nov 2026, 2 left for 1.33.7 on 19 Nov 2026`; null: nothing is recorded. */
+export function pastText(
+  { came, left }: { readonly came: readonly Recorded[]; readonly left: readonly Recorded[] },
+  zone: Zone,
+): string | null {
+  const parts = [
+    ...came.map((one) => `${countText(one.clusters)} came from ${one.version} ${whenText(one, zone)}`),
+    ...left.map((one) => `${countText(one.clusters)} left for ${one.version} ${whenText(one, zone)}`),
+  ]
+  return parts.length === 0 ? null : listed(parts)
+}
+
+function whenText({ firstAt, lastAt }: { readonly firstAt: string; readonly lastAt: string }, zone: Zone): string {
+  if (isoDay(firstAt, zone) === isoDay(lastAt, zone)) return `on ${dayText(lastAt, zone)}`
+  return `between ${dayText(firstAt, zone, { now: lastAt })} and ${dayText(lastAt, zone)}`
+}
+
+/** `now and until 3 Mar 2027`, `from 3 Mar 2027 on`, `from 3 Mar to 9 May 2027`. */
+export function spanText(
+  { from, to }: { readonly from: string; readonly to: string | null },
+  zone: Zone,
+  at: string,
+): string {
+  if (from === at) return to === null ? 'now, with no end set' : `now, until ${dayText(to, zone)}`
+  return to === null
+    ? `from ${dayText(from, zone)} on`
+    : `from ${dayText(from, zone, { now: to })} to ${dayText(to, zone)}`
+}
+
+const INSTEAD_WORDS: Readonly<Record<Instead['for'], string>> = {
+  automatic: 'auto-update goes to',
+  forced: 'forced after expiry to',
+  new: 'new clusters get',
+}
+
+/** Of what is offered in its place: what it is for. */
+export function insteadText(one: Instead, instead: readonly Instead[]): string {
+  // The forced step comes only where the automatic one leads nowhere.
+  const isLater = one.for === 'forced' && instead.some((other) => other.for === 'automatic')
+  return isLater ? 'beyond that, forced to' : INSTEAD_WORDS[one.for]
+}

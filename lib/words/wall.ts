@@ -1,0 +1,257 @@
+import type { NodeRange, ProfileRefBody } from '@/lib/contract/common'
+import type { FreezeDays } from '@/lib/contract/status'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { Zone } from '@/lib/contract/zone'
+import { DAY } from '@/lib/engine/time'
+import { moveText, orOtherNight } from './event-words'
+import { capitalized, listed, plural } from './phrases'
+import { plainLines } from './plain-text'
+import { countOf, countText, dateText, dayText, type Time } from './time-text'
+import { nodesText } from './wording'
+
+/** What begins on a day: clusters that are forced, begin to fail or update by themselves, and nodes that roll. */
+export interface Load {
+  readonly forced: number
+  readonly fails: number
+  readonly auto: number
+  readonly nodes: NodeRange
+}
+
+/** By how many clusters are forced or fail, and in how many an update fails. */
+interface Leader {
+  readonly project: string
+  readonly behind: number
+  readonly stuck: number
+}
+
+interface Wall {
+  readonly draft: unknown
+  /** Of all projects; `before`: without the draft, null where it makes no difference. */
+  readonly days: readonly (Load & { readonly date: string; readonly before: Load | null })[]
+  readonly figures: { readonly projects: number; readonly stuck: number }
+  /** The first by attention; `alike`: how many more only come after them by name. */
+  readonly first: readonly Leader[]
+  readonly alike: number
+}
+
+interface Rows {
+  readonly at: string
+  readonly zone: string
+  readonly items: readonly (Leader & {
+    readonly clusters: number
+    readonly nodes: NodeRange
+    readonly owner: { readonly name: string } | null
+  })[]
+}
+
+/** One project on some days. */
+interface WallCell extends Load {
+  readonly at: string
+  readonly project: string
+  /** Without the draft; null: there is none, or it makes no difference. */
+  readonly before: Load | null
+  readonly total: number
+  /** Clusters that fail again as they did before. */
+  readonly again: number
+  /** The versions whose end brings that; `at` null: no date is known. */
+  readonly causes: readonly {
+    readonly profile: ProfileRefBody
+    readonly what: string
+    readonly version: string
+    readonly at: string | null
+  }[]
+  readonly items: readonly { readonly name: string; readonly next: NextEvent }[]
+}
+
+export interface Headline {
+  /** Who is furthest behind. */
+  readonly fact: string
+  /** Whom to call first; empty when nothing is stuck. */
+  readonly warning: string
+  /** What rolls in the month with the most nodes; empty when nothing rolls. */
+  readonly load: string
+}
+
+/** What the wall says in three sentences. */
+export function headlineOf(answer: Wall, freezes: readonly FreezeDays[]): Headline {
+  return { fact: factOf(answer), warning: warningOf(answer), load: loadOf(answer, freezes) }
+}
+
+/** Those that stand before all others, at most two. Where only their names put them there, none: then all are alike. */
+function leadersOf({ first, alike }: Wall): readonly Leader[] {
+  if (alike === 0) return first
+  const [one, other] = first
+  return one === undefined || other === undefined || isAlike(one, other) ? [] : [one]
+}
+
+function isAlike(one: Leader, other: Leader): boolean {
+  return one.behind === other.behind && one.stuck === other.stuck
+}
+
+function factOf(answer: Wall): string {
+  const { first, figures, days, alike } = answer
+  if (figures.projects === 0) return 'You may see no project.'
+  const behind = leadersOf(answer).filter((row) => row.behind > 0)
+  const each = first[0]?.behind ?? 0
+  if (each === 0) return `No project is behind: nothing is forced or fails in the next ${days.length} days.`
+  if (behind.length === 0)
+    return `${countText(first.length + alike)} projects are furthest behind, with ${countOf(each, 'cluster')} each.`
+  const names = listed(behind.map(({ project }) => project))
+  return `${capitalized(names)} ${plural(behind.length, 'is', 'are')} furthest behind.`
+}
+
+function warningOf(answer: Wall): string {
+  const { figures } = answer
+  const first = leadersOf(answer)
+  if (first.length === 0 && answer.first.length > 0) {
+    const each = answer.first[0]?.stuck ?? 0
+    return each === 0 ? '' : `Each has ${countOf(each, 'stuck cluster')}.`
+  }
+  const theirs = first.reduce((sum, { stuck }) => sum + stuck, 0)
+  if (theirs === 0) return ''
+  const stuckFirst = first.filter(({ stuck }) => stuck > 0)
+  const them = stuckFirst.length === first.length && first.length > 1 ? 'them' : (stuckFirst[0]?.project ?? '')
+  if (figures.stuck === 1) return `Call ${them} first: the one stuck cluster is theirs.`
+  const which =
+    theirs < figures.stuck
+      ? `${countText(theirs)} of the ${countText(figures.stuck)}`
+      : theirs === 2
+        ? 'both'
+        : `all ${countText(theirs)}`
+  return `Call ${them} first: ${which} stuck clusters are theirs.`
+}
+
+function loadOf({ days, draft }: Wall, freezes: readonly FreezeDays[]): string {
+  const months = new Map<string, { after: NodeRange; before: NodeRange; frozen: NodeRange }>()
+  for (const { date, nodes, before } of days) {
+    const month = date.slice(0, 'YYYY-MM'.length)
+    const sums = months.get(month) ?? { after: NONE, before: NONE, frozen: NONE }
+    const isFrozen = freezes.some(({ from, to }) => from <= date && date <= to)
+    months.set(month, {
+      after: added(sums.after, nodes),
+      before: added(sums.before, before?.nodes ?? nodes),
+      frozen: isFrozen ? added(sums.frozen, nodes) : sums.frozen,
+    })
+  }
+  const [month, sums] = [...months].sort(([, a], [, b]) => b.after.max - a.after.max)[0] ?? []
+  if (month === undefined || sums === undefined || sums.after.max === 0) return ''
+  const frozen = sums.frozen.max === 0 ? '' : `, ${countText(sums.frozen.max)} of them in the freeze`
+  const isOther = sums.before.max !== sums.after.max
+  const without = isOther ? `; without it ${countText(sums.before.max)}` : ''
+  const name = new Date(month).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+  const verb = plural(sums.after.max, 'rolls', 'roll')
+  const begin = draft === null ? capitalized(nodesText(sums.after)) : `With the draft, ${nodesText(sums.after)}`
+  return `${begin} ${verb} in ${name}${frozen}${without}.`
+}
+
+const NONE: NodeRange = { min: 0, max: 0 }
+
+function added(a: NodeRange, b: NodeRange): NodeRange {
+  return { min: a.min + b.min, max: a.max + b.max }
+}
+
+/** `Tue 15 Dec 2026`, or of several days `13 Dec – 19 Dec 2026`. */
+export function daysText(from: string, to: string): string {
+  if (from === to) return dayText(`${from}T00:00:00Z`, 'UTC', { weekday: true })
+  return `${dateText(from, to)} – ${dateText(to)}`
+}
+
+/** What begins: `2 clusters begin to fail, 5 are forced, 84 nodes roll`. */
+export function loadText({ forced, fails, auto, nodes }: Load): string {
+  const parts: string[] = []
+  const add = (count: number, one: string, many: string) => {
+    if (count === 0) return
+    parts.push(`${parts.length === 0 ? countOf(count, 'cluster') : countText(count)} ${plural(count, one, many)}`)
+  }
+  add(fails, 'begins to fail', 'begin to fail')
+  add(forced, 'is forced', 'are forced')
+  add(auto, 'updates by itself', 'update by themselves')
+  if (nodes.max > 0) parts.push(`${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`)
+  return parts.length === 0 ? 'nothing begins' : parts.join(', ')
+}
+
+/** The name of a cell for who does not see it. */
+export function cellName(
+  project: string,
+  days: string,
+  { load, before }: { readonly load: Load; readonly before: Load },
+): string {
+  const was = loadText(before)
+  const now = loadText(load)
+  return `${project}, ${days}: ${now}${was === now ? '' : `; before the draft: ${was}`}`
+}
+
+export interface CellSentence {
+  readonly when: string
+  readonly what: string
+  /** The versions that end, as sentences. */
+  readonly causes: readonly string[]
+  /** What the draft changes; empty without one. */
+  readonly draft: string
+}
+
+/** The panel's text. `first`: today. */
+export function cellSentence(cell: WallCell, from: string, first: string, zone: Zone, hasDraft: boolean): CellSentence {
+  const { causes, again, before, ...rest } = cell
+  const distance = Math.round((Date.parse(from) - Date.parse(first)) / DAY)
+  const { forced, fails, auto, nodes } = rest
+  const load = { forced, fails, auto, nodes }
+  const isSame = before === null || loadText(before) === loadText(load)
+  const repeats =
+    again === 0 ? '' : `, ${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night`
+  return {
+    when: distance === 0 ? 'Today' : distance === 1 ? 'Tomorrow' : `In ${distance} days`,
+    what: `${loadText(load)}${repeats}`,
+    causes: causes.map(({ profile, what, version, at }) => {
+      const name = what === 'Kubernetes' ? version : `${what} ${version}`
+      const of = profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`
+      if (at === null) return `${name} is not listed in ${of}.`
+      return `${name} of ${of} ${Date.parse(at) <= Date.parse(cell.at) ? 'expired' : 'expires'} on ${dayText(at, zone)}.`
+    }),
+    draft: !hasDraft ? '' : isSame ? 'The draft does not change this.' : `Without the draft: ${loadText(before)}.`,
+  }
+}
+
+/** A cell as plain text, to be sent to the owner. */
+export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time): string {
+  const { project, total, items, causes, again, before: _, ...load } = cell
+  const lines = items.map(({ name, next }) => {
+    const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${nodesText(next.nodes)} roll` : ''
+    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${next.cause === null ? '' : `: ${next.cause}`}` : next.kind}${orOtherNight(next, now, zone)}${nodes}`
+  })
+  return plainLines([
+    `${project}, ${days}: ${loadText(load)}`,
+    ...lines,
+    ...(total > items.length ? [`… and ${countOf(total - items.length, 'more cluster')}.`] : []),
+    ...(again > 0 ? [`${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night.`] : []),
+    ...(causes.length > 0 && load.forced > 0
+      ? ['Forced updates come in the maintenance window, also where auto-update is off.']
+      : []),
+    `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
+    '',
+  ])
+}
+
+/** So many projects are told. */
+const MOST = 20
+
+/** The wall as plain text: its headline, then a line for each of the first projects. */
+export function wallText(answer: Wall & Rows, freezes: readonly FreezeDays[]): string {
+  const { fact, warning, load } = headlineOf(answer, freezes)
+  const { items, figures, days, at, zone } = answer
+  const rows = items.slice(0, MOST).map(({ project, behind, clusters, stuck, nodes, owner }) => {
+    const stuckText = stuck === 0 ? '' : `, ${countText(stuck)} stuck`
+    const rolls = nodes.max === 0 ? '' : `, ${nodesText(nodes)} roll`
+    return `- ${project}: ${countText(behind)} of ${countText(clusters)} clusters behind${stuckText}${rolls}; ${owner === null ? 'no owner named' : `call ${owner.name}`}`
+  })
+  const more = figures.projects - rows.length
+  return plainLines([
+    [fact, warning, load].filter(Boolean).join(' '),
+    '',
+    ...rows,
+    ...(more > 0 ? [`… and ${countText(more)} more projects.`] : []),
+    '',
+    `The next ${days.length} days, as of ${dayText(at, zone)}, as far as expiry dates are set.`,
+    '',
+  ])
+}
