@@ -394,7 +394,8 @@ test.describe('on a phone', () => {
     await open(page)
     await page.evaluate(() => window.scrollTo(0, 3000))
     const top = await page.evaluate(scrollAtRest)
-    expect(Math.abs(top - 3000)).toBeLessThan(100)
+    // Rows above that turn out to be higher than thought move the page, so that those in sight stay in their place.
+    expect(Math.abs(top - 3000)).toBeLessThan(PHONE.viewport.height / 2)
     const inSight = await rows(page).evaluateAll((all) => all.findIndex((row) => row.getBoundingClientRect().top > 200))
     const cluster = rows(page).nth(inSight).getByRole('rowheader').getByRole('link')
     const name = await cluster.innerText()

@@ -25,7 +25,7 @@ const SERVER = [
   'contract',
   'engine',
 ]
-const PAGES = ['react', 'next', '@tanstack/react-query', 'recharts', 'd3-scale', 'd3-time']
+const PAGES = ['react', 'next', '@tanstack/react-query', '@tanstack/react-virtual', 'recharts', 'd3-scale', 'd3-time']
 
 /** The rooms of the house, each above those that it may import; a room may always import itself. */
 const ROOMS: Readonly<Record<string, Room>> = {
@@ -44,7 +44,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'question/contract': { rooms: ['contract', 'engine'], packages: ['zod'] },
   'question/queries': {
     rooms: ['question/contract', 'question/browser', 'browser', 'words', 'contract', 'engine'],
-    packages: ['@tanstack/react-query'],
+    packages: ['@tanstack/react-query', '@tanstack/react-virtual'],
     inBrowser: true,
   },
   'question/browser': {

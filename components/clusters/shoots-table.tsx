@@ -82,7 +82,7 @@ export function ShootsTable(props: ShootsTableProps) {
   /** The row that the focus is on its way to. */
   const aim = useRef<{ readonly index: number } | null>(null)
   const width = columns.length + 2
-  const { from, to, before, after, usual, show } = useRows(table, {
+  const { from, to, before, after, usual, measure, show } = useRows(table, {
     count: first.rows,
     usual: ROW_HEIGHT[density],
     list,
@@ -91,7 +91,7 @@ export function ShootsTable(props: ShootsTableProps) {
 
   const showOpen = useEffectEvent(() => {
     const index = first.items.findIndex((row) => keyOf(row) === open)
-    if (index > 0 && window.scrollY === 0) show(index)
+    if (index > 0 && window.scrollY === 0) show(index, 'center')
   })
   useEffect(() => showOpen(), [])
 
@@ -105,7 +105,7 @@ export function ShootsTable(props: ShootsTableProps) {
         aim.current = null
         return
       }
-      if (frames === LATE_FRAMES) show(index)
+      if (frames === LATE_FRAMES) show(index, 'auto')
       requestAnimationFrame(() => attempt(frames - 1))
     }
     attempt(MOST_FRAMES)
@@ -122,7 +122,8 @@ export function ShootsTable(props: ShootsTableProps) {
       if (next >= 0 && next < first.rows) focusSoon(next)
     },
     moveTo: (end) => {
-      window.scrollTo({ top: end === 'first' ? 0 : document.documentElement.scrollHeight })
+      if (end === 'first') window.scrollTo({ top: 0 })
+      else show(first.rows - 1, 'end')
       focusSoon(end === 'first' ? 0 : first.rows - 1)
     },
     toTop: () => {
@@ -161,7 +162,7 @@ export function ShootsTable(props: ShootsTableProps) {
         const isOpen = row !== undefined && open === keyOf(row)
         return [
           ...heads(index),
-          <tbody key={row === undefined ? index : keyOf(row)} data-index={index}>
+          <tbody key={row === undefined ? index : keyOf(row)} ref={measure} data-index={index}>
             {row === undefined ? (
               <Unread width={width} index={index} />
             ) : (

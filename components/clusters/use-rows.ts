@@ -1,30 +1,39 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { type Heights, heightsOf, type Range, rangeFor, topOf, withMeasured } from './row-heights'
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type RefCallback, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 
-export interface Rows extends Range {
+export interface Rows {
+  /** The rows to draw, both included; none when `to` is below `from`. */
+  readonly from: number
+  readonly to: number
   /** Room of the rows that are not drawn, in pixels. */
   readonly before: number
   readonly after: number
   /** The height of most rows. */
   readonly usual: number
-  /** Scrolls the page so that a row is in its upper part, unless it is in sight; it need not be drawn yet. */
-  readonly show: (index: number) => void
+  /** Belongs to each drawn row, a `tbody` with its `data-index`; the heads with `data-head` before it count as part of it. */
+  readonly measure: RefCallback<HTMLTableSectionElement>
+  /** Scrolls the page so that a row is in sight; it need not be drawn yet. */
+  readonly show: (index: number, align: 'auto' | 'center' | 'end') => void
 }
 
-interface Known {
+/** Rows drawn beyond each edge of the window. */
+const AHEAD = 20
+/** As high a window is taken to be by the server, and by the browser before it knows better. */
+const FIRST_SCREEN = 700
+
+interface Learned {
   /** Which list, in which density and width. */
   readonly of: string
-  readonly heights: Heights
+  /** Where its first row begins on the page. */
+  readonly top: number
+  readonly usual: number
 }
 
-/** What the server draws, and the browser before it knows better. */
-const FIRST_SCREEN: Range = { from: 0, to: 44 }
+/** What was learned of the list that was left last, so that the way back leads to the same rows. */
+let left: { readonly learned: Learned; readonly rows: VirtualItem[] } | undefined
 
 /**
- * Which rows of a table to draw, for a page that scrolls as a whole. Each drawn row is a `tbody` with its `data-index`, and
- * what stands before it one with its `data-head`; they are measured whenever the table is drawn or grows. The browser's own scroll
- * anchoring holds what is in sight in its place when a row above it turns out to be higher than thought.
+ * Which rows of a table to draw, for a page that scrolls as a whole.
  * @param options.count of all rows
  * @param options.usual height of a row before one is measured
  * @param options.list which list this is: measures of another one do not count, nor those of another density or in a window of
@@ -34,67 +43,65 @@ export function useRows(
   table: RefObject<HTMLTableElement | null>,
   { count, usual, list }: { readonly count: number; readonly usual: number; readonly list: string },
 ): Rows {
-  const [known, setKnown] = useState<Known>({ of: '', heights: heightsOf(usual) })
-  const [range, setRange] = useState(FIRST_SCREEN)
-  const [width, setWidth] = useState(0)
-  const own = JSON.stringify([list, usual, width])
-  const heights = known.of === own ? known.heights : heightsOf(usual)
-
-  const look = useEffectEvent(() => {
+  const of = JSON.stringify([list, usual, typeof window === 'undefined' ? 0 : window.innerWidth])
+  const [back] = useState(() => (left?.learned.of === of ? left : undefined))
+  const [learned, setLearned] = useState<Learned>(back?.learned ?? { of: '', top: 0, usual })
+  const estimate = learned.of === of ? learned.usual : usual
+  const keyOf = useCallback((index: number) => `${of} ${estimate} ${index}`, [of, estimate])
+  const rows = useWindowVirtualizer<HTMLTableSectionElement>({
+    count,
+    estimateSize: () => estimate,
+    getItemKey: keyOf,
+    overscan: AHEAD,
+    scrollMargin: learned.top,
+    initialRect: { width: 0, height: FIRST_SCREEN },
+    measureElement: heightWithHeads,
+    ...(back !== undefined && { initialMeasurementsCache: back.rows }),
+  })
+  useEffect(
+    () => () => {
+      left = { learned, rows: rows.takeSnapshot() }
+    },
+    [learned, rows],
+  )
+  useLayoutEffect(() => {
     const element = table.current
     if (element === null) return
-    if (width !== window.innerWidth) {
-      setWidth(window.innerWidth)
-      return
-    }
-    const next = withMeasured(heights, measure(element))
-    if (next !== known.heights) setKnown({ of: own, heights: next })
-    setRange((before) => rangeFor(before, next, count, -firstRowTop(element), window.innerHeight))
+    const top = Math.round(element.getBoundingClientRect().top + window.scrollY + (element.tHead?.offsetHeight ?? 0))
+    if (of !== learned.of) setLearned({ of, top, usual: medianHeight(element) ?? usual })
+    else if (top !== learned.top) setLearned({ ...learned, top })
   })
-  useLayoutEffect(() => look())
-  useEffect(() => {
-    const follow = () => look()
-    // Drawn before the frame in which the page has moved is painted, so that none shows a gap.
-    const followAtOnce = () => flushSync(follow)
-    window.addEventListener('scroll', followAtOnce, { passive: true })
-    window.addEventListener('resize', follow)
-    const observer = new ResizeObserver(follow)
-    if (table.current !== null) observer.observe(table.current)
-    return () => {
-      window.removeEventListener('scroll', followAtOnce)
-      window.removeEventListener('resize', follow)
-      observer.disconnect()
-    }
-  }, [table])
+  // Rows of another list have other keys, so that each is measured anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  const measure = useCallback((row: HTMLTableSectionElement | null) => rows.measureElement(row), [rows, keyOf])
 
-  const to = Math.min(range.to, count - 1)
-  const from = Math.min(range.from, count)
-  const show = (index: number) => {
-    if (table.current === null) return
-    const top = firstRowTop(table.current) + topOf(heights, index)
-    const isInSight = top > 0 && top < window.innerHeight * 0.8
-    if (!isInSight) window.scrollBy({ top: top - window.innerHeight * 0.3 })
+  const drawn = rows.getVirtualItems()
+  const [first, last] = [drawn[0], drawn.at(-1)]
+  const from = first?.index ?? 0
+  const to = last?.index ?? -1
+  return {
+    from,
+    to,
+    before: first === undefined ? 0 : first.start - learned.top,
+    after: last === undefined ? 0 : rows.getTotalSize() - (last.end - learned.top),
+    usual: estimate,
+    measure,
+    show: (index, align) => rows.scrollToIndex(index, { align }),
   }
-  return { from, to, show, usual: heights.usual, ...roomOf(heights, count, from, to) }
 }
 
-/** Distance from the upper edge of the window to where the first row begins, drawn or not. */
-function firstRowTop(table: HTMLTableElement): number {
-  return table.getBoundingClientRect().top + (table.tHead?.offsetHeight ?? 0)
-}
-
-function roomOf(heights: Heights, count: number, from: number, to: number): Pick<Rows, 'before' | 'after'> {
-  return { before: topOf(heights, from), after: topOf(heights, count) - topOf(heights, Math.max(from, to + 1)) }
-}
-
-function measure(table: HTMLTableElement): ReadonlyMap<number, number> {
-  const measured = new Map<number, number>()
-  for (const body of table.tBodies) {
-    const { index, head } = body.dataset
-    const row = Number(index ?? head)
-    if (index !== undefined || head !== undefined) {
-      measured.set(row, (measured.get(row) ?? 0) + body.getBoundingClientRect().height)
-    }
+function heightWithHeads(row: HTMLTableSectionElement): number {
+  let height = row.getBoundingClientRect().height
+  for (let before = row.previousElementSibling; before instanceof HTMLElement; before = before.previousElementSibling) {
+    if (before.dataset.head === undefined) break
+    height += before.getBoundingClientRect().height
   }
-  return measured
+  return height
+}
+
+function medianHeight(table: HTMLTableElement): number | undefined {
+  const heights = [...table.tBodies]
+    .filter(({ dataset }) => dataset.index !== undefined)
+    .map((row) => row.getBoundingClientRect().height)
+  return heights.toSorted((a, b) => a - b)[heights.length >> 1]
 }

@@ -254,10 +254,12 @@ test.describe('of ten thousand clusters', () => {
         await settled(page)
         for (const top of [3000, 3000 * 2, 200_000, 3000]) {
           await page.evaluate((y) => window.scrollTo(0, y), top)
-          expect(Math.abs((await rested()) - top)).toBeLessThan(100)
+          // Rows above that turn out to be higher than thought move the page, so that those in sight stay in their place.
+          expect(Math.abs((await rested()) - top)).toBeLessThan(screen.viewport.height / 2)
           await expect(rows(page).filter({ hasText: ' / ' }).first()).toBeAttached()
         }
 
+        const before = await rested()
         const inSight = await rows(page).evaluateAll((all) =>
           all.findIndex((row) => row.getBoundingClientRect().top > 200),
         )
@@ -268,7 +270,7 @@ test.describe('of ten thousand clusters', () => {
         await page.goBack()
         await expect(page.getByRole('heading', { level: 1, name: 'Clusters' })).toBeVisible()
         await expect(table(page).locator(`[aria-rowindex="${index}"]`)).toBeInViewport()
-        expect(Math.abs((await rested()) - 3000)).toBeLessThan(100)
+        expect(Math.abs((await rested()) - before)).toBeLessThan(100)
 
         await page.keyboard.press('End')
         await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '10001')
