@@ -44,7 +44,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'question/contract': { rooms: ['contract', 'engine'], packages: ['zod'] },
   'question/queries': {
     rooms: ['question/contract', 'question/browser', 'browser', 'words', 'contract', 'engine'],
-    packages: ['@tanstack/react-query', '@tanstack/react-virtual'],
+    packages: ['@tanstack/react-query'],
     inBrowser: true,
   },
   'question/browser': {
