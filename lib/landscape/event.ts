@@ -53,6 +53,8 @@ interface Options {
   readonly asked?: EventKind | undefined
   /** The event is one of what comes with these edits. */
   readonly edited?: Edited | undefined
+  /** All that is foreseen of the cluster, where that is known: then its window is not looked at again. */
+  readonly steps?: readonly ForecastStep[] | undefined
 }
 
 /** An event of a cluster. */
@@ -60,13 +62,13 @@ export function clusterEvent(
   index: FleetIndex,
   member: Member,
   event: Event,
-  { asked, edited }: Options = {},
+  { asked, ...known }: Options = {},
 ): ClusterEvent {
   const { kind, digest } = event
   const { kinds, changes } = digest
   const isForced = asked === 'forced' && kinds.length > 1
   const change = (isForced && changes.find(({ to, why }) => to !== null && why !== 'auto')) || digest.lead
-  return { ...clusterPart(index, member, { event, change, kind }, edited), kinds }
+  return { ...clusterPart(index, member, { event, change, kind }, known), kinds }
 }
 
 /** What it does to one part of the cluster; its effect on nodes is that of the whole maintenance, and so is on what it depends. */
@@ -74,12 +76,13 @@ export function clusterPart(
   index: FleetIndex,
   member: Member,
   { event, change, kind }: PartEvent,
-  edited?: Edited,
+  { edited, steps }: Pick<Options, 'edited' | 'steps'> = {},
 ): ClusterEvent {
   const { window, digest } = event
   const { changes, effect, pools, cause } = digest
   const { shoot } = member
-  const onlyAfter = onlyAfterOn(index, member, event, edited)
+  const step = steps?.find((one) => one.window.begin === window.begin)
+  const onlyAfter = step === undefined ? onlyAfterOn(index, member, event, edited) : step.onlyAfter
   return {
     kind,
     kinds: [kind],

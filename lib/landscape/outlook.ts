@@ -1,6 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { adviceFor, type Remedy } from '@/lib/engine/advice'
-import { doneStep, forecast, type MemoizedProfile, movedOn, withFirstRotations } from '@/lib/engine/course'
+import {
+  doneStep,
+  type ForeseenMaintenances,
+  forecast,
+  foresee,
+  type MemoizedProfile,
+  movedOn,
+  withFirstRotations,
+} from '@/lib/engine/course'
 import { type DeadEnd, deadEndsOf, type FailingNow, failingNow, overdueOf } from '@/lib/engine/explain/obstacles'
 import { type ClusterForecast, type Digest, type Event, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
@@ -65,7 +73,8 @@ export class Outlook {
   }
 
   private told(event: Event | null): ClusterEvent | null {
-    return event && clusterEvent(this.index, this.member, event)
+    const steps = this.known?.get('steps') as readonly ForecastStep[] | undefined
+    return event && clusterEvent(this.index, this.member, event, { steps })
   }
 
   /** As it is at the instant, with everything that a page about it alone tells; see `FleetMove` for what lists leave out. */
@@ -80,8 +89,10 @@ export class Outlook {
 
   /** Every maintenance up to the horizon that does something to versions or fails to. */
   get steps(): readonly ForecastStep[] {
-    const { profile, shoot, range } = this
-    return this.once('steps', () => (profile === undefined ? [] : forecast(shoot, profile, range).steps))
+    const { profile, shoot, foreseen, range } = this
+    return this.once('steps', () =>
+      profile === undefined || foreseen === null ? [] : forecast(shoot, profile, range, foreseen).steps,
+    )
   }
 
   /** The same with what is due by itself. Advice and what stands in the way are about versions alone. */
@@ -122,8 +133,10 @@ export class Outlook {
 
   /** Where maintenance does not get on, since and until when, and by what; in order of time. */
   get deadEnds(): readonly DeadEnd[] {
-    const { profile, shoot, range } = this
-    return this.once('dead ends', () => (profile === undefined ? [] : deadEndsOf(shoot, profile, range)))
+    const { profile, shoot, foreseen, range } = this
+    return this.once('dead ends', () =>
+      profile === undefined || foreseen === null ? [] : deadEndsOf(shoot, profile, range, foreseen),
+    )
   }
 
   /** What can be done about what is ahead, the best first. */
@@ -135,6 +148,12 @@ export class Outlook {
         ? []
         : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) }),
     )
+  }
+
+  /** All that its maintenances do to versions, foreseen once: steps and dead ends are read from it. Null: its profile is missing. */
+  private get foreseen(): ForeseenMaintenances | null {
+    const { profile, shoot, range } = this
+    return this.once('foreseen', () => (profile === undefined ? null : foresee(shoot, profile, range)))
   }
 
   private get range() {

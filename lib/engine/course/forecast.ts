@@ -40,9 +40,14 @@ import { onlyAfterOf, runIn } from './only-after'
 /**
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
  * Equal to calling `maintain()` in every window (docs/rules.md#forecasts); `foresee` says how it does without.
+ * @param foreseen of the shoot with these options, where that is known already
  */
-export function forecast(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): Forecast {
-  const { list, schedule, final } = foresee(shoot, profile, options)
+export function forecast(
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  options: ForecastOptions,
+  { list, schedule, final } = foresee(shoot, profile, options),
+): Forecast {
   const steps: ForecastStep[] = []
   const sleep = sleepOf(shoot, options.from)
   let last = shoot.lastMaintenance

@@ -10,6 +10,7 @@ export { forecast, stepKindOf } from './forecast'
 export {
   type ForecastOptions,
   type ForeseenMaintenance,
+  type ForeseenMaintenances,
   foresee,
   foreseeFrom,
 } from './foresee'

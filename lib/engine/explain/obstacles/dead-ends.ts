@@ -45,10 +45,17 @@ type Undated = (
 /** One of which it is not known yet whether earlier windows would have shown it. */
 type Ahead = Undated & Pick<DeadEnd, 'since' | 'until'>
 
-/** Every dead end that the shoot runs into between two instants, in order of time. */
-export function deadEndsOf(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): DeadEnd[] {
+/**
+ * Every dead end that the shoot runs into between two instants, in order of time.
+ * @param foreseen of the shoot with these options, where that is known already
+ */
+export function deadEndsOf(
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  options: ForecastOptions,
+  { list, schedule } = foresee(shoot, profile, options),
+): DeadEnd[] {
   if (shoot.deletionTimestamp !== undefined) return []
-  const { list, schedule } = foresee(shoot, profile, options)
   const found: (Ahead & { key: string; lastDay: number })[] = []
   for (const foreseen of list) {
     const { since, until } = spanOf(foreseen, schedule, options.to)

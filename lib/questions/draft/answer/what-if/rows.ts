@@ -71,7 +71,7 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     profile: shoot.profile,
     change: effect,
     before: before ? onWire(clusterPart(index, member, before)) : nextForced.before,
-    after: after ? onWire(clusterPart(index, member, after, edited)) : nextForced.after,
+    after: after ? onWire(clusterPart(index, member, after, { edited })) : nextForced.after,
     ofPart: { before: before !== null, after: after !== null },
     nextForced,
     shiftDays: shiftOf({ before, after }),

@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { openGarden } from '@/lib/garden/open-garden'
+import { caseIndex } from '@/lib/landscape/case.test.support'
+import { buildIndex, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import { Outlook } from '@/lib/landscape/outlook'
+import { shootView } from './shoot'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function demo(): Promise<FleetIndex> {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+  await garden.ready()
+  const index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  await garden.close()
+  return index
+}
+
+/** What begins whenever a cluster is foreseen: it is looked up what it is, with its rotations or without. */
+function foreseenIn(index: FleetIndex): string[] {
+  const begun: string[] = []
+  for (const key of index.snapshot.profiles.keys()) {
+    const classes = memoizedProfile(index, key)?.classes
+    if (classes === undefined) continue
+    const { graph } = classes
+    const [nodeOf, ownNodeOf] = [classes.of.bind(classes), graph.ownNodeOf.bind(graph)]
+    vi.spyOn(classes, 'of').mockImplementation((shoot) => {
+      begun.push('versions')
+      return nodeOf(shoot)
+    })
+    vi.spyOn(graph, 'ownNodeOf').mockImplementation((shoot, from) => {
+      begun.push('rotations')
+      return ownNodeOf(shoot, from)
+    })
+  }
+  return begun
+}
+
+it.each([
+  ['the demo', demo, false],
+  ['one whose versions expire inside a window', () => caseIndex('expiry-inside-window'), false],
+  ['one that is asleep', () => caseIndex('hibernated-and-forced'), false],
+  ['one whose machine type is gone', () => caseIndex('machine-type-removed'), false],
+  ['one with automatic rotations', () => caseIndex('waking-up-rotation-due'), true],
+] as const)(
+  'the answer about a cluster foresees it once, and its rotations beside that: %s',
+  async (_, open, rotates) => {
+    const index = await open()
+    // Advice tries every change of its own in a forecast.
+    vi.spyOn(Outlook.prototype, 'advice', 'get').mockReturnValue([])
+    const begun = foreseenIn(index)
+    let rotating = 0
+    for (const [position, { shoot }] of index.roster.members.entries()) {
+      begun.length = 0
+      shootView(index, position)
+      const rotations = begun.filter((what) => what === 'rotations')
+      if (rotations.length > 0) rotating++
+      const expected = shoot.autoRotation === undefined ? ['versions'] : ['versions', 'rotations']
+      expect([shoot.name, ...begun]).toEqual([shoot.name, ...expected])
+    }
+    expect(rotating > 0).toBe(rotates)
+  },
+)
