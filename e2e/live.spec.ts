@@ -24,7 +24,7 @@ test.describe('somebody edits manifests while the overview is open', () => {
 
   test('new clusters and problems show by themselves', async ({ page }) => {
     await page.goto(almanac.url)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No cluster is forced in the next 90 days.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No cluster is forced within 90 days.')
     await expect(page.getByText('of 1', { exact: true })).toBeVisible()
 
     await writeFile(join(folder, 'two.yaml'), shoot('two'))

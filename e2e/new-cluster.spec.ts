@@ -10,7 +10,9 @@ test('from a profile to what a new cluster gets, on another day, by the keyboard
   await page.getByRole('link', { name: 'New cluster' }).click()
   await page.waitForURL(/\/new-cluster\/aws\?/)
   await expect(
-    page.getByText(/^Left empty, a new cluster gets Kubernetes 1\.35\.4 and gardenlinux 1877\.9\.0 today\./),
+    page.getByText(
+      /^If you write no version, a new cluster gets Kubernetes 1\.35\.4 and gardenlinux 1877\.9\.0 today\./,
+    ),
   ).toBeVisible()
   const row = (name: string) =>
     page.getByRole('region', { name: 'Kubernetes version' }).getByRole('row', { name: new RegExp(`^${name}`) })

@@ -8,7 +8,7 @@ test('a new patch is added as a preview', async ({ page, request }) => {
   await open(page, 'A new patch version has been released')
   await expect(steps(page)).toContainText(`Add ${version} as a preview`)
   await expect(steps(page)).toContainText('There can be multiple preview versions.')
-  await expect(draft(page)).toContainText('No cluster is forced, stranded or moved by it.')
+  await expect(draft(page)).toContainText('Nothing changes for any cluster.')
   await fill(page, `Add ${version}`)
 })
 

@@ -172,7 +172,7 @@ test('a cluster that is stuck says since when, why, and who can help', async ({ 
   await expect(main).toContainText('and again every night. There is no version to move to from Kubernetes 1.31.14.')
   await expect(main).toContainText('the profile lists no version of 1.32, and a minor cannot be skipped.')
   await expect(steps(page)).toContainText('No suitable version found in CloudProfile')
-  await expect(beside(page)).toContainText('Only the operators of the profile can help')
+  await expect(beside(page)).toContainText('You cannot fix this')
   await expect(beside(page)).toContainText('Failed')
 })
 

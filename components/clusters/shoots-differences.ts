@@ -17,7 +17,7 @@ export function shootsDifferences(then: Said, today: Said, zone: Zone): readonly
   const minors = new Set([...then.facets.minor, ...today.facets.minor].map(({ value }) => value))
   return inOrder([
     clustersDiffer('Forced', 'with a forced update', counts('event', 'forced'), 4),
-    clustersDiffer('Will fail to update', 'that will fail to update', counts('event', 'fails'), 4),
+    clustersDiffer('Stuck', 'that are stuck', counts('event', 'fails'), 4),
     clustersDiffer('Listed', 'listed', [then.total, today.total], 3),
     clustersDiffer('With nodes that roll', 'with nodes that roll', [then.rolling, today.rolling], 2),
     ...[...new Set([...was.keys(), ...is.keys()])].map((key) => {

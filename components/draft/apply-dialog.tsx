@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import type { ApplyAnswer, Confirmation, ProfileEntry } from '@/lib/contract/apply'
-import { confirmationOf } from '@/lib/contract/confirmation'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { plansOf } from '@/lib/questions/draft/browser/plans'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
+import { confirmationOf } from '@/lib/words/confirmation'
 import { UnmetRule } from '../evidence/unmet-rule'
 import { Button } from '../ui/button'
 import { ConfirmForm } from '../ui/confirm-form'
@@ -96,7 +96,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
           <ConfirmForm
             name={name}
             typing={typing}
-            because={`${confirmation?.because ?? 'it must be confirmed'}.`}
+            because={confirmation?.because ?? 'it must be confirmed'}
             isPending={send.isPending}
             isIncomplete={isUnmet && reason.trim() === ''}
             onConfirm={mutate}

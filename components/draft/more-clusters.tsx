@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { request } from '@/lib/browser/fetch-json'
-import { othersSentence } from '@/lib/contract/confirmation'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
+import { othersSentence } from '@/lib/words/confirmation'
 import { countText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { saveFile } from '../ui/save-file'

@@ -68,7 +68,7 @@ export function EffectFigures({ effect }: Pick<ScenarioAnswer, 'effect'>): React
       <p className={styles.sentence}>{effect.sentence}</p>
       <Figures className={styles.figures}>
         <Change label={`Clusters forced ${WITHIN_HORIZON}`} change={effect.forced} />
-        <Change label="Stuck: will fail to update" change={effect.fails} isBadWhenMore />
+        <Change label="Stuck" change={effect.fails} isBadWhenMore />
         <Change label="Nodes that roll, at most" change={effect.nodes} />
       </Figures>
     </>

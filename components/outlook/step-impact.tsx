@@ -1,11 +1,11 @@
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { causeText, worstCase } from '@/lib/words/steps'
-import styles from '@/lib/words/why-groups.module.css'
 import { DataTable } from '../ui/data-table'
 import { EffectText } from '../ui/effect'
 import { Icon } from '../ui/icon'
 import { Scroll } from '../ui/scroll'
+import styles from './why.module.css'
 
 interface StepImpactProps {
   readonly answer: ShootAnswer

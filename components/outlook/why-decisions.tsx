@@ -1,10 +1,10 @@
 import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract/why'
 import { belowText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
-import styles from '@/lib/words/why-groups.module.css'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { type WhyGroup, whyGroups } from './why'
+import styles from './why.module.css'
 
 /** Of every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
 export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {

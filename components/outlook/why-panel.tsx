@@ -5,10 +5,10 @@ import { useMoment } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
-import styles from '@/lib/words/why-groups.module.css'
 import { ErrorPart } from '../ui/error-part'
 import { SkeletonBar } from '../ui/parts'
 import { StepImpact } from './step-impact'
+import styles from './why.module.css'
 import { WhyDecisions } from './why-decisions'
 
 interface WhyPanelProps {

@@ -40,13 +40,8 @@ export function GardenFigures({ figures }: { readonly figures: GardenAnswer['fig
           </Count>
         ))}
       </Figure>
-      <Figure label="Stuck: will fail to update">
-        <Count
-          what="stuck, which will fail to update"
-          count={figures.stuck.clusters}
-          to={{ event: ['fails'], within: '90' }}
-          isBad
-        >
+      <Figure label="Stuck">
+        <Count what="stuck" count={figures.stuck.clusters} to={{ event: ['fails'], within: '90' }} isBad>
           {stuckNote(figures)}
         </Count>
       </Figure>

@@ -5,12 +5,7 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { HORIZON } from '@/lib/words/phrases'
 import styles from './overview.module.css'
 
-const FIGURES = [
-  'Clusters on expired versions',
-  'Clusters forced within',
-  'Stuck: will fail to update',
-  'Auto-update within 24 h',
-]
+const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update within 24 h']
 const HEADS = [{ hidden: 'Kind' }, 'Cluster', 'Profile', 'What → to what', 'In', 'Window begins', 'Nodes roll?']
 const WIDTHS = ['12px', '150px', '60px', '170px', '40px', '110px', '120px']
 

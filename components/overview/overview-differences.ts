@@ -10,7 +10,7 @@ export function overviewDifferences(then: Said, today: Said, zone: Zone): readon
   const [was, is] = [then.figures, today.figures]
   return inOrder([
     clustersDiffer('Forced within 90 days', 'forced within 90 days', [was.forced.days90, is.forced.days90], 3),
-    clustersDiffer('Will fail to update', 'that will fail to update', [was.stuck.clusters, is.stuck.clusters], 3),
+    clustersDiffer('Stuck', 'that are stuck', [was.stuck.clusters, is.stuck.clusters], 3),
     clustersDiffer('On expired versions', 'on expired versions', [was.expired.clusters, is.expired.clusters], 2),
     clustersDiffer(
       'Auto-update within 24 h',

@@ -95,12 +95,12 @@ describe('the sentence', () => {
     [
       'sums up what happened and what was expected of the days of which both are known',
       { days: [day('2026-11-20', { forced: 9 }), day('2026-11-21', { forced: 1, fails: 2, auto: 5, expected })] },
-      'Since Sat 21 Nov, 1 update was forced and 2 clusters began to fail; the forecasts of 30 days before had named 4 and 1.',
+      'Since Sat 21 Nov: 1 forced update (forecast 30 days earlier: 4), 2 new failures (forecast: 1).',
     ],
     [
       'is about all days where that is known',
       { days: [day('2026-11-21', { expected })] },
-      'In the last 30 days, 0 updates were forced and 0 clusters began to fail; the forecasts of 30 days before had named 4 and 1.',
+      'In the last 30 days: 0 forced updates (forecast 30 days earlier: 4), 0 new failures (forecast: 1).',
     ],
     [
       'says that some of it is still computed',

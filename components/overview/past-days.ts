@@ -119,19 +119,17 @@ export function pastSentence({ days, left, since, zone, at }: Movement): string 
   }
   const sum = (of: (day: (typeof known)[number]) => number) => known.reduce((all, day) => all + of(day), 0)
   const first = days.find(({ expected }) => expected !== null)?.date ?? ''
-  const when = known.length === days.length ? 'In the last 30 days,' : `Since ${dayName(first, at)},`
+  const when = known.length === days.length ? 'In the last 30 days' : `Since ${dayName(first, at)}`
   const forced = countOf(
     sum((day) => day.forced),
-    'update was forced',
-    'updates were forced',
+    'forced update',
   )
   const fails = countOf(
     sum((day) => day.fails),
-    'cluster began to fail',
-    'clusters began to fail',
+    'new failure',
   )
-  const expected = `${countText(sum((day) => day.expected.forced))} and ${countText(sum((day) => day.expected.fails))}`
-  return `${when} ${forced} and ${fails}; the forecasts of 30 days before had named ${expected}.`
+  const [ofForced, ofFails] = [sum((day) => day.expected.forced), sum((day) => day.expected.fails)]
+  return `${when}: ${forced} (forecast 30 days earlier: ${countText(ofForced)}), ${fails} (forecast: ${countText(ofFails)}).`
 }
 
 /** Where months begin among these days, the first one with its month; not so near to today that the names would touch. */

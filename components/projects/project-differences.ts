@@ -18,7 +18,7 @@ export function projectDifferences(then: Said, today: Said, zone: Zone): readonl
   const now = new Map(today.paths.map((path) => [`${path.namespace}/${path.name}`, path]))
   const owner = ({ about }: Said) => about?.owner?.name ?? 'nobody'
   return inOrder([
-    clustersDiffer(`Fail ${within}`, `that will fail to update ${within}`, [then.stuck.total, today.stuck.total], 3),
+    clustersDiffer(`Stuck ${within}`, `that are stuck ${within}`, [then.stuck.total, today.stuck.total], 3),
     clustersDiffer(`Forced ${within}`, `forced ${within}`, [was.forced.clusters, is.forced.clusters], 3),
     ...then.paths.map(({ namespace, name, next }) => {
       const after = now.get(`${namespace}/${name}`)

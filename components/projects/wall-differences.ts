@@ -15,7 +15,7 @@ export function wallDifferences(then: Said, today: Said): readonly Difference[] 
   const [was, is] = [then.figures, today.figures]
   const within = `within ${then.days.length} days`
   return inOrder([
-    clustersDiffer('Fail to update', 'that will fail to update', [was.stuck, is.stuck], 4),
+    clustersDiffer('Stuck', 'that are stuck', [was.stuck, is.stuck], 4),
     clustersDiffer(`Behind ${within}`, `forced or failing ${within}`, [was.behind, is.behind], 4),
     countsDiffer(was.nodes.max, is.nodes.max, {
       what: `Nodes ${within}`,
@@ -44,7 +44,7 @@ function projectsDiffer(then: Said, today: Said): (Difference | null)[] {
     const { project } = row
     return [
       clustersDiffer(`${project}: behind`, `of ${project} forced or failing`, [row.behind, after.behind], 1),
-      clustersDiffer(`${project}: fail`, `of ${project} that will fail to update`, [row.stuck, after.stuck], 1),
+      clustersDiffer(`${project}: stuck`, `of ${project} that are stuck`, [row.stuck, after.stuck], 1),
     ]
   })
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { capitalized } from '@/lib/words/phrases'
 import { Button } from './button'
 import styles from './dialogs.module.css'
 
@@ -8,7 +9,7 @@ interface ConfirmFormProps {
   readonly name: string
   /** What must be typed; null: nothing. */
   readonly typing: string | null
-  /** Why, after the colon: `clusters are stranded, or more than a tenth is forced.` */
+  /** Why, as a clause: `3 more clusters get stuck`. */
   readonly because: string
   readonly isPending: boolean
   /** Something else has to be filled in first. */
@@ -32,7 +33,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
     <form onSubmit={submit}>
       {typing !== null && (
         <label className={styles.ask}>
-          Type {typing} to confirm: {because}
+          {capitalized(because)}. Type {typing} to confirm.
           <input
             data-first
             type="text"

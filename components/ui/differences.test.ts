@@ -207,7 +207,7 @@ test('of the overview: its figures, and expiries that were moved', () => {
   const found = overviewDifferences(page(76, 10, '2027-01-30T22:59:59Z'), page(61, 14, '2026-12-16T22:59:59Z'), ZONE)
   expect(found.map(line)).toEqual([
     'Forced within 90 days: 76, 61 (15 fewer)',
-    'Will fail to update: 10, 14 (4 more)',
+    'Stuck: 10, 14 (4 more)',
     'aws 1.33.9 expires: 30 Jan 2027, 16 Dec 2026 (45 days earlier)',
   ])
   expect(found[0]?.clause).toBe('76 clusters forced within 90 days')

@@ -20,7 +20,7 @@ test('clusters that the reader may not see are told of in numbers', async ({ pag
   await page.goto(pinned('/workbench/aws'))
   await addEdit(page, 'expire', busy)
   await expect(effect(page)).toContainText(
-    '345 clusters on the profile that you may not see: it forces 12 clusters and strands 3 clusters.',
+    '345 clusters on the profile that you may not see: 12 clusters are forced and 3 more clusters get stuck.',
   )
   await expectNoAxeViolations(page)
 })
@@ -39,7 +39,7 @@ test('what the figures say of before is the same without edits, and whatever the
 }) => {
   const { busy } = await versions(request)
   const before = async () => {
-    const notes = ['Forced updates', 'Clusters forced', 'Stuck: will fail to update', 'Auto-update within 24 h']
+    const notes = ['Forced updates', 'Clusters forced', 'Stuck', 'Auto-update within 24 h']
     const texts = await Promise.all(notes.map((label) => noteOf(page, label).locator('span').innerText()))
     return texts.map((text) => text.split(' ')[0])
   }

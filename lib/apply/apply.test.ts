@@ -17,15 +17,17 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { CodedError } from '@/lib/process/errors'
+import { appliedBody } from '@/lib/questions/draft/answer/apply'
 import { journalView } from '@/lib/questions/journal/answer/journal-view'
 import { journalAnswer } from '@/lib/questions/journal/contract'
 import { openStore, type Store } from '@/lib/store'
 import { StoreError } from '@/lib/store/store'
-import { problemBody } from '@/lib/words/edits'
 import { apply as applyAt } from './apply'
 import type { ApplyContext } from './context'
 import { Journal } from './journal'
 import { draftTextsView } from './texts'
+
+vi.mock('server-only', () => ({}))
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
 const forecaster = new FleetForecaster()
@@ -55,10 +57,8 @@ afterAll(async () => {
   await garden.close()
 })
 
-const answerApply = async (input: ApplyInput) => {
-  const applied = await applyAt(context, applyQuery.parse(input))
-  return applied.outcome === 'impossible' ? { ...applied, problems: applied.problems.map(problemBody) } : applied
-}
+const answerApply = async (input: ApplyInput) =>
+  appliedBody(await applyAt(context, applyQuery.parse(input)), input.profile)
 const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(context, draftTextsQuery.parse(input))
 const answerJournal = () => journalView(context)
 const base = (profile = 'aws') => garden.snapshot().profiles.get(profile)?.resourceVersion ?? ''
@@ -158,7 +158,7 @@ describe('applying a draft', () => {
     }
     const promoteWith = async (promoting: ApplyContext['promoting'], more: Partial<ApplyInput> = {}) => {
       const query = { profile: 'aws', base: base(), edits: [promote], confirm: 'aws', ...more }
-      return applyAnswer.parse(await applyAt({ ...context, promoting }, applyQuery.parse(query)))
+      return applyAnswer.parse(appliedBody(await applyAt({ ...context, promoting }, applyQuery.parse(query)), 'aws'))
     }
 
     it('wants a reason where the rule of the team is not met, and does nothing without', async () => {
@@ -166,7 +166,8 @@ describe('applying a draft', () => {
       const promoting = { rule, history: historyOf(7) }
       expect(await promoteWith(promoting)).toEqual({
         outcome: 'unexplained',
-        message: '1.36.2 does not meet the team’s rule: days 7 of at least 14. To promote all the same, say why.',
+        message:
+          '1.36.2 does not meet the team’s rule: 7 days 0 h (at least 14, since the first cluster). To promote all the same, say why.',
         promotions: [{ image: null, version: '1.36.2', unmet: [{ part: 'days', value: 7, limit: 14 }] }],
       })
       expect(base()).toBe(before)
@@ -202,7 +203,7 @@ describe('applying a draft', () => {
     expect(answer).toMatchObject({
       outcome: 'accepted',
       resourceVersion: base(),
-      confirmation: { sentence: 'No cluster is forced, stranded or moved by it.', typing: null },
+      confirmation: { sentence: 'Nothing changes for any cluster.', typing: null },
     })
     expect(garden.snapshot()).toBe(before)
     expect((await answerJournal()).entries).toEqual(entries)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ApplyAnswer, applyQuery, Confirmation } from '@/lib/contract/apply'
-import { confirmationOf } from '@/lib/contract/confirmation'
+import type { ApplyAnswer, ApplyEffect, applyQuery } from '@/lib/contract/apply'
+import { typingReasons } from '@/lib/contract/confirmation'
 import { editBody } from '@/lib/contract/edit-codec'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
@@ -12,7 +12,7 @@ import { draftOf } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
 import type { ApplyContext } from './context'
-import { unexplainedPromotions } from './promotions'
+import { type Promotion, unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
 import { send } from './send'
 import { isEditsFailed, targetOf } from './target'
@@ -22,10 +22,21 @@ const patience = 1500
 
 type ApplyQuery = z.output<typeof applyQuery>
 
-/** What became of a draft; why edits cannot be made is told as the engine has it. */
+/** What has to be confirmed: what the edits do, also to clusters that whoever confirms may not see (null: there are none). */
+interface ToConfirm {
+  readonly effect: ApplyEffect
+  readonly others: ApplyEffect | null
+  /** What must be typed; null: nothing. */
+  readonly typing: string | null
+}
+
+/** What became of a draft, as facts: why edits cannot be made as the engine has it, what is confirmed as numbers. */
 export type Applied =
-  | Exclude<ApplyAnswer, { readonly outcome: 'impossible' }>
+  | Exclude<ApplyAnswer, { readonly outcome: 'impossible' | 'accepted' | 'unconfirmed' | 'unexplained' }>
   | { readonly outcome: 'impossible'; readonly problems: readonly (EditProblem | null)[] }
+  | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: ToConfirm }
+  | { readonly outcome: 'unconfirmed'; readonly confirmation: ToConfirm }
+  | { readonly outcome: 'unexplained'; readonly promotions: readonly Promotion[] }
 
 /**
  * Applies a draft, or with `dryRun` asks whether it would be accepted. What is done is written into the journal with its effect
@@ -101,10 +112,11 @@ async function confirmationFor(
   index: FleetIndex,
   uncut: FleetIndex | null,
   { profile, edits }: ApplyQuery,
-): Promise<Confirmation> {
+): Promise<ToConfirm> {
   const draft = whatIfQuery.parse({ profile, edits })
   const { effects } = await draftOf(index, draft).ready()
   if (uncut !== null) await draftOf(uncut, draft).ready()
   const effect = { clusters: effects.clusters, changes: changeCounts(effects.effects) }
-  return confirmationOf(profile, effect, othersOf(index, uncut, draft))
+  const others = othersOf(index, uncut, draft)
+  return { effect, others, typing: typingReasons(effect, others).length > 0 ? profile : null }
 }

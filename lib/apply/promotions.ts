@@ -17,8 +17,9 @@ export interface Promoting {
   readonly history: Pick<History, 'shootsSince' | 'statesOf' | 'since'>
 }
 
-type Unexplained = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>
-type Promotion = Unexplained['promotions'][number]
+type Unexplained = { readonly outcome: 'unexplained'; readonly promotions: readonly Promotion[] }
+
+export type Promotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>['promotions'][number]
 
 /**
  * The previews among what edits make supported that do not meet the rule of the team, as far as whoever asks sees their clusters: they
@@ -49,24 +50,5 @@ export async function unexplainedPromotions(
     if (unmet === null || unmet.length > 0) promotions.push({ image, version, unmet })
   }
   if (promotions.length === 0) return null
-  const message = `${promotions.map(sentenceOf).join(' ')} To promote all the same, say why.`
-  return { outcome: 'unexplained', message, promotions }
-}
-
-function sentenceOf({ image, version, unmet }: Promotion): string {
-  const name = image === null ? version : `${image} ${version}`
-  if (unmet === null) return `Whether ${name} meets the team’s rule cannot be told, as what is recorded cannot be read.`
-  return `${name} does not meet the team’s rule: ${unmet.map(partText).join(', ')}.`
-}
-
-function partText({ part, value, limit }: NonNullable<Promotion['unmet']>[number]): string {
-  const found = value.toLocaleString('en', { maximumFractionDigits: 1 })
-  switch (part) {
-    case 'clusters':
-      return `clusters ${found} of at least ${limit}`
-    case 'days':
-      return `days ${found} of at least ${limit}`
-    case 'failures':
-      return `failed updates ${found} of at most ${limit}`
-  }
+  return { outcome: 'unexplained', promotions }
 }

@@ -45,11 +45,11 @@ export const effect = z.strictObject({ clusters: z.int(), changes: changeCounts 
 
 /** What whoever applies the edits must know. */
 export const confirmation = z.strictObject({
-  /** E.g. `Forces 118 clusters, 42 of them earlier than before, and strands 2.` */
+  /** E.g. `118 clusters are forced, 42 of them earlier than before. 2 more clusters get stuck.` */
   sentence: z.string(),
-  /** What must be typed, because clusters are stranded or more than a tenth is forced; null: nothing. */
+  /** What must be typed, because clusters get stuck or more than a tenth is forced; null: nothing. */
   typing: z.string().nullable(),
-  /** Why it must be typed, as a clause: `3 clusters are stranded`; null: nothing must. */
+  /** Why it must be typed, as a clause: `3 more clusters get stuck`; null: nothing must. */
   because: z.string().nullable(),
   effect,
 })

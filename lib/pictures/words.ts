@@ -13,6 +13,6 @@ interface Figures {
 }
 
 export function landscapeText({ clusters, forced, stuck }: Figures): string {
-  const failing = stuck.clusters === 0 ? '' : ` ${countOf(stuck.clusters, 'cluster')} will fail to update.`
-  return `Of ${countOf(clusters, 'cluster')}, ${countOf(forced.days90, 'is', 'are')} forced in the next 90 days.${failing}`
+  const failing = stuck.clusters === 0 ? '' : ` ${countOf(stuck.clusters, 'is', 'are')} stuck.`
+  return `Of ${countOf(clusters, 'cluster')}, ${countOf(forced.days90, 'is', 'are')} forced within 90 days.${failing}`
 }

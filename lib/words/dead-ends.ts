@@ -179,7 +179,7 @@ function overdueText(
     return `The next one, from ${next}, is foreseen to succeed. The last one failed: ${because.lastFailure}`
   }
   const windows = countOf(because.windows, 'window has', 'windows have')
-  return `It expired on ${dayText(because.expired, zone)}. ${windows} passed since without a maintenance that is recorded: why it did not leave is not known here. The next window begins at ${next}.`
+  return `It expired on ${dayText(because.expired, zone)}. ${windows} passed since then, and no maintenance is recorded. Almanac does not know why it did not leave. The next window begins at ${next}.`
 }
 
 /** So many are told: nobody reads more. */

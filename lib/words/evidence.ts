@@ -145,12 +145,12 @@ export function valueText({ property, value }: Kind, kinds: readonly Kind[]): st
 }
 
 /** `9 clusters`, `24 days 17 h`, `1 failed update` */
-export function partText({ part, value }: RulePart): string {
+export function partText({ part, value }: Pick<RulePart, 'part' | 'value'>): string {
   if (part === 'clusters') return countOf(value, 'cluster')
   return part === 'days' ? lengthText(value) : countOf(value, 'failed update')
 }
 
-export function limitText({ part, limit }: RulePart): string {
+export function limitText({ part, limit }: Pick<RulePart, 'part' | 'limit'>): string {
   if (part === 'clusters') return `at least ${countText(limit)}`
   if (part === 'days') return `at least ${countText(limit)}, since the first cluster`
   return limit === 0 ? 'none allowed' : `at most ${countText(limit)}`
@@ -196,4 +196,22 @@ export function unmetText({ rule }: { readonly rule: { readonly parts: readonly 
   const unmet = rule?.parts.filter(({ isMet }) => !isMet) ?? []
   if (unmet.length === 0) return null
   return `The team’s rule is not met: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`
+}
+
+/** A preview that is promoted though it does not meet the rule of the team; null: what is recorded cannot be read. */
+interface Promotion {
+  readonly image: string | null
+  readonly version: string
+  readonly unmet: readonly Omit<RulePart, 'isMet'>[] | null
+}
+
+/** Why a draft wants a reason: previews that do not meet the rule. */
+export function unexplainedText(promotions: readonly Promotion[]): string {
+  return `${promotions.map(promotionText).join(' ')} To promote all the same, say why.`
+}
+
+function promotionText({ image, version, unmet }: Promotion): string {
+  const name = image === null ? version : `${image} ${version}`
+  if (unmet === null) return `Whether ${name} meets the team’s rule cannot be told, as what is recorded cannot be read.`
+  return `${name} does not meet the team’s rule: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`
 }

@@ -133,12 +133,11 @@ function overdueText({ pools, expired, made, windows, fails, last, ...named }: O
   const before = made === null ? '' : `, before this cluster was made on ${day(made)}`
   const expiry = `${nameOf(named.image, named.version)}${where} expired on ${day(expired)}${before}.`
   const passed = countOf(windows, 'window has', 'windows have')
-  const unknown = `${fails ? `whether ${plural(windows, 'it', 'they')} failed` : 'why it is still there'} is not known here.`
-  if (last === null) return `${expiry} ${passed} passed since, but no maintenance is recorded: ${unknown}`
-  const record = `the last maintenance on record is of ${day(last)}`
-  return last < expired
-    ? `${expiry} ${passed} passed since, but ${record}: ${unknown}`
-    : `${expiry} ${capitalized(record)}, and ${passed} passed since: ${unknown}`
+  const unknown = `Almanac does not know ${fails ? `whether ${plural(windows, 'it', 'they')} failed` : 'why'}.`
+  if (last !== null && last >= expired)
+    return `${expiry} The last maintenance on record is of ${day(last)}. ${passed} passed since then. ${unknown}`
+  const record = last === null ? 'no maintenance is recorded' : `no maintenance after ${day(last)} is recorded`
+  return `${expiry} ${passed} passed since then, and ${record}. ${unknown}`
 }
 
 /** What is wrong with a window, and when Gardener maintains all the same. */

@@ -5,8 +5,8 @@ import { countOf, countText } from './time-text'
 interface Figures {
   readonly clusters: number
   readonly expired: { readonly clusters: number; readonly forcedTonight: number }
-  readonly forced: { readonly days90: number; readonly updates90: number }
-  readonly stuck: { readonly clusters: number; readonly failedLast: number; readonly alsoForced: number }
+  readonly forced: { readonly days90: number }
+  readonly stuck: { readonly clusters: number; readonly failedLast: number }
   readonly unknown: { readonly clusters: number }
   readonly autoTonight: {
     readonly clusters: number
@@ -27,30 +27,19 @@ export interface OverviewHeadline {
   readonly gap: string
 }
 
-/**
- * The facts that count: how many clusters are forced, how many will fail, and of how many nothing is known. All are clusters, so that
- * they can be added up; updates are named where they are more.
- */
+/** The facts that count, in clusters: how many are forced, how many are stuck, and of how many nothing is known. */
 export function headlineOf({ clusters, forced, stuck, unknown }: Figures): OverviewHeadline {
   if (unknown.clusters > 0 && unknown.clusters === clusters) {
     return { fact: `Nothing is known of what happens to ${countOf(clusters, 'cluster')}.`, warning: '', gap: '' }
   }
-  const isOnce = forced.updates90 === forced.days90
-  const updates = isOnce ? '' : ` by ${countOf(forced.updates90, 'update')}`
   const be = plural(forced.days90, 'is', 'are')
   const none = unknown.clusters === 0 ? 'No cluster is forced' : 'No cluster is known to be forced'
   return {
-    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced${updates}`} in the next 90 days.`,
+    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced`} within 90 days.`,
     warning:
-      stuck.clusters === 0 ? '' : `${countOf(stuck.clusters, 'cluster')} will fail to update${alsoForced(stuck)}.`,
+      stuck.clusters === 0 ? '' : `${countOf(stuck.clusters, 'cluster')} ${plural(stuck.clusters, 'is', 'are')} stuck.`,
     gap: unknown.clusters === 0 ? '' : `Of ${countOf(unknown.clusters, 'cluster')} nothing is known.`,
   }
-}
-
-function alsoForced({ clusters, alsoForced: both }: Figures['stuck']): string {
-  if (both === 0) return ''
-  if (both === clusters) return plural(clusters, ', and is forced too', ', and are forced too')
-  return `, ${countText(both)} of them ${plural(both, 'is', 'are')} forced too`
 }
 
 /** `of 1,248; 3 of them are forced within 24 h`, of a single one `of 1,248; forced within 24 h` */

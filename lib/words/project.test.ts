@@ -105,7 +105,7 @@ it('says what comes by itself before', () => {
   }
   expect(beforeOf(project({ ...forced, auto }), zone)).toEqual({
     when: 'Before that, 28 Nov:',
-    text: '2 clusters auto-update, first to gardenlinux 1.33.11. 12 nodes roll. The first forced one is settlement, Mon 14 Dec 22:00 +01:00.',
+    text: '2 clusters auto-update. The first goes to gardenlinux 1.33.11. 12 nodes roll. The first forced one is settlement, Mon 14 Dec 22:00 +01:00.',
   })
   expect(beforeOf(project({ auto: { ...auto, clusters: 1, date: '2026-11-21', nodes: nodes(1) } }), zone)).toEqual({
     when: 'Today:',

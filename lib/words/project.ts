@@ -145,7 +145,7 @@ export function beforeOf(
   const own =
     clusters === 1
       ? `1 cluster auto-updates to ${what}.`
-      : `${countText(clusters)} clusters auto-update, first to ${what}.`
+      : `${countText(clusters)} clusters auto-update. The first goes to ${what}.`
   const roll = nodes.max === 0 ? '' : ` ${capitalized(rolls(nodes))}.`
   const first = forced[0]
   const today = isoDay(at, zone)

@@ -144,13 +144,16 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
       const [who, where] = [plural(pools.length, 'this pool', 'these pools'), plural(pools.length, 'it', 'they')]
       const why =
         instead === null
-          ? `The profile has nothing else that fits ${who}: only its operators can help.${held.misfit?.rule === 'in-place' ? ' What can be updated in place they mark so (inPlaceUpdates).' : ''}`
+          ? `The profile has nothing else that fits ${who}. Ask its operators to add a version.${held.misfit?.rule === 'in-place' ? ' What can be updated in place they mark so (inPlaceUpdates).' : ''}`
           : `With ${imageText(instead)} ${where} could go on, but something else fails all the same.`
       return { title: moveOffText(pools, from), text: `${heldText(held, clock)} ${why}` }
     }
     case 'kubernetes-of-operators': {
       const texts = hint.stuck.map((part) => stuckText(part, hint.profile, clock))
-      return { title: 'Only the operators of the profile can help', text: texts.join(' ') }
+      return {
+        title: 'You cannot fix this',
+        text: `${texts.join(' ')} Ask the operators of ${hint.profile} to add a version.`,
+      }
     }
     case 'pool-by-hand':
       return {
@@ -307,7 +310,7 @@ function stuckText({ pool, version, from, because }: StuckPart, profile: string,
     'last-minor': 'lists no higher minor',
     unreadable: 'lists nothing that Gardener could compare it with',
   }[because]
-  return `${owner} ${is} stuck on ${version}: the profile ${profile} ${why}. Its operators must add one.`
+  return `${owner} ${is} stuck on ${version}: the profile ${profile} ${why}.`
 }
 
 /** What is said in place of advice where nothing is tried. */

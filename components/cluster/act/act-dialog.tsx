@@ -82,7 +82,7 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
           <ConfirmForm
             name={name}
             typing={confirmation.typing}
-            because={`${confirmation.because ?? 'it must be confirmed'}.`}
+            because={confirmation.because ?? 'it must be confirmed'}
             isPending={send.isPending}
             onConfirm={(confirm) => mutate({ dryRun: false, confirm })}
             onCancel={onClose}

@@ -96,7 +96,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
       <p className={`headline ${styles.lead}`}>
         {kubernetes?.got && image?.got ? (
           <>
-            Left empty, a new cluster gets <b>Kubernetes {kubernetes.got.version}</b> and{' '}
+            If you write no version, a new cluster gets <b>Kubernetes {kubernetes.got.version}</b> and{' '}
             <b>
               {image.got.image} {image.got.version}
             </b>{' '}
@@ -104,8 +104,8 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           </>
         ) : (
           <>
-            Left empty, a new cluster is <b className="bad">refused</b> {day === 0 ? 'today' : `on ${dateText}`}.{' '}
-            {nextText(answer, date, zone)}
+            If you write no version, a new cluster is <b className="bad">refused</b>{' '}
+            {day === 0 ? 'today' : `on ${dateText}`}. {nextText(answer, date, zone)}
           </>
         )}
       </p>

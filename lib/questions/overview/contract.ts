@@ -14,7 +14,7 @@ export type OverviewRoute = typeof overviewRoute
 export const movementRoute = {
   name: 'GET /api/movement',
   summary:
-    'What happened on each of the last 30 days beside what the forecasts of 30 days before had named, and control planes per minor ' +
+    'What happened on each of the last 30 days beside what was forecast 30 days earlier, and control planes per minor ' +
     'in the last 60 days',
   query: movementQuery,
   answer: movementAnswer,

@@ -110,14 +110,14 @@ describe('what stays on an expired version', () => {
       'without a maintenance that is recorded',
       cluster(),
       [
-        'Kubernetes 1.24.12 expired on 10 Nov 2026. 11 windows have passed since, but no maintenance is recorded: why it is still there is not known here.',
+        'Kubernetes 1.24.12 expired on 10 Nov 2026. 11 windows have passed since then, and no maintenance is recorded. Almanac does not know why.',
       ],
     ],
     [
       'since the cluster was made, when that was later',
       cluster({ creationTimestamp: instant('2026-11-20T12:00:00Z') }),
       [
-        'Kubernetes 1.24.12 expired on 10 Nov 2026, before this cluster was made on 20 Nov 2026. 1 window has passed since, but no maintenance is recorded: why it is still there is not known here.',
+        'Kubernetes 1.24.12 expired on 10 Nov 2026, before this cluster was made on 20 Nov 2026. 1 window has passed since then, and no maintenance is recorded. Almanac does not know why.',
       ],
     ],
     [
@@ -126,7 +126,7 @@ describe('what stays on an expired version', () => {
         lastMaintenance: { state: 'Succeeded', description: '', triggeredTime: instant('2026-10-21T21:07:00Z') },
       }),
       [
-        'Kubernetes 1.24.12 expired on 10 Nov 2026. 11 windows have passed since, but the last maintenance on record is of 21 Oct 2026: why it is still there is not known here.',
+        'Kubernetes 1.24.12 expired on 10 Nov 2026. 11 windows have passed since then, and no maintenance after 21 Oct 2026 is recorded. Almanac does not know why.',
       ],
     ],
     [
@@ -135,7 +135,7 @@ describe('what stays on an expired version', () => {
         lastMaintenance: { state: 'Succeeded', description: '', triggeredTime: instant('2026-11-18T21:07:00Z') },
       }),
       [
-        'Kubernetes 1.24.12 expired on 10 Nov 2026. The last maintenance on record is of 18 Nov 2026, and 2 windows have passed since: why it is still there is not known here.',
+        'Kubernetes 1.24.12 expired on 10 Nov 2026. The last maintenance on record is of 18 Nov 2026. 2 windows have passed since then. Almanac does not know why.',
       ],
     ],
     [
@@ -152,7 +152,7 @@ describe('what stays on an expired version', () => {
   })
 
   test('where it would fail, it is not known whether it did', () => {
-    expect(texts(cluster(), gap)).toEqual([expect.stringMatching(/: whether they failed is not known here\.$/)])
+    expect(texts(cluster(), gap)).toEqual([expect.stringMatching(/Almanac does not know whether they failed\.$/)])
   })
 
   test('pools on the same image are told together', () => {

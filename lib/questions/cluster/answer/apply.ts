@@ -9,7 +9,6 @@ import type {
   ShootEntry,
   shootApplyQuery,
 } from '@/lib/contract/apply'
-import { shootConfirmationOf } from '@/lib/contract/confirmation'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import { type Edit, hasPool, wayBack, withEdits } from '@/lib/engine/edits/shoot'
@@ -21,6 +20,7 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
 import { withOffers } from '@/lib/landscape/offers'
 import { forgetWhole, whole } from '@/lib/landscape/whole-object'
+import { shootConfirmationOf } from '@/lib/words/confirmation'
 import type { PlanAnswer } from '../contract/plan'
 import { planView } from './plan/view'
 import { maintenanceView } from './views/maintenance'

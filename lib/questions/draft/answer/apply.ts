@@ -1,15 +1,33 @@
 import 'server-only'
-import { apply } from '@/lib/apply/apply'
+import { type Applied, apply } from '@/lib/apply/apply'
 import { applyContextOf } from '@/lib/apply/context'
 import { draftTextsView } from '@/lib/apply/texts'
+import type { ApplyAnswer } from '@/lib/contract/apply'
 import type { AnswerTo } from '@/lib/http/answer'
 import { CodedError } from '@/lib/process/errors'
+import { confirmationOf } from '@/lib/words/confirmation'
 import { problemBody } from '@/lib/words/edits'
+import { unexplainedText } from '@/lib/words/evidence'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
 
-export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) => {
-  const applied = await apply(applyContextOf(asker), body)
-  return applied.outcome === 'impossible' ? { ...applied, problems: applied.problems.map(problemBody) } : applied
+export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) =>
+  appliedBody(await apply(applyContextOf(asker), body), body.profile)
+
+/** What became of a draft, with its sentences. */
+export function appliedBody(applied: Applied, profile: string): ApplyAnswer {
+  switch (applied.outcome) {
+    case 'impossible':
+      return { ...applied, problems: applied.problems.map(problemBody) }
+    case 'accepted':
+    case 'unconfirmed': {
+      const { effect, others } = applied.confirmation
+      return { ...applied, confirmation: confirmationOf(profile, effect, others) }
+    }
+    case 'unexplained':
+      return { ...applied, message: unexplainedText(applied.promotions), promotions: [...applied.promotions] }
+    default:
+      return applied
+  }
 }
 
 export const answerDraftTexts: AnswerTo<DraftTextsRoute> = ({ body }, asker) =>

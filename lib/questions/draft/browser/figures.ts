@@ -24,7 +24,7 @@ export const FIGURE_LABELS = [
   'Newly forced',
   'Forced earlier',
   'Forced later or not at all',
-  'Stuck: will fail to update',
+  'Stuck',
   'Auto-update within 24 h',
   'Nodes that roll, at most',
 ] as const
@@ -40,8 +40,8 @@ export function figuresOf({ figures, defaults }: WhatIfAnswer): readonly Figure[
     'Newly forced': count('Newly forced', newlyForced),
     'Forced earlier': count('Forced earlier', changes.earlier),
     'Forced later or not at all': count('Forced later or not at all', changes.later),
-    'Stuck: will fail to update': {
-      ...difference('Stuck: will fail to update', fails, 'cluster'),
+    Stuck: {
+      ...difference('Stuck', fails, 'cluster'),
       isBad: fails.after > fails.before,
     },
     'Auto-update within 24 h': difference('Auto-update within 24 h', autoTonight, 'cluster'),
@@ -51,7 +51,7 @@ export function figuresOf({ figures, defaults }: WhatIfAnswer): readonly Figure[
     ...FIGURE_LABELS.map((label) => always[label]),
     ...(changes.freed === 0 ? [] : [count('No longer stuck', changes.freed)]),
     ...(changes.more === 0 ? [] : [count('Forced once more', changes.more)]),
-    ...(changes.target === 0 ? [] : [count('Another target or outcome', changes.target)]),
+    ...(changes.target === 0 ? [] : [count('Another version', changes.target)]),
     ...defaults.map(
       ({ image, before, after }): Figure => ({
         key: `default ${image}`,

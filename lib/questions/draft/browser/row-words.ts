@@ -105,7 +105,7 @@ export const CHANGE_WORDS: Readonly<Record<WhatIfChange, string>> = {
   earlier: 'earlier',
   more: 'once more',
   later: 'later',
-  target: 'other outcome',
+  target: 'another version',
   auto: 'auto-update',
   unchanged: 'unchanged',
 }

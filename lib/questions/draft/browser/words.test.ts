@@ -413,7 +413,7 @@ test('figures say what they count: updates, clusters or nodes', () => {
     'Newly forced: 42, clusters',
     'Forced earlier: 1, cluster',
     'Forced later or not at all: 0, clusters',
-    'Stuck: will fail to update: 0, 1 cluster as before',
+    'Stuck: 0, 1 cluster as before',
     'Auto-update within 24 h: 0, 14 clusters as before',
     'Nodes that roll, at most: +10, 10 → 20 nodes',
   ])

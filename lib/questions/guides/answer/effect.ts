@@ -1,10 +1,10 @@
-import { confirmationOf, othersSentence } from '@/lib/contract/confirmation'
 import { type WhatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf } from '@/lib/landscape/classes'
 import { changeCounts } from '@/lib/landscape/draft/projects'
 import { type Computed, draftOf } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { confirmationOf, othersSentence } from '@/lib/words/confirmation'
 import type { ScenarioAnswer } from '../contract'
 
 interface GuideEffect {
@@ -49,7 +49,7 @@ function strandedBy(index: FleetIndex, { changed }: Computed['effects']): Readon
 export function strandedChecks(stranded: ReadonlyMap<string, number>): ScenarioAnswer['steps'][number]['checks'] {
   if (stranded.size === 0) return []
   const texts = [...stranded].sort(([, a], [, b]) => b - a).map(([cause, clusters]) => `${clusters}: ${cause}`)
-  return [{ state: 'beware', what: 'Clusters that fail to update by it', found: texts.slice(0, 3).join('; ') }]
+  return [{ state: 'beware', what: 'Clusters that get stuck by it', found: texts.slice(0, 3).join('; ') }]
 }
 
 /** What becomes of clusters that whoever reads the guide may not see. */

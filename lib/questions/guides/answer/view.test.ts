@@ -223,7 +223,7 @@ test('a version that has problems: who goes there within a day, and who is stran
     const { steps, effect } = ask({ scenario: 'replace', version })
     const checks = steps.flatMap((step) => step.checks)
     const arriving = checks.find(({ what }) => /within a day$/.test(what))?.found
-    const stranded = checks.find(({ what }) => what === 'Clusters that fail to update by it')?.found
+    const stranded = checks.find(({ what }) => what === 'Clusters that get stuck by it')?.found
     const counts = stranded?.split('; ').map((one) => Number.parseInt(one, 10)) ?? []
     expect(counts.reduce((sum, clusters) => sum + clusters, 0)).toBe(effect?.effect.changes.stuck ?? 0)
     return { arriving, stranded }

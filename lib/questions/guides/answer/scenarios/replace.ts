@@ -48,7 +48,7 @@ function casesOf(ground: Ground, erroneous: Listed): Case[] {
       found: !isHeld
         ? `No cluster runs ${version}.`
         : higher === undefined
-          ? 'No higher version that is no preview is listed.'
+          ? 'Every higher version is a preview.'
           : `${run}, and ${higher.version} is higher.`,
     },
     {

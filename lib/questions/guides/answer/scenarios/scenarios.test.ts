@@ -536,7 +536,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
       [
         'nobody knows why, days after it expired',
         { ...window(2), kind: 'overdue', because: { expired: NOW - 12 * DAY, windows: 12 } } as Holder['held'],
-        'It expired on 17 Feb 2026. 12 windows have passed since without a maintenance that is recorded: why it did not leave is not known here. The next window begins at 1 Mar 2026 10:00 +01:00.',
+        'It expired on 17 Feb 2026. 12 windows have passed since then, and no maintenance is recorded. Almanac does not know why it did not leave. The next window begins at 1 Mar 2026 10:00 +01:00.',
       ],
       [
         'a date of its own',
