@@ -139,8 +139,8 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   [
     'a project, what comes before',
     (next) => beforeOf({ ...project(next), auto: { ...auto, next: sure } }, ZONE)?.text ?? '',
-    '2 clusters auto-update, first to Kubernetes 1.33.7. The first forced one is settlement, Tue 15 Dec 22:00 +01:00.',
-    '2 clusters auto-update, first to Kubernetes 1.33.7. The first forced one is settlement, Tue 15 Dec 22:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec.',
+    '2 clusters auto-update. The first goes to Kubernetes 1.33.7. The first forced one is settlement, Tue 15 Dec 22:00 +01:00.',
+    '2 clusters auto-update. The first goes to Kubernetes 1.33.7. The first forced one is settlement, Tue 15 Dec 22:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec.',
   ],
   [
     'a project, a cluster',

@@ -33,10 +33,10 @@ function inTime(begin: Instant, at: Instant): string {
   return left < DAY ? `in ${Math.max(1, Math.floor(left / HOUR))} h` : `in ${Math.floor(left / DAY)} d`
 }
 
-/** `aws`, and how many of its clusters are forced or fail soon. */
+/** `aws`, and how many of its clusters are forced or stuck soon. */
 export function profileBadge(index: FleetIndex, label: string): BadgeWords {
   const { forced90: forced, stuck: fails } = figuresOf(index, label)
-  const parts = [forced === 0 ? '' : `${forced} forced`, fails === 0 ? '' : `${fails} fail`].filter(Boolean)
+  const parts = [forced === 0 ? '' : `${forced} forced`, fails === 0 ? '' : `${fails} stuck`].filter(Boolean)
   const text = `${parts.length === 0 ? 'nothing is forced' : parts.join(', ')} within 90 d`
   return { label, text, tone: fails > 0 ? 'fails' : forced > 0 ? 'forced' : 'calm' }
 }

@@ -34,10 +34,10 @@ describe('what it says', () => {
     expect(new Set(words.map(({ tone }) => tone)).size).toBe(3)
   })
 
-  it('of a profile: how many clusters are forced or fail soon', () => {
+  it('of a profile: how many clusters are forced or stuck soon', () => {
     expect(profileBadge(index, 'aws')).toMatchObject({
       label: 'aws',
-      text: expect.stringMatching(/^\d+ forced, \d+ fail within 90 d$/),
+      text: expect.stringMatching(/^\d+ forced, \d+ stuck within 90 d$/),
       tone: 'fails',
     })
     expect(profileBadge(index, 'nobody').text).toBe('nothing is forced within 90 d')

@@ -28,6 +28,9 @@ interface Window {
   readonly offset: Zone
 }
 
+/** Why something fails that has nowhere to go. */
+export const NO_VERSION = 'no version to move to'
+
 /** What an event is for the part that it is told of: one that fails for another part forces this one. */
 export function toldKind({ kind, kinds, to }: Pick<Happening, 'kind' | 'kinds' | 'to'>): NextEvent['kind'] {
   return kind === 'fails' && to !== null && kinds.includes('forced') ? 'forced' : kind
@@ -70,7 +73,7 @@ export function eventSentence(event: Happening & { readonly window: Window }, no
     case 'auto':
       return `Auto-update to ${whatText(event)} ${event.to ?? 'nothing'} ${when}.`
     case 'fails':
-      return `The update of ${whatText(event)} ${event.from} fails ${when}${event.cause ? `: ${event.cause}` : ''}${also}.`
+      return `${capitalized(failingText(event))} fails ${when}${event.cause ? `: ${event.cause}` : ''}${also}.`
     case 'other':
       return `${capitalized(whatText(event))} ${when}.`
   }

@@ -8,6 +8,7 @@ import { type ShownStep, shownSteps } from './shown-steps'
 import { type StepRow, stepBlocks } from './steps'
 import { dayText, fullText, ms } from './time-text'
 import { windowClock } from './when'
+import { EVENT_WORDS } from './wording'
 
 /**
  * The forecast of a cluster as plain text for a ticket: what happens, every step with its date, what it is computed from, and
@@ -59,13 +60,12 @@ function rowLines(rows: readonly StepRow[]): readonly string[] {
 
 function stepLines(shown: ShownStep, at: string): readonly string[] {
   const { step, kind } = shown
-  const word = { auto: 'auto-update', forced: 'forced', fails: 'fails', other: 'maintenance' }[kind]
   const day = dayText(step.window.begin, step.window.offset, { weekday: true })
   const rows = stepBlocks(step, true, shown).flatMap((block) => [
     ...rowLines(block.rows),
     ...(block.reason === '' || block.since !== null ? [] : [`  Gardener says: ${block.reason}`]),
   ])
-  return [`- ${day} ${windowClock(step.window)}, ${word}${orOtherNight(step, at)}`, ...rows]
+  return [`- ${day} ${windowClock(step.window)}, ${EVENT_WORDS[kind]}${orOtherNight(step, at)}`, ...rows]
 }
 
 /** A change of one's own is not rolled out when it is made. */
