@@ -106,7 +106,7 @@ const BY_HAND = [
   [
     'the parts of a long dump (`lib/garden/manifests/read-yaml-file.ts`, `json-text.ts`)',
     '`js-yaml`, `yaml`, `JSON.parse`',
-    'they read a text as a whole: a mistake in one object takes away all others, each change reads all again, and nobody else is served meanwhile',
+    'they read a text as a whole: a mistake in one object takes away all others, each change reads all again, and nobody else is served meanwhile. For a dump of 10,000 clusters (21 MB) `js-yaml` holds the event loop for 0.65 s and tells no lines; `yaml`, which does, takes 8 s and 1.2 GB, also to write one edit back. In parts it is 2.0 s in turns of up to 50 ms, and 0.26 GB',
   ],
   [
     'where a text stops to be JSON, and keys that are there twice (`json-text.ts` there)',

@@ -1,3 +1,4 @@
+import { dump } from 'js-yaml'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { demoObjects } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
@@ -22,6 +23,12 @@ export function landscape(shoots: number): { readonly snapshot: Snapshot; readon
     objects.push({ object: sharing.object(object), source: 'demo' })
   }
   return { snapshot: makeSnapshot({ revision: `${shoots}`, observedAt: at, objects, problems: [] }), bytes }
+}
+
+/** The demo as `kubectl get … -A -o yaml` writes it. */
+export function dumpText(shoots: number): string {
+  const items = [...demoObjects({ born, shoots })]
+  return dump({ apiVersion: 'v1', items, kind: 'List' }, { noArrayIndent: true, noRefs: true, lineWidth: -1 })
 }
 
 /** The same landscape, but nothing that was remembered for its objects applies. */

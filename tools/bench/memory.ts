@@ -4,7 +4,7 @@ import type { Figure } from './measure'
 import { heldOf, read, startServer, untilReady } from './server'
 
 /** What a landscape takes in memory with what is computed for it, against the JSON that the API sends; and the server that has it. */
-export async function memory(shoots = 100_000): Promise<readonly Figure[]> {
+export async function memory(shoots: number): Promise<readonly Figure[]> {
   const before = inUse()
   const { snapshot, bytes } = landscape(shoots)
   const read = inUse() - before

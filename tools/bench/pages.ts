@@ -18,7 +18,7 @@ const ROUTES: readonly {
 ]
 
 /** Every page and the heaviest routes, warm, and how long the event loop is held meanwhile. */
-export async function pages(shoots = 100_000, rounds = 7): Promise<readonly Figure[]> {
+export async function pages(shoots: number, rounds = 7): Promise<readonly Figure[]> {
   const almanac = await startServer(shoots)
   try {
     await untilReady(almanac)

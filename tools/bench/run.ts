@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Figure } from './measure'
 import { memory } from './memory'
 import { pages } from './pages'
@@ -9,11 +10,15 @@ import { start } from './start'
 import { whatIf } from './what-if'
 import { year } from './year'
 
+/** Smaller ones lack versions that the benches ask for. */
+const FEWEST = 1000
+
 /**
- * `npm run bench`, or `npm run bench -- year what-if`: prints what is measured of a landscape of 100,000 clusters, and writes it to
- * `.cache/bench.json`. Each bench runs in a process of its own, so that none meets what another left behind; `--here` runs one in this.
+ * `npm run bench`, or `npm run bench -- year what-if --clusters 10000`: prints what is measured of a landscape of so many clusters, and
+ * writes it to `.cache/bench.json`. Each bench runs in a process of its own, so that none meets what another left behind; `--here` runs
+ * one in this.
  */
-const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+const benches: Readonly<Record<string, (clusters: number) => Promise<readonly Figure[]>>> = {
   year,
   'what-if': whatIf,
   pages,
@@ -21,16 +26,20 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   memory,
 }
 
-const asked = process.argv.slice(2)
-const here = asked[0] === '--here' ? benches[asked[1] ?? ''] : undefined
-if (here !== undefined) {
-  console.log(JSON.stringify(await here()))
-  process.exit()
-}
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { here: { type: 'boolean', default: false }, clusters: { type: 'string', default: '100000' } },
+})
+const clusters = Number(values.clusters)
 const unknown = asked.filter((name) => benches[name] === undefined)
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+if (unknown.length > 0 || !(Number.isInteger(clusters) && clusters >= FEWEST)) {
+  console.error(`npm run bench -- [${Object.keys(benches).join('] [')}] [--clusters N], at least ${FEWEST}`)
   process.exit(2)
+}
+const here = values.here ? benches[asked[0] ?? ''] : undefined
+if (here !== undefined) {
+  console.log(JSON.stringify(await here(clusters)))
+  process.exit()
 }
 
 const machine = {
@@ -39,7 +48,7 @@ const machine = {
   memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
   node: process.version,
 }
-console.log(Object.values(machine).join(', '))
+console.log(`${Object.values(machine).join(', ')}; ${clusters} clusters`)
 const measured: Record<string, readonly Figure[]> = {}
 for (const name of Object.keys(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue
@@ -48,12 +57,20 @@ for (const name of Object.keys(benches)) {
   for (const figure of figures) console.log(line(name, figure))
 }
 mkdirSync('.cache', { recursive: true })
-writeFileSync('.cache/bench.json', `${JSON.stringify({ machine, measured }, null, 2)}\n`)
+writeFileSync('.cache/bench.json', `${JSON.stringify({ machine, clusters, measured }, null, 2)}\n`)
 
 /** A year is about one core: there the collector of garbage has no threads to help it. */
 function figuresOf(name: string): readonly Figure[] {
   const flags = name === 'year' ? ['--single-threaded-gc'] : []
-  const argv = [...process.execArgv, ...flags, fileURLToPath(import.meta.url), '--here', name]
+  const argv = [
+    ...process.execArgv,
+    ...flags,
+    fileURLToPath(import.meta.url),
+    '--here',
+    name,
+    '--clusters',
+    values.clusters,
+  ]
   const { status, stdout } = spawnSync(process.execPath, argv, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { type Almanac, startAlmanac } from '@/e2e/support/almanac'
 
-/** The server as it is built, with a landscape of many clusters, asked from outside. Needs `npm run build` before. */
-export function startServer(shoots: number): Promise<Almanac> {
+/** The server as it is built, with a demo of many clusters or another garden, asked from outside. Needs `npm run build` before. */
+export function startServer(shoots: number, garden = 'demo'): Promise<Almanac> {
   const preload = fileURLToPath(new URL('holds.mjs', import.meta.url))
   return startAlmanac({
+    garden,
     env: {
       DEMO_BORN: '2026-11-21',
       DEMO_SHOOTS: String(shoots),

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dumpText } from './landscape'
 import { type Figure, time } from './measure'
 import { heldOf, read, startServer, untilReady } from './server'
 
@@ -12,7 +16,7 @@ const FIRST = [
 ] as const
 
 /** From the start of the process on, and after a minute without a request. */
-export async function start(shoots = 100_000): Promise<readonly Figure[]> {
+export async function start(shoots: number): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   const begin = performance.now()
   const almanac = await startServer(shoots)
@@ -33,8 +37,29 @@ export async function start(shoots = 100_000): Promise<readonly Figure[]> {
       figures.push({ what: 'the longest that the event loop is held until then', value: held, unit: 'ms', below: 100 })
       if (when === 'the first time') await new Promise((done) => setTimeout(done, quiet))
     }
-    return figures
   } finally {
     await almanac.stop()
+  }
+  return [...figures, ...(await ofDump(Math.min(shoots, 10_000)))]
+}
+
+/** The same of a dump as kubectl writes it. */
+async function ofDump(shoots: number): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
+  const path = join(folder, 'dump.yaml')
+  writeFileSync(path, dumpText(shoots))
+  const begin = performance.now()
+  const almanac = await startServer(shoots, path)
+  try {
+    await untilReady(almanac)
+    const ready = performance.now() - begin
+    const { bytes } = await heldOf(almanac)
+    return [
+      { what: `with a dump of ${shoots} clusters, to /readyz`, value: ready, unit: 'ms', below: 5000 },
+      { what: 'the process that has read it', value: bytes / 2 ** 20, unit: 'MB', below: 420 },
+    ]
+  } finally {
+    await almanac.stop()
+    rmSync(folder, { recursive: true })
   }
 }

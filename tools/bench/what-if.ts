@@ -10,7 +10,7 @@ import { type Figure, times } from './measure'
 const warming = 4
 
 /** One edit, every cluster, 365 days, before and after: the whole answer as a page gets it, no draft asked for twice. */
-export async function whatIf(shoots = 100_000): Promise<readonly Figure[]> {
+export async function whatIf(shoots: number): Promise<readonly Figure[]> {
   const index = await buildIndex(landscape(shoots).snapshot, at)
   const expire = (image: string | null, version: string, day: number): EditBody => ({
     kind: 'expire',

@@ -14,7 +14,7 @@ const to = at + 365 * DAY
  * A year of every cluster from cold, which must come to the same as `maintain()` in every window of a sample, and what one changed
  * cluster costs once all are known.
  */
-export async function year(shoots = 100_000, sample = 400): Promise<readonly Figure[]> {
+export async function year(shoots: number, sample = 400): Promise<readonly Figure[]> {
   const { snapshot } = landscape(shoots)
   const cold = Array.from({ length: 10 }, () => anew(snapshot))
   const { best } = await times(cold.length, (round) => foreseen(cold[round] ?? snapshot))
