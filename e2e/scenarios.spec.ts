@@ -1,5 +1,3 @@
-import { expectNoAxeViolations } from './support/axe'
-import { pinned } from './support/pages'
 import { cases, draft, fill, guide, open, steps } from './support/scenarios'
 import { expect, test } from './support/test'
 
@@ -80,18 +78,4 @@ test('an expired version: who holds it, why each did not move, and when the last
   await expect(table).toContainText('window not reached')
   await expect(draft(page)).toContainText(/the last one leaves by/)
   await fill(page, `Remove ${openstack?.version}`)
-})
-
-test('what a draft does is seen over time, and as a table', async ({ page, request }) => {
-  const { version, previous } = await guide(request, 'scenario=replace&profile=aws')
-  await page.goto(pinned('/workbench/scenarios/replace?profile=aws'))
-  const lanes = page.getByRole('list', { name: 'Versions over time' }).getByRole('listitem')
-  await expect(lanes.filter({ hasText: `${version}erroneous` })).toBeVisible()
-  const again = lanes.filter({ hasText: `${previous}again` })
-  await expect(again.getByRole('img', { name: /was deprecated until .*, no longer expires/ })).toBeVisible()
-  await expect(again.getByRole('img', { name: new RegExp(`^${previous} supported, from`) })).toBeVisible()
-  await page.keyboard.press('t')
-  const table = page.getByRole('table', { name: 'Versions before and after' })
-  await expect(table.getByRole('row').filter({ hasText: previous ?? 'none' })).toContainText('no longer expires')
-  await expectNoAxeViolations(page)
 })

@@ -3,7 +3,9 @@
 import type { ReactNode } from 'react'
 import { workbenchPage } from '@/lib/browser/paths'
 import type { DiffLine } from '@/lib/contract/apply'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
+import { confirmationOf } from '@/lib/words/confirmation'
 import { signedText } from '@/lib/words/guides'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
@@ -20,11 +22,14 @@ export interface DraftPartProps {
   readonly draft: string | null
   /** What the draft changes in the manifest, and the same as a patch; null where that cannot be told. */
   readonly texts: { readonly difference: readonly DiffLine[]; readonly patch: string } | null
+  /** What the draft does to clusters; null: there are no edits. */
+  readonly effect: WhatIfAnswer | null
 }
 
 /** What the guide's edits change, and the one button that takes them over. */
-export function DraftPart({ answer, draft, texts }: DraftPartProps): ReactNode {
-  const { edits, effect, profile } = answer
+export function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode {
+  const { edits, profile } = answer
+  const canBeMade = isMade(effect)
   const fails = answer.steps.some(({ checks }) => checks.some(({ state }) => state === 'fails'))
   return (
     <>
@@ -32,44 +37,56 @@ export function DraftPart({ answer, draft, texts }: DraftPartProps): ReactNode {
         <h2>The draft</h2>
         <span className="faint">nothing changes until you apply it</span>
       </div>
-      {effect?.refusals.slice(0, 3).map((refusal) => (
-        <p key={refusal} className={styles.refusal}>
-          <Icon name="stop" /> Gardener refuses it: <span className="mono">{refusal}</span>
-        </p>
-      ))}
+      {canBeMade &&
+        effect.refusals.slice(0, 3).map(({ field, text }) => (
+          <p key={`${field} ${text}`} className={styles.refusal}>
+            <Icon name="stop" /> Gardener refuses it: <span className="mono">{text}</span>
+          </p>
+        ))}
       {texts !== null && texts.difference.length > 0 && (
         <DiffLines label="What the draft changes" lines={texts.difference} />
       )}
-      {edits.length > 0 && effect === null && (
+      {edits.length > 0 && !canBeMade && (
         <p className={styles.refusal}>
           <Icon name="stop" /> It cannot be made: the steps say what does not hold.
         </p>
       )}
       <div className={styles.actions}>
-        {draft !== null && effect !== null && (
+        {draft !== null && canBeMade && (
           <ButtonLink look="primary" href={workbenchPage(profile, draft)}>
             Fill a draft with {edits.length === 1 ? 'this edit' : `these ${countOf(edits.length, 'edit')}`}
           </ButtonLink>
         )}
         {texts !== null && texts.patch !== '' && <CopyButton text={texts.patch} label="Copy YAML patch" />}
       </div>
-      {fails && effect !== null && (
+      {fails && canBeMade && (
         <p className="small muted">A step cannot be done now: the draft shows what would be refused or missed.</p>
       )}
     </>
   )
 }
 
-/** What the draft means for clusters, in a sentence and in figures. */
-export function EffectFigures({ effect }: Pick<ScenarioAnswer, 'effect'>): ReactNode {
-  if (effect === null) return null
+/** Whether there are edits, each of which can be made. */
+function isMade(effect: WhatIfAnswer | null): effect is WhatIfAnswer {
+  return effect?.edits.every(({ problem }) => problem === null) === true
+}
+
+/** What the draft means for clusters, as its own page says it. */
+export function EffectFigures({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
+  if (!isMade(effect)) return null
+  const { profile, figures } = effect
+  const { clusters, forced, fails, nodes, others } = figures
   return (
     <>
-      <p className={styles.sentence}>{effect.sentence}</p>
+      <div className="section-head">
+        <h2>Effect of the draft</h2>
+        <span className="faint">computed for {countOf(clusters, 'cluster')}</span>
+      </div>
+      <p className={styles.sentence}>{confirmationOf(profile.name, figures, others).sentence}</p>
       <Figures className={styles.figures}>
-        <Change label={`Clusters forced ${WITHIN_HORIZON}`} change={effect.forced} />
-        <Change label="Stuck" change={effect.fails} isBadWhenMore />
-        <Change label="Nodes that roll, at most" change={effect.nodes} />
+        <Change label={`Clusters forced ${WITHIN_HORIZON}`} change={forced} />
+        <Change label="Stuck" change={fails} isBadWhenMore />
+        <Change label="Nodes that roll, at most" change={{ before: nodes.before.max, after: nodes.after.max }} />
       </Figures>
     </>
   )

@@ -8,7 +8,7 @@ import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser
 import { statusQueries } from '@/lib/browser/status-queries'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
 import { CHECK_WORDS, stepState } from '@/lib/words/guides'
-import { clockText, countOf } from '@/lib/words/time-text'
+import { clockText } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../evidence/evidence-figures'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
@@ -17,19 +17,13 @@ import { Icon, type IconName } from '../ui/icon'
 import { Link } from '../ui/link'
 import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
 import { GuideForm } from './guide-form'
-import { type GuideRow, GuideTimeline } from './guide-timeline'
 import { HoldersPart } from './holders-part'
 import styles from './scenarios.module.css'
 
-export interface GuidePageProps extends DraftPartProps {
-  /** The versions that play a part, over time; empty where that cannot be told. */
-  readonly rows: readonly GuideRow[]
-}
-
 /** A guide: which case it is, its steps with what they need, and what the draft does. It applies nothing. */
-export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): ReactNode {
+export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): ReactNode {
   const zone = useZone()
-  const { title, cases, steps, profile, version, at, scenario, effect } = answer
+  const { title, cases, steps, profile, version, at, scenario } = answer
   return (
     <>
       <nav className="crumb" aria-label="Breadcrumb">
@@ -71,15 +65,8 @@ export function GuidePage({ answer, draft, texts, rows }: GuidePageProps): React
             </section>
             <section aria-label="Draft" className={styles.draft}>
               {scenario === 'remove' && <HoldersPart answer={answer} />}
-              {effect !== null && (
-                <div className="section-head">
-                  <h2>Effect of the draft</h2>
-                  <span className="faint">computed for {countOf(effect.effect.clusters, 'cluster')}</span>
-                </div>
-              )}
               <EffectFigures effect={effect} />
-              {rows.length > 0 && <GuideTimeline rows={rows} at={Date.parse(at)} />}
-              <DraftPart answer={answer} draft={draft} texts={texts} />
+              <DraftPart answer={answer} draft={draft} texts={texts} effect={effect} />
             </section>
           </div>
         </>
@@ -106,7 +93,7 @@ function Changed({ revision }: Pick<ScenarioAnswer, 'revision'>): ReactNode {
   )
 }
 
-function Nothing({ answer: { profile, scenario, image } }: Pick<GuidePageProps, 'answer'>): ReactNode {
+function Nothing({ answer: { profile, scenario, image } }: Pick<DraftPartProps, 'answer'>): ReactNode {
   const list = image ?? 'Kubernetes'
   const missing = {
     patch: `lists no version of ${list}`,

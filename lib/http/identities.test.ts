@@ -300,19 +300,6 @@ describe('what is told to whom', () => {
     expect(nobody).toMatchObject({ clusters: 0, others: { clusters: all.clusters, changes: all.changes } })
   })
 
-  it('says in a guide what becomes of those who are not seen', async () => {
-    const question = { query: { at: AT, scenario: 'deprecate', profile: 'aws', until: '2026-11-24' } }
-    const found = async (token: string) => {
-      const { steps } = JSON.parse(await told('GET /api/scenarios', await askerFor(token), question))
-      const checks = (steps as { checks: { what: string; found: string }[] }[]).flatMap((step) => step.checks)
-      return checks.filter(({ what }) => what === 'Clusters that you may not see').map((check) => check.found)
-    }
-    expect(await found('operator')).toEqual([])
-    expect(await found('member')).toEqual([
-      expect.stringMatching(/^\d+ clusters on the profile .*\d+ more clusters? gets? stuck/),
-    ])
-  })
-
   it('tells in a calendar what is foreseen without the CloudProfiles, or why nothing is', async () => {
     const own = new Set(['garden-payments', 'garden-logistics'])
     const reach = { CloudProfile: new Set<string>(), NamespacedCloudProfile: own, Project: own, Shoot: own }

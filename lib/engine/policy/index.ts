@@ -3,6 +3,6 @@
 export { type Cadence, expectedReleases, nextImageVersion } from './calendar'
 export { mergeCourse } from './merge-course'
 export { applyPolicy, maintainedMinors, type PolicyVersion, type VersionManagement } from './policy'
-export { type Judged, type Proposal, type Proposed, proposeEdits } from './propose'
+export { type Judged, type Proposal, proposeEdits } from './propose'
 export { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from './read'
 export { type OpenDate, type Release, type SimulatedLife, simulatePolicy } from './simulate'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { confirmation } from '@/lib/contract/apply'
 import { clock, evidence, instant, oneOrTwoNames, profileRef, runningStage, shortText } from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
 import { notFound, type Route } from '@/lib/contract/route'
@@ -40,8 +39,6 @@ const choice = z.strictObject({
   clusters: z.int(),
 })
 
-const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
-
 export const scenarioAnswer = z.strictObject({
   ...evidence,
   scenario: z.enum(SCENARIOS),
@@ -79,22 +76,8 @@ export const scenarioAnswer = z.strictObject({
   /** Several courses, of which one applies; else empty. */
   cases: z.array(z.strictObject({ id: z.string(), title: z.string(), applies: z.boolean(), found: z.string() })),
   steps: z.array(z.strictObject({ title: z.string(), text: z.string(), checks: z.array(check), edits: z.int() })),
-  /** Versions that play a part, whether or not an edit changes them: `target`, `erroneous`. */
-  parts: z.array(z.strictObject({ version: z.string(), part: z.string() })),
-  /** All edits of the steps, for one draft. */
+  /** All edits of the steps, for one draft: `POST /api/what-if` tells what they do to clusters. */
   edits,
-  /** What the draft does; null without one, or when an edit of it cannot be made. */
-  effect: z
-    .strictObject({
-      ...confirmation.shape,
-      /** What Gardener refuses of it, in its words. */
-      refusals: z.array(z.string()),
-      /** Clusters with a forced update, with one that fails, and nodes that roll at most, within 365 days. */
-      forced: beforeAndAfter,
-      fails: beforeAndAfter,
-      nodes: beforeAndAfter,
-    })
-    .nullable(),
   /** `remove` only: who still runs the version, and why; those that never leave first. */
   holders: z.array(
     z.strictObject({

@@ -2,18 +2,14 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { GuidePage } from '@/components/guides/guide-page'
-import type { GuideRow } from '@/components/guides/guide-timeline'
 import { momentIn } from '@/lib/browser/at'
 import type { DraftTextsAnswer } from '@/lib/contract/apply'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { SCENARIOS } from '@/lib/contract/words'
 import { answerDraftTexts } from '@/lib/questions/draft/answer/apply'
-import { answerSource } from '@/lib/questions/draft/answer/draft'
-import { changesBetween } from '@/lib/questions/draft/browser/changes'
+import { answerWhatIf } from '@/lib/questions/draft/answer/draft'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
-import { editedProfile } from '@/lib/questions/draft/browser/edited'
-import { byNewest, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
-import { readSource, type Source, versionOf } from '@/lib/questions/draft/browser/source'
-import { draftTextsRoute, sourceRoute } from '@/lib/questions/draft/contract'
+import { draftTextsRoute, whatIfRoute } from '@/lib/questions/draft/contract'
 import { answerGuide } from '@/lib/questions/guides/answer'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { guideRoute } from '@/lib/questions/guides/contract'
@@ -24,8 +20,6 @@ type Props = PageProps<'/workbench/scenarios/[scenario]'>
 
 export const metadata: Metadata = { title: 'Guide' }
 
-const KIND_WORDS = { new: 'new', changed: 'changed', removed: 'removed', suggested: 'suggested', same: '' } as const
-
 export default async function Page({ params, searchParams }: Props) {
   await connection()
   const { scenario } = await params
@@ -34,15 +28,9 @@ export default async function Page({ params, searchParams }: Props) {
   const { zone } = await viewerOf()
   const guide = await guideOf(scenario, { ...search, zone })
   const { profile, base, edits } = guide
-  const source = readSource(
-    await answerHere(sourceRoute, answerSource, {
-      path: { ref: [profile.name] },
-      query: { ...momentIn(search) },
-    }),
-    zone,
-  )
   const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits })
-  return <GuidePage answer={guide} draft={draft} texts={await textsOf(guide)} rows={guideRows(guide, source)} />
+  const [texts, effect] = await Promise.all([textsOf(guide), effectOf(guide, { ...momentIn(search), zone })])
+  return <GuidePage answer={guide} draft={draft} texts={texts} effect={effect} />
 }
 
 /** What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. */
@@ -66,6 +54,18 @@ async function guideOf(scenario: string, search: Awaited<Props['searchParams']>)
   throw failure
 }
 
+/** What the draft of the guide does to clusters; null without edits. */
+async function effectOf(
+  { profile, edits }: ScenarioAnswer,
+  asked: ReturnType<typeof momentIn> & { readonly zone: string },
+): Promise<WhatIfAnswer | null> {
+  if (edits.length === 0) return null
+  const body = { ...asked, profile: profile.name, edits, limit: 0 }
+  const told = await answerHere(whatIfRoute, answerWhatIf, { body })
+  // A text would be the table, for which it was not asked.
+  return typeof told === 'string' ? null : told
+}
+
 /** The guide is as good without them. */
 async function textsOf({ profile, edits }: ScenarioAnswer): Promise<DraftTextsAnswer | null> {
   if (edits.length === 0) return null
@@ -78,21 +78,4 @@ async function textsOf({ profile, edits }: ScenarioAnswer): Promise<DraftTextsAn
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-}
-
-/** The versions that the guide's edits change, and those that play a part all the same, over time. */
-function guideRows({ image, edits, parts }: ScenarioAnswer, source: Source): readonly GuideRow[] {
-  const part = new Map(parts.map((one) => [one.version, one.part]))
-  const { profile } = editedProfile(source, edits)
-  const changed = changesBetween(source.profile, profile)
-    .versions.filter((change) => change.image === image)
-    .map((change) => effectRow(change, source.at, source.zone))
-  const known = new Set(changed.map(({ version }) => version))
-  const same = parts.flatMap(({ version }) => {
-    const listed = known.has(version) ? undefined : versionOf(source.profile, image, version)
-    return listed === undefined ? [] : [sameRow(image, listed, source.at, source.zone)]
-  })
-  return [...changed, ...same]
-    .sort(byNewest)
-    .map((row) => ({ ...row, part: part.get(row.version) ?? KIND_WORDS[row.kind] }))
 }

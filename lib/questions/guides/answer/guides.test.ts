@@ -6,14 +6,12 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import { heldText } from '@/lib/words/dead-ends'
 import { newMinor, newPatch } from './add'
+import { policiesOf } from './automation'
 import { deprecateSupported, promote } from './classify'
-import { type Ground, groundOf, type Listed, type Way } from './ground'
+import { type Ground, groundOf, type Listed, usualVersion, type Way } from './ground'
 import type { Guide } from './guide'
-import { policiesOf } from './policies'
 import { removeExpired } from './remove'
-import { previousOf, replaceErroneous } from './replace'
-import type { Arriving } from './replace-steps'
-import { usualVersion } from './usual'
+import { type Arriving, previousOf, replaceErroneous } from './replace'
 
 /**
  * The common scenarios of seed 003 on the profile that it assumes, sentence by sentence: each for Kubernetes and for a machine

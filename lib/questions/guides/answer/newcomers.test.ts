@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Edit } from '@/lib/engine/edits/edit'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
+import { policiesOf } from './automation'
 import { groundOf } from './ground'
 import { newcomerChecks } from './newcomers'
-import { policiesOf } from './policies'
 
 const NOW = Date.UTC(2026, 10, 21, 18)
 const RUNS = { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }

@@ -2,23 +2,30 @@ import { type Held, type Holder, lastLeaves, leavesAt } from '@/lib/engine/expla
 import { DAY } from '@/lib/engine/time'
 import { plural } from '@/lib/words/phrases'
 import { instantText } from '@/lib/words/time-text'
-import { forcedTarget, type Ground, type Listed, nameIn } from './ground'
-import { type Check, check, clustersText, type Guide, lifeText, must, partsOf } from './guide'
+import { type Ground, type Listed, nameIn } from './ground'
+import { type Check, check, clustersText, type Guide, lifeText, must } from './guide'
 
 /** "A version should be removed from the CloudProfile, is already expired but cannot be deleted." */
 export function removeExpired(ground: Ground, target: Listed, holders: readonly Holder[]): Guide {
   const { image } = ground
   const { version, overriddenBy } = target
   const name = nameIn(ground, version)
-  const of = (kind: Held['kind']) => holders.filter(({ held }) => held.kind === kind)
-  const [deleting, failed, stuck, waiting] = [of('deleting'), of('failed'), of('noNextVersion'), of('window')]
-  const [overdue, extended, idle] = [of('overdue'), of('extended'), of('nothing')]
-  const running = holders.filter(({ held, counts }) => counts && held.kind !== 'deleting')
-  const uncounted = holders.filter(({ held, counts }) => !counts && held.kind !== 'deleting')
+  const none = (state: 'beware' | 'fails', what: string, kind: Held['kind']): Check =>
+    noneOf(
+      state,
+      what,
+      holders.filter(({ held }) => held.kind === kind),
+    )
+  /** Only where there are some. */
+  const some = (...asked: Parameters<typeof none>): Check[] => {
+    const found = none(...asked)
+    return found.state === 'holds' ? [] : [found]
+  }
+  const staying = holders.filter(({ held }) => held.kind !== 'deleting')
+  const running = staying.filter(({ counts }) => counts)
+  const uncounted = staying.filter(({ counts }) => !counts)
   return {
-    title: 'Remove an expired version that cannot be deleted',
     cases: [],
-    parts: partsOf([forcedTarget(ground, target.parsed)?.version, 'where it leads'], [version, 'to be removed']),
     steps: [
       {
         title: `Make sure that ${name} has expired`,
@@ -30,15 +37,9 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
         title: 'Wait 24 hours',
         text: 'The maintenance of all clusters has run by then, and should have forcefully updated them.',
         checks: [
-          waiting.length === 0
-            ? check('holds', 'Clusters whose window was not reached', 'none')
-            : check('beware', 'Clusters whose window was not reached', namesText(waiting)),
-          ...(overdue.length === 0
-            ? []
-            : [check('beware', 'Clusters that should have left by now', namesText(overdue))]),
-          ...(extended.length === 0
-            ? []
-            : [check('beware', 'Clusters that a namespaced profile gives more time', namesText(extended))]),
+          none('beware', 'Clusters whose window was not reached', 'window'),
+          ...some('beware', 'Clusters that should have left by now', 'overdue'),
+          ...some('beware', 'Clusters that a namespaced profile gives more time', 'extended'),
           lastCheck(holders, ground),
         ],
         edits: [],
@@ -47,20 +48,16 @@ export function removeExpired(ground: Ground, target: Listed, holders: readonly 
         title: 'Make sure the maintenance was successful',
         text: 'Look at what the last maintenance of each cluster says. A misconfigured CloudProfile can block the maintenance.',
         checks: [
-          none(failed, 'Clusters whose maintenance fails'),
-          none(stuck, 'Clusters without a next version'),
-          ...(idle.length > 0 ? [none(idle, 'Clusters that nothing moves')] : []),
+          none('fails', 'Clusters whose maintenance fails', 'failed'),
+          none('fails', 'Clusters without a next version', 'noNextVersion'),
+          ...some('fails', 'Clusters that nothing moves', 'nothing'),
         ],
         edits: [],
       },
       {
         title: 'Make sure no cluster is stuck in deletion',
         text: 'Maintenance is not performed for clusters that are being deleted. Gardener today no longer counts them as users of a version; delete them successfully all the same.',
-        checks: [
-          deleting.length === 0
-            ? check('holds', 'Clusters being deleted', 'none')
-            : check('beware', 'Clusters being deleted', namesText(deleting)),
-        ],
+        checks: [none('beware', 'Clusters being deleted', 'deleting')],
         edits: [],
       },
       {
@@ -97,20 +94,27 @@ function lastCheck(holders: readonly Holder[], { at, zone }: Ground): Check {
   const what = 'The last cluster has left'
   if (holders.length === 0) return check('holds', what, 'none runs it')
   const last = lastLeaves(holders)
-  if (last === null) {
-    const never = holders.filter(({ held }) => held.kind !== 'deleting' && leavesAt(held) === null).length
-    if (never === 0) return check('beware', what, 'all that run it are being deleted')
-    return check('fails', what, `not by itself: ${clustersText(never)} ${plural(never, 'does', 'do')} not move`)
-  }
-  return check('beware', what, `by ${instantText(last, zone)}${last - at > DAY ? ', more than 24 hours from now' : ''}`)
+  if (last !== null)
+    return check(
+      'beware',
+      what,
+      `by ${instantText(last, zone)}${last - at > DAY ? ', more than 24 hours from now' : ''}`,
+    )
+  const never = holders.filter(({ held }) => held.kind !== 'deleting' && leavesAt(held) === null).length
+  return never === 0
+    ? check('beware', what, 'all that run it are being deleted')
+    : check('fails', what, `not by itself: ${clustersText(never)} ${plural(never, 'does', 'do')} not move`)
 }
 
-function none(holders: readonly Holder[], what: string): Check {
-  return holders.length === 0 ? check('holds', what, 'none') : check('fails', what, namesText(holders))
+function noneOf(state: 'beware' | 'fails', what: string, holders: readonly Holder[]): Check {
+  return holders.length === 0 ? check('holds', what, 'none') : check(state, what, namesText(holders))
 }
 
+/** Three of them by name. */
 function namesText(holders: readonly Holder[]): string {
-  const names = holders.slice(0, 3).map(({ name }) => name)
-  const more = holders.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  const names = holders
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ')
+  return holders.length > 3 ? `${names} and ${holders.length - 3} more` : names
 }

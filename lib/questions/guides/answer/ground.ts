@@ -1,15 +1,17 @@
 import type { Zone } from '@/lib/contract/zone'
-import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
+import type { Edit } from '@/lib/engine/edits'
 import type { WAYS } from '@/lib/engine/kinds'
-import type { VersionManagement } from '@/lib/engine/policy'
+import { nextImageVersion, type VersionManagement } from '@/lib/engine/policy'
 import {
   automaticTarget,
+  canonical,
   compareVersions,
   consecutiveMinorTarget,
   expiryOf,
   forcedImageTarget,
   isQualifying,
   parseVersion,
+  plus,
   sameMinor,
   stageAt,
   statedStage,
@@ -24,7 +26,7 @@ import type {
   MachineImageVersion,
   Stage,
 } from '@/lib/engine/types'
-import { type FollowUp, followUpOf, type Policies } from './policies'
+import type { ScenarioQuery } from '../contract'
 
 export type Way = (typeof WAYS)[number]
 
@@ -40,6 +42,14 @@ export interface Listed {
   readonly clusters: number
   /** Namespaced profiles that say something of it. */
   readonly overriddenBy: readonly string[]
+}
+
+/** What Version Management and Version Maintenance mean in this landscape, for one kind of versions. */
+export interface Policies {
+  readonly management: VersionManagement
+  readonly maintenance: VersionManagement
+  /** The policy that the landscape has for this kind of versions; null: none. */
+  readonly inForce: VersionManagement | null
 }
 
 /** What a guide is about, and who uses it. */
@@ -155,19 +165,52 @@ function imageVersion({ profile, image }: Ground, version: string | undefined): 
   return like ?? { version: '', architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
 }
 
-/** What the automation makes of the list because of the edits; nothing by hand. */
-export function followUp(ground: Ground, edits: readonly Edit[]): FollowUp {
-  const { way, policies } = ground
-  return under(ground, edits, way === 'hand' ? null : policies[way])
+/** What a guide can be about, the likeliest first; nothing where it is about a version that is new. */
+export function choicesOf({ listed }: Ground, scenario: ScenarioQuery['scenario']): readonly Listed[] {
+  switch (scenario) {
+    case 'patch':
+    case 'minor':
+      return []
+    case 'promote':
+      return listed.filter(({ stage }) => stage === 'preview')
+    case 'deprecate':
+    case 'replace':
+      return listed.filter(({ stage }) => stage === 'supported')
+    case 'remove':
+      return listed.filter(({ stage }) => stage === 'expired').toSorted((a, b) => b.clusters - a.clusters)
+  }
 }
 
-/** What the policy that is in force would make of the edits that are done by hand. */
-export function undoing(ground: Ground, edits: readonly Edit[]): FollowUp {
-  return under(ground, edits, ground.way === 'hand' ? ground.policies.inForce : null)
+/** The version that is meant: Kubernetes versions by value, those of images by their text. */
+export function listedIn({ listed, image }: Ground, version: string): Listed | undefined {
+  const parsed = image === null ? parseVersion(version) : null
+  return (
+    listed.find((one) => one.version === version) ??
+    (parsed === null ? undefined : listed.find((one) => canonical(one.parsed) === canonical(parsed)))
+  )
 }
 
-function under({ profile, image, at }: Ground, edits: readonly Edit[], policy: VersionManagement | null): FollowUp {
-  if (policy === null) return { edits: [], others: 0, unreadable: null }
-  const { value } = applyEdits(profile, edits, applyEdit)
-  return followUpOf({ before: profile, after: value, image, at, policy })
+/**
+ * The release that a list is likeliest to see next; undefined for one that is empty. A patch: of the highest version that is
+ * supported. A minor: the next one. Images whose versions are dates get the day's.
+ */
+export function usualVersion({ image, at, entries, listed }: Ground, released: 'patch' | 'minor'): string | undefined {
+  const [highest] = listed
+  if (highest === undefined) return undefined
+  const guessed = image === null ? null : nextImageVersion(entries, at)
+  const next = guessed === null ? null : parseVersion(guessed)
+  const isOfListedMinor = next !== null && listed.some((one) => sameMinor(one.parsed, next))
+  if (guessed !== null && next !== null && isOfListedMinor === (released === 'patch')) return guessed
+  if (released === 'minor') return `${highest.parsed.major}.${plus(highest.parsed.minor, 1)}.0`
+  const base = listed.find(({ stage }) => stage === 'supported') ?? highest
+  const [top = base] = listed.filter(({ parsed }) => sameMinor(parsed, base.parsed))
+  return `${top.parsed.major}.${top.parsed.minor}.${plus(top.parsed.patch, 1)}`
+}
+
+/** Deprecates, optionally with a date. */
+export function deprecate({ image, at }: Ground, version: string, until: Instant | null): Edit[] {
+  return [
+    { kind: 'classify', image, version, classification: 'deprecated', from: at },
+    ...(until === null ? [] : [{ kind: 'expire', image, version, expirationDate: until } as const]),
+  ]
 }

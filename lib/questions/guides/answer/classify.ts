@@ -1,10 +1,9 @@
 import type { Edit } from '@/lib/engine/edits'
 import { compareVersions, minorOf, sameMinor } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { deprecate } from './add'
 import { automated } from './automation'
-import { forcedTarget, type Ground, higherTargets, inMinor, type Listed, nameIn, supportedBeside } from './ground'
-import { check, clustersText, type Guide, lifeText, must, partsOf } from './guide'
+import { deprecate, forcedTarget, type Ground, higherTargets, type Listed, nameIn, supportedBeside } from './ground'
+import { check, clustersText, type Guide, lifeText, must } from './guide'
 
 /** "A preview version should be promoted to supported." */
 export function promote(ground: Ground, target: Listed, until: Instant | null): Guide {
@@ -14,16 +13,13 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
   const first = current === undefined ? [] : deprecate(ground, current.version, way === 'hand' ? until : null)
   const second: Edit = { kind: 'classify', image, version, classification: 'supported', from: at }
   const { edits, checks } = automated(ground, [...first, second])
-  const scope = way === 'management' ? 'Supported now' : `Supported in ${minorOf(parsed)} now`
   const ofMinor = way === 'management' ? '' : ' of the minor'
   const date =
     way === 'hand'
       ? 'Optionally with an expiration date.'
       : 'An expiration date is set automatically: the draft has it.'
   return {
-    title: 'Promote a preview to supported',
     cases: [],
-    parts: partsOf([current?.version, 'supported now'], [version, 'promoted']),
     steps: [
       {
         title: current === undefined ? 'Nothing is to be deprecated' : `Deprecate ${nameIn(ground, current.version)}`,
@@ -35,7 +31,7 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
           must(target.stage === 'preview', `${version} is a preview`, lifeText(ground, target)),
           check(
             'holds',
-            scope,
+            way === 'management' ? 'Supported now' : `Supported in ${minorOf(parsed)} now`,
             current === undefined ? 'no version' : `${lifeText(ground, current)}, on ${clustersText(current.clusters)}`,
           ),
           ...(current !== undefined && compareVersions(current.parsed, parsed) > 0
@@ -59,67 +55,61 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
   }
 }
 
+const DEPRECATE_TEXTS: Readonly<Record<Ground['way'], string>> = {
+  hand: 'Set the classification to deprecated, optionally with an expiration date. Clusters with auto-update leave it for a newer version; the others once it has expired.',
+  management:
+    'Version Management enforces one supported version: just add a newer one without a classification, and this one is deprecated. Is there no higher version that is no preview, it is reset to supported without an expiration date.',
+  maintenance:
+    'Version Maintenance enforces one supported version per maintained minor: just add a newer patch without a classification, and this one is deprecated. Is there none, it is reset to supported.',
+}
+
 /** "The supported version should be deprecated." */
 export function deprecateSupported(ground: Ground, target: Listed, until: Instant | null): Guide {
-  const { way } = ground
+  const { image, way } = ground
   const { version, parsed } = target
-  const name = nameIn(ground, version)
   const own = deprecate(ground, version, until)
   const { edits, checks } = automated(ground, own)
-  const patch = higherTargets(ground, parsed).find((one) => inMinor(ground, parsed).includes(one))
+  const patch = higherTargets(ground, parsed).find((one) => sameMinor(one.parsed, parsed))
   const next = forcedTarget(ground, parsed)
-  const words = {
-    hand: 'Set the classification to deprecated, optionally with an expiration date. Clusters with auto-update leave it for a newer version; the others once it has expired.',
-    management:
-      'Version Management enforces one supported version: just add a newer one without a classification, and this one is deprecated. Is there no higher version that is no preview, it is reset to supported without an expiration date.',
-    maintenance:
-      'Version Maintenance enforces one supported version per maintained minor: just add a newer patch without a classification, and this one is deprecated. Is there none, it is reset to supported.',
-  }
-  // With an automation one is supported at any time: it says so itself.
-  const other = ground.listed.find((one) => one.version !== version && one.stage === 'supported')
+  const [theNext, another] =
+    image === null ? ['the next minor', 'a minor update'] : ['another minor', 'an update to another minor']
+  const stays = ground.listed.find((one) => one.version !== version && one.stage === 'supported')
   return {
-    title: 'Deprecate the supported version',
     cases: [],
-    parts: partsOf([next?.version, 'where its clusters go'], [version, 'deprecated']),
     steps: [
       {
         title: 'Make sure there is a version to move to',
         text: 'Using automatic updates does not guarantee that a cluster runs a version that is not deprecated: the latest version can be deprecated too.',
         checks: [
           must(target.stage === 'supported', `${version} is supported`, lifeText(ground, target)),
-          patch !== undefined
-            ? check('holds', `A higher patch of ${minorOf(parsed)} that is no preview`, lifeText(ground, patch))
-            : check(
-                'beware',
-                `A higher patch of ${minorOf(parsed)} that is no preview`,
-                next === undefined
-                  ? 'none, and nothing else to go to: clusters stay on it'
-                  : `none: once it expires, it leads to ${next.version}, ${ground.image === null ? 'the next minor' : 'another minor'}`,
-              ),
+          check(
+            patch === undefined ? 'beware' : 'holds',
+            `A higher patch of ${minorOf(parsed)} that is no preview`,
+            patch !== undefined
+              ? lifeText(ground, patch)
+              : next === undefined
+                ? 'none, and nothing else to go to: clusters stay on it'
+                : `none: once it expires, it leads to ${next.version}, ${theNext}`,
+          ),
           ...(until !== null && next !== undefined && !sameMinor(next.parsed, parsed)
-            ? [
-                check(
-                  'beware',
-                  ground.image === null
-                    ? 'The date forces a minor update'
-                    : 'The date forces an update to another minor',
-                  `on ${clustersText(target.clusters)} that run it`,
-                ),
-              ]
+            ? [check('beware', `The date forces ${another}`, `on ${clustersText(target.clusters)} that run it`)]
             : []),
         ],
         edits: [],
       },
       {
-        title: `Deprecate ${name}`,
-        text: words[way],
+        title: `Deprecate ${nameIn(ground, version)}`,
+        text: DEPRECATE_TEXTS[way],
         checks: [
           ...checks,
+          // An automation sees to it by itself that one is supported at any time.
           ...(way === 'hand'
             ? [
-                other === undefined
-                  ? check('beware', 'Another version stays supported', 'none')
-                  : check('holds', 'Another version stays supported', other.version),
+                check(
+                  stays === undefined ? 'beware' : 'holds',
+                  'Another version stays supported',
+                  stays?.version ?? 'none',
+                ),
               ]
             : []),
         ],

@@ -3,7 +3,7 @@ import type { CHECK_STATES } from '@/lib/engine/kinds'
 import { countOf, dayText } from '@/lib/words/time-text'
 import type { Ground, Listed } from './ground'
 
-/** A precondition, looked at on this garden. */
+/** A condition, looked at on this garden. */
 export interface Check {
   readonly state: (typeof CHECK_STATES)[number]
   readonly what: string
@@ -11,12 +11,11 @@ export interface Check {
   readonly found: string
 }
 
+/** Part of a preset: what the proposal says of it (docs/rules.md#guides), what must hold before, and the edits that go into the draft. */
 export interface Step {
   readonly title: string
-  /** What the proposal says of it (docs/rules.md#guides), in whole sentences. */
   readonly text: string
   readonly checks: readonly Check[]
-  /** The edits of this step; they go into one draft with those of the other steps. */
   readonly edits: readonly Edit[]
 }
 
@@ -28,12 +27,11 @@ export interface Case {
   readonly found: string
 }
 
+/** A preset of a draft, with conditions beside it. */
 export interface Guide {
-  readonly title: string
+  /** Empty: there is one course. */
   readonly cases: readonly Case[]
   readonly steps: readonly Step[]
-  /** Versions that play a part, whether or not an edit changes them, with their part in a word or two. */
-  readonly parts: ReadonlyMap<string, string>
 }
 
 export function check(state: Check['state'], what: string, found: string): Check {
@@ -53,9 +51,4 @@ export function lifeText({ zone }: Ground, { version, stage, expires }: Listed):
 
 export function clustersText(count: number): string {
   return countOf(count, 'cluster')
-}
-
-/** Of versions that may be missing. */
-export function partsOf(...parts: readonly (readonly [string | undefined, string])[]): ReadonlyMap<string, string> {
-  return new Map(parts.flatMap(([version, part]) => (version === undefined ? [] : [[version, part] as const])))
 }
