@@ -128,6 +128,7 @@ const answer = {
   begins: '2026-11-21T21:45:00Z',
   before: { steps: [], lanes: [] },
   after: { steps: [], lanes: [] },
+  stepsUntil: null,
   patch: { operations: [{ op: 'replace', path: '/spec/x', value: "it's" }], later: [], yaml: '' },
 } as unknown as PlanAnswer
 

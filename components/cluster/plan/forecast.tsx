@@ -62,6 +62,12 @@ export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; rea
         <ViewSwitch isTable={isTable} onChange={show} />
       </div>
       {isTable ? <ForecastTable answer={answer} /> : <ForecastChart answer={answer} now={now} />}
+      {answer.stepsUntil !== null && (
+        <p className="small muted">
+          The cluster has many pools: what happens is told up to{' '}
+          {dayText(answer.stepsUntil, answer.shoot.nextWindow.offset)}.
+        </p>
+      )}
     </section>
   )
 }

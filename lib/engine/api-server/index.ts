@@ -23,7 +23,6 @@ export {
   type ImageVersionOverride,
   idleEnds,
   mergeNamespacedProfile,
-  narrowed,
   ownPart,
   type ProfileOverrides,
 } from './profile/overrides'

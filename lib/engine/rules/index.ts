@@ -38,7 +38,6 @@ export { eventsOf, imageReason, KUBERNETES_REASONS, reportedOf, sentencesOf, sup
 export { canonicalDuration, durationMilliseconds, parseDuration } from './duration'
 export { controlPlaneCauses, effectKindOn, effectsOf, inPlaceSteps } from './effect'
 export {
-  type Constraint,
   compareVersions,
   constraintError,
   parseConstraint,

@@ -4,7 +4,6 @@ import {
   checkNamespaced,
   checkUpdate,
   mergeNamespacedProfile,
-  narrowed,
   type ProfileOverrides,
   submittedOverrides,
   submittedProfile,
@@ -66,18 +65,11 @@ function* editedCloudProfile(
             : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
         ),
       }
-      const checkFrom = (first: CloudProfile, clashes: 'each' | 'once') => {
-        const before = submittedProfile(name, first)
-        return (state: CloudProfile) =>
-          withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users, clashes))
-      }
+      const before = submittedProfile(name, entry.profile)
       yield
-      const final = checkFrom(entry.profile, 'each')(after)
-      if (final.length === 0) return []
-      yield
-      const [first = entry.profile, ...others] = yield* narrowed(states, final)
-      yield
-      return yield* causedRefusals([first, ...others], checkFrom(first, 'once'), final)
+      return yield* causedRefusals(states, (state) =>
+        withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users)),
+      )
     },
   }
 }

@@ -3,7 +3,7 @@ import { isActive } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ARCHITECTURES, checkCapabilities, withSyncedArchitectures } from './capabilities'
-import { type Clashes, checkExpirable, checkNotUnavailableAgain, latestOf, supportedCheck } from './expirable'
+import { checkExpirable, checkNotUnavailableAgain, latestOf, supportedCheck } from './expirable'
 import { capabilityValues, checkImages } from './machine-images'
 import { about, duplicate, forbidden, invalid, notSupported, refusedByAdmission, required } from './profile-refusals'
 import {
@@ -65,13 +65,12 @@ export function checkUpdate(
   after: SubmittedProfile,
   now: Instant,
   users: ProfileUsers,
-  clashes?: Clashes,
 ): ProfileRefusal[] {
   const old = withDefaults(before.spec)
   const spec = withSyncedArchitectures(withDefaults(after.spec), old)
   const oldImages = new Map(old.machineImages.map((image) => [image.name, image]))
   const refusals = [
-    ...checkSpec(spec, now, clashes),
+    ...checkSpec(spec, now),
     ...checkNotUnavailableAgain(old.kubernetes, spec.kubernetes, now, 'spec.kubernetes.versions'),
     ...spec.machineImages.flatMap((image, i) =>
       checkNotUnavailableAgain(
@@ -86,12 +85,12 @@ export function checkUpdate(
   return removalsInUse(before, after, users.shoots, users.namespaced)
 }
 
-export function checkSpec(spec: SubmittedSpec, now: Instant, clashes?: Clashes): ProfileRefusal[] {
+export function checkSpec(spec: SubmittedSpec, now: Instant): ProfileRefusal[] {
   return [
     ...(spec.type === '' ? [required('provider-type-missing', 'spec.type', 'must provide a provider type')] : []),
     ...checkCapabilities(spec, 'spec.machineCapabilities'),
-    ...checkKubernetes(spec.kubernetes, now, 'spec.kubernetes', clashes),
-    ...checkImages(spec, now, 'spec.machineImages', clashes),
+    ...checkKubernetes(spec.kubernetes, now, 'spec.kubernetes'),
+    ...checkImages(spec, now, 'spec.machineImages'),
     ...checkMachineTypes(spec, capabilityValues(spec), 'spec.machineTypes'),
     ...(spec.regions === 0 ? [required('no-region', 'spec.regions', 'must provide at least one region')] : []),
   ]
@@ -101,14 +100,9 @@ export function checkSpec(spec: SubmittedSpec, now: Instant, clashes?: Clashes):
 const PATTERN = /^([0-9]+\.){2}[0-9]+$/
 
 /** What the API server wants of a profile's Kubernetes versions. `field` is the path of `kubernetes`. */
-export function checkKubernetes(
-  versions: readonly SubmittedVersion[],
-  now: Instant,
-  field: string,
-  clashes?: Clashes,
-): ProfileRefusal[] {
+export function checkKubernetes(versions: readonly SubmittedVersion[], now: Instant, field: string): ProfileRefusal[] {
   const path = `${field}.versions`
-  const checkSupported = supportedCheck(versions, now, clashes)
+  const checkSupported = supportedCheck(versions, now)
   return [
     ...(versions.length === 0
       ? [required('no-kubernetes-version', path, 'must provide at least one Kubernetes version')]

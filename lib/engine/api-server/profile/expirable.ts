@@ -121,7 +121,6 @@ function spelledOut(instant: Instant): string {
 export function supportedCheck<T extends SubmittedVersion>(
   all: readonly T[],
   now: Instant,
-  clashes: Clashes = 'each',
 ): (version: T, field: string) => ProfileRefusal[] {
   const byMinor = supportedByMinor(all)
   return (version, field) => {
@@ -135,13 +134,9 @@ export function supportedCheck<T extends SubmittedVersion>(
     const isClash = ({ span, parsed: candidate }: Supported) =>
       compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span)
     const others = byMinor.get(minorOf(parsed)) ?? []
-    if (clashes === 'once') return others.some(isClash) ? [refusal] : []
     return others.flatMap((other) => (isClash(other) ? refusal : []))
   }
 }
-
-/** Whether a version is refused for each of those that it clashes with, as the API server does, or once for all of them. */
-export type Clashes = 'each' | 'once'
 
 interface Supported {
   readonly span: SupportedSpan
@@ -163,7 +158,7 @@ function supportedByMinor(all: readonly SubmittedVersion[]): ReadonlyMap<string,
   return byMinor
 }
 
-export function carriesSupported({ classification, lifecycle }: SubmittedVersion): boolean {
+function carriesSupported({ classification, lifecycle }: SubmittedVersion): boolean {
   return (
     classification === 'supported' || (lifecycle ?? []).some((stage) => stage.classification === 'supported') === true
   )

@@ -2,7 +2,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { ARCHITECTURES } from './capabilities'
-import { type Clashes, checkExpirable, latestOf, supportedCheck } from './expirable'
+import { checkExpirable, latestOf, supportedCheck } from './expirable'
 import { about, duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
 import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'
 
@@ -17,14 +17,14 @@ export function capabilityValues(spec: SubmittedSpec): CapabilityValues {
 }
 
 /** What the API server wants of a CloudProfile's machine images. */
-export function checkImages(spec: SubmittedSpec, now: Instant, field: string, clashes?: Clashes): ProfileRefusal[] {
+export function checkImages(spec: SubmittedSpec, now: Instant, field: string): ProfileRefusal[] {
   const capabilities = capabilityValues(spec)
   if (spec.machineImages.length === 0)
     return [required('no-machine-image', field, 'must provide at least one machine image')]
   return [
     ...checkImageList(spec.machineImages, capabilities, field, 'versions needed'),
     ...spec.machineImages.flatMap((image, i) =>
-      checkWholeVersions(image, capabilities, `${field}[${i}]`, supportedCheck(image.versions, now, clashes)),
+      checkWholeVersions(image, capabilities, `${field}[${i}]`, supportedCheck(image.versions, now)),
     ),
   ]
 }

@@ -5,10 +5,7 @@ import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
-import { askingFew } from './alike'
 import { type Edit, fieldOf, type PoolField, presentValue, withEdits } from './edit'
-import { likeImages } from './like-images'
-import { likeVersions } from './like-versions'
 import { isAbout, placeOf, sortOut } from './plan'
 import { goesWithStrategy } from './strategy-switch'
 
@@ -35,7 +32,6 @@ export interface ChoicesInput {
 /** With what is found once for all fields: a shoot may have hundreds of pools. */
 interface Choosing extends ChoicesInput {
   readonly besideAll: () => ShootManifest
-  readonly likeBesideAll: () => ReturnType<typeof likeVersions>
   /** What the API server says to the whole shoot. */
   readonly errorsOfAll: (after: ShootManifest) => readonly ShootRefusal[]
 }
@@ -47,7 +43,7 @@ export type ChosenField =
 
 /**
  * What may be chosen for versions, images and strategies, newest first; versions below the present one are no choice. Each is judged
- * when it is asked for: there may be thousands.
+ * when it is asked for: there may be hundreds.
  * @param isWanted which of them are told at all
  */
 export function eachChoice(input: ChoicesInput, field: ChosenField, isWanted?: IsWanted): Generator<Choice> {
@@ -64,7 +60,6 @@ export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: I
   const shared: Choosing = {
     ...input,
     besideAll,
-    likeBesideAll: once(() => likeVersions({ manifests: [manifest, besideAll()], images: profile.machineImages })),
     errorsOfAll: (after) => ofAll()(after),
   }
   return (field, isWanted = () => true) => choicesFor(shared, field, isWanted)
@@ -81,12 +76,10 @@ function once<T>(find: () => T): () => T {
 function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): Generator<Choice> {
   const present = presentValue(input.manifest, field)
   const refusalsOf = refusing(input, field)
-  const askFew = askingFew()
-  for (const { edit, version, also = [], likeness = null } of candidatesOf(input, field)) {
+  for (const { edit, version, also = [] } of candidatesOf(input, field)) {
     const candidate = { edit, also, version, isPresent: sameJson(edit.value, present ?? null) }
     if (!isWanted(candidate)) continue
-    const refusals = askFew(version?.version ?? '', likeness, () => refusalsOf(edit, also))
-    yield { ...candidate, refusals }
+    yield { ...candidate, refusals: refusalsOf(edit, also) }
   }
 }
 
@@ -95,10 +88,7 @@ export function choicesOf(input: ChoicesInput, field: ChosenField): readonly Cho
   return [...eachChoice(input, field)]
 }
 
-interface Candidate extends Pick<Choice, 'edit' | 'version'>, Partial<Pick<Choice, 'also'>> {
-  /** To all that have the same text here the API server says the same. */
-  readonly likeness?: string | null
-}
+type Candidate = Pick<Choice, 'edit' | 'version'> & Partial<Pick<Choice, 'also'>>
 
 function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[] {
   const { manifest, profile, now } = input
@@ -106,11 +96,9 @@ function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[]
   const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''
   switch (field.field) {
     case 'spec.kubernetes.version': {
-      const likenessOf = likeVersionsFor(input, field)
       return versionsFrom(profile.kubernetes, controlPlane).map((version) => ({
         edit: { field: field.field, value: version.version },
         version,
-        likeness: likenessOf(version.version),
       }))
     }
     case 'metadata.annotations[gardener.cloud/operation]':
@@ -121,23 +109,16 @@ function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[]
     case 'kubernetes.version': {
       const { pool } = field
       const from = typeof present === 'string' ? present : controlPlane
-      const likenessOf = likeVersionsFor(input, field)
       return [
         { edit: { pool, field: 'kubernetes.version', value: null }, version: undefined },
         ...versionsFrom(profile.kubernetes, from).map((version) => ({
           edit: { pool, field: 'kubernetes.version' as const, value: version.version },
           version,
-          likeness: likenessOf(version.version),
         })),
       ]
     }
     case 'machine.image': {
       const { pool } = field
-      const likenessOf = likeImages({
-        images: profile.machineImages,
-        old: textAt(present, 'version') ?? '',
-        now,
-      })
       return profile.machineImages.flatMap(({ name, versions }) =>
         newestFirst(
           versions.filter(
@@ -148,7 +129,6 @@ function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[]
         ).map((version) => ({
           edit: { pool, field: 'machine.image', value: { name, version: version.version } },
           version,
-          likeness: likenessOf(name, version),
         })),
       )
     }
@@ -165,13 +145,6 @@ function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[]
       }))
     }
   }
-}
-
-function likeVersionsFor(input: Choosing, field: ChosenField): ReturnType<typeof likeVersions> {
-  const { manifest, profile } = input
-  const beside = besideOthers(input, field)
-  if (beside === input.besideAll()) return input.likeBesideAll()
-  return likeVersions({ manifests: [manifest, beside], images: profile.machineImages })
 }
 
 /** The manifest with the edits of other fields. */

@@ -158,6 +158,8 @@ export const planAnswer = z.strictObject({
   /** What is ahead without and with the plan. */
   before: prospect,
   after: prospect,
+  /** Steps in windows from this one on are not told, as a cluster with many pools has too many; null: all are. Lanes are whole. */
+  stepsUntil: instant.nullable(),
   patch: z.strictObject({
     /** RFC 6902; empty: nothing is to be sent. It tests the version of the shoot, if it is to be sent at once. */
     operations: z.array(patchOperation),

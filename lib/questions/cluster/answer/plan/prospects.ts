@@ -9,6 +9,9 @@ import type { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer } from '../../contract/plan'
 import { stepBody } from '../views/shoot'
 
+/** A step tells of each pool: so many are told in all steps of a plan, those of 40 steps of a cluster with as many pools as it may have. */
+const MOST_TOLD = 20_000
+
 interface Planned {
   readonly profile: MemoizedProfile
   readonly edited: Shoot
@@ -20,30 +23,49 @@ export async function prospects(
   outlook: Outlook,
   { profile, edited, sentAt }: Planned,
   slice: TimeSlice,
-): Promise<Pick<PlanAnswer, 'before' | 'after'>> {
+): Promise<Pick<PlanAnswer, 'before' | 'after' | 'stepsUntil'>> {
   const { index, shoot } = outlook
   const { at, until } = index
   const bodies = (steps: readonly ForecastStep[], of: Shoot) => steps.map((step) => stepBody(step, of))
   const ahead = async (of: Shoot, from: Instant, to: Instant) => {
     const found = from >= to ? [] : forecast(of, profile, { from, to }).steps
     await slice.rest()
-    return bodies(withRotations(of, profile, found, { from, to }), of)
+    return withRotations(of, profile, found, { from, to })
   }
   await slice.rest()
-  const before = { steps: bodies(outlook.stepsWithRotations, shoot), lanes: onWire(outlook.lanes) }
-  if (edited === shoot) return { before, after: before }
+  const without = { steps: outlook.stepsWithRotations, lanes: onWire(outlook.lanes) }
+  if (edited === shoot) {
+    const stepsUntil = endOf(shoot, without.steps)
+    const before = { ...without, steps: bodies(toldOf(without.steps, stepsUntil), shoot) }
+    return { before, after: before, stepsUntil: onWire(stepsUntil) }
+  }
   await slice.rest()
   const forecaster = new FleetForecaster(index.forecaster.profiles)
   const found = forecaster.between(sentAt, until, edited, profile.source)
   await slice.rest()
   const lanes = lanesOf({ shoot: edited, profile, forecast: found, at: sentAt, until })
+  const then = [await ahead(shoot, at, sentAt - 1), await ahead(edited, sentAt, until)] as const
+  const stepsUntil = endOf(edited, without.steps, then.flat())
+  const told = (steps: readonly ForecastStep[], of: Shoot) => bodies(toldOf(steps, stepsUntil), of)
   return {
-    before,
+    before: { ...without, steps: told(without.steps, shoot) },
     after: {
-      steps: [...(await ahead(shoot, at, sentAt - 1)), ...(await ahead(edited, sentAt, until))],
-      lanes: joinedLanes(before.lanes, onWire(lanes), onWire(sentAt)),
+      steps: [...told(then[0], shoot), ...told(then[1], edited)],
+      lanes: joinedLanes(without.lanes, onWire(lanes), onWire(sentAt)),
     },
+    stepsUntil: onWire(stepsUntil),
   }
+}
+
+/** When the first step begins that is not told, of all of some lists; null: all are. */
+function endOf({ workers }: Shoot, ...lists: readonly (readonly ForecastStep[])[]): Instant | null {
+  const most = Math.floor(MOST_TOLD / Math.max(1, workers.length))
+  const left = lists.flatMap((steps) => steps[most]?.window.begin ?? [])
+  return left.length === 0 ? null : Math.min(...left)
+}
+
+function toldOf(steps: readonly ForecastStep[], end: Instant | null): readonly ForecastStep[] {
+  return end === null ? steps : steps.filter(({ window }) => window.begin < end)
 }
 
 /** Lanes that are those of `before` until an instant, and those of `after` from then on. */

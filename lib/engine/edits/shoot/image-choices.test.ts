@@ -73,7 +73,7 @@ const manifest = {
   },
 } as ShootManifest
 
-describe('images among many that are alike', () => {
+describe('images among many', () => {
   it.each(['rolled', 'in-place', 'with-runtime', 'odd'])(
     'are refused for the pool %s where the shoot with them is',
     (name) => {
@@ -89,26 +89,9 @@ describe('images among many that are alike', () => {
     },
   )
 
-  it('are put to the rules once', () => {
-    let looks = 0
-    const versions = Array.from({ length: 1000 }, (_, i) =>
-      Object.defineProperty({ version: `6.${i}.0`, cri: plain.cri }, 'architectures', {
-        enumerable: true,
-        get: () => {
-          looks++
-          return plain.architectures
-        },
-      }),
-    ) as unknown as readonly MachineImageVersion[]
-    const many = { ...offered, machineImages: [{ name: 'linux', updateStrategy: 'major', versions }] } as CloudProfile
-    const choices = choicesOf({ manifest, taken: [], profile: many, now }, { pool: 'rolled', field: 'machine.image' })
-    expect(choices.every(({ refusals }) => refusals.length === 0)).toBe(true)
-    expect(looks).toBeLessThan(1100)
-  })
-
   it('that are refused are told which there are instead, a hundred of them, found once', () => {
     let looks = 0
-    const versions = Array.from({ length: 1000 }, (_, i) =>
+    const versions = Array.from({ length: 500 }, (_, i) =>
       Object.defineProperty({ ...(i % 2 === 0 ? updated : plain), version: `6.${i}.0` }, 'architectures', {
         enumerable: true,
         get: () => {
@@ -121,14 +104,14 @@ describe('images among many that are alike', () => {
     const input = { manifest, taken: [], profile: many, now }
     const choices = choicesOf(input, { pool: 'in-place', field: 'machine.image' })
     const refused = choices.filter(({ refusals }) => refusals.length > 0)
-    expect(refused).toHaveLength(500)
+    expect(refused).toHaveLength(250)
     for (const { refusals } of refused) {
       const [first] = refusals
-      expect(first?.subject.supported).toHaveLength(500)
+      expect(first?.subject.supported).toHaveLength(250)
       expect(first?.text).toMatch(
-        / is no in-place update from 5\.0\.0\. Offered are: (?:linux:6\.\d+\.0, ){99}linux:6\.\d+\.0 and 400 more\.$/,
+        / is no in-place update from 5\.0\.0\. Offered are: (?:linux:6\.\d+\.0, ){99}linux:6\.\d+\.0 and 150 more\.$/,
       )
     }
-    expect(looks).toBeLessThan(4000)
+    expect(looks).toBeLessThan(2000)
   })
 })
