@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // Tests run as the server does, which may import what is marked as its own.
+    alias: { 'server-only': fileURLToPath(new URL('node_modules/server-only/empty.js', import.meta.url)) },
+  },
   test: {
     include: ['{lib,components,app,tools}/**/*.test.{ts,tsx}'],
     environment: 'node',

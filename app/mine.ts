@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { addressText } from '@/lib/browser/at'
-import { NOT_MINE, PINNED_COOKIE, readPinned } from '@/lib/browser/pinned-text'
+import { NOT_MINE, PINNED_COOKIE, readPinned } from '@/lib/browser/preferences'
 
 /** Leads a page that is opened without any filter to the reader's projects as one, before anything of it is seen. */
 export async function beginWithMine(path: string, search: URLSearchParams): Promise<void> {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readAuth } from '@/lib/http/auth/settings.mjs'
 import { readFreezes } from '@/lib/landscape/freezes'
 import { chooseBasePath } from './base-path.mjs'
-import { chooseDashboard } from './dashboard.mjs'
 import { readTrusted } from './peers.mjs'
+import { chooseDashboard } from './settings.mjs'
 
 interface Schema {
   readonly pattern?: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDirectory } from './conformance/check'
-import { firstDifference } from './conformance/difference'
+import { firstDifference } from './conformance/context'
 
 let directory = ''
 

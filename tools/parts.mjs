@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { readClosingLine, readPlaywrightReport, readVitestReport } from './counts.mjs'
-import { lts } from './lts.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -10,7 +9,7 @@ import { root } from './root.mjs'
  */
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
-/** @typedef {'browser' | 'firefox' | 'postgres' | 'servers' | 'helm' | 'containers'} Tool what must be on the machine; tools/ready.mjs sees to it */
+/** @typedef {'browser' | 'firefox' | 'postgres' | 'servers' | 'helm' | 'containers'} Tool what must be on the machine; tools/run-parts.mjs sees to it */
 
 /**
  * @typedef {object} Part
@@ -70,13 +69,16 @@ function playwright(name, args = []) {
 }
 
 /** These start processes and servers, and kill them; or ask tools of Prometheus. */
-const processes = ['lib/history/held.test.ts', 'lib/apply/killed.test.ts', 'tools/prometheus.test.ts']
+const processes = ['lib/history/held.test.ts', 'lib/apply/killed.test.ts', 'tools/servers.test.ts']
 const withoutProcesses = processes.flatMap((file) => ['--exclude', file])
 /** Soon: with a tenth of the random cases. */
 const soon = { PROPERTY_RUNS: '0.1' }
 /** Each of these files has a part of its own. */
 const ofCluster = ['chart', 'replicas', 'ten-thousand']
 const ofAll = { memory: 'memory', api: 'openapi' }
+
+/** The newest Node with long-term support. */
+export const lts = '26.10.0'
 
 /** @type {readonly Part[]} in the order in which they are begun */
 export const parts = [

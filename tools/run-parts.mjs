@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureBrowser, ensureFirefox } from './browser.mjs'
+import { ensureEngine } from './containers.mjs'
 import { closingLine, settle } from './counts.mjs'
 import { npm } from './npm.mjs'
+import { ensurePostgres } from './postgres.mjs'
 import { root } from './root.mjs'
+import { findServers } from './servers.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */
 /** @typedef {import('./counts.mjs').Result} Result */
@@ -105,7 +109,7 @@ function messageOf(error) {
  * Runs the program of a part. What it prints is shown at once where it is alone, else when it has ended: all of it where something
  * failed, one line where not. It is kept in `test-results` in any case.
  * @param {Part} part
- * @param {import('./ready.mjs').Ready} ready
+ * @param {Ready} ready
  * @param {object} how
  * @param {boolean} how.isAlone
  * @param {readonly string[]} [how.args] handed on to its program
@@ -175,4 +179,64 @@ function commandOf({ run: [runner, script, ...own], node }, args) {
 export function lineOf(result) {
   const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '–'
   return `${mark} ${result.title}: ${closingLine([result])}, ${result.seconds.toFixed(1)} s`
+}
+
+/** @typedef {{ env?: Readonly<Record<string, string>>, note?: string } | { skipped: string }} Ready what a part is told of a tool, and what is left out for want of it; or why it cannot run at all */
+
+/**
+ * Finds a tool, or installs it where that can be done without asking.
+ * @type {Readonly<Record<import('./parts.mjs').Tool, () => Ready | Promise<Ready>>>}
+ */
+const tools = {
+  browser: async () => ({ env: { ALMANAC_BROWSER: await ensureBrowser() } }),
+  firefox: () => {
+    const firefox = ensureFirefox()
+    return firefox === undefined
+      ? { skipped: 'there is no Firefox, and it cannot be installed here' }
+      : { env: { ALMANAC_FIREFOX: firefox } }
+  },
+  postgres: () => (ensurePostgres() ? {} : { note: 'tests with PostgreSQL, which cannot be had here' }),
+  servers: () => {
+    const found = findServers('cluster')
+    return 'skipped' in found ? found : { env: { ALMANAC_SERVERS: found.bin } }
+  },
+  helm: () => {
+    const found = findServers('helm')
+    return 'skipped' in found ? found : { env: { ALMANAC_HELM: `${found.bin}/helm` } }
+  },
+  containers: () => {
+    const found = ensureEngine()
+    return 'skipped' in found
+      ? found
+      : { env: { ALMANAC_ENGINE: found.engine.join(' '), ALMANAC_LIMITS: found.limits.join(' ') } }
+  },
+}
+
+/**
+ * Makes ready what parts need, each tool once.
+ * @param {readonly import('./parts.mjs').Part[]} parts
+ * @returns {Promise<ReadonlyMap<string, Ready>>} by the name of the part
+ * @throws where there is no browser, as nearly everything needs one
+ */
+export async function readyFor(parts) {
+  /** @type {Map<string, Ready>} */
+  const known = new Map()
+  for (const tool of new Set(parts.flatMap((part) => part.tools ?? []))) known.set(tool, await tools[tool]())
+  return new Map(parts.map((part) => [part.name, together((part.tools ?? []).map((tool) => known.get(tool) ?? {}))]))
+}
+
+/**
+ * @param {readonly Ready[]} all
+ * @returns {Ready}
+ */
+function together(all) {
+  /** @type {Record<string, string>} */
+  const env = {}
+  const notes = []
+  for (const one of all) {
+    if ('skipped' in one) return one
+    Object.assign(env, one.env)
+    if (one.note !== undefined) notes.push(one.note)
+  }
+  return { env, ...(notes.length > 0 && { note: notes.join('; ') }) }
 }

@@ -4,13 +4,10 @@ import { readHistoryDays } from '../lib/landscape/history-days.mjs'
 import { readLogLevel } from '../lib/process/log/level.mjs'
 import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
 import { chooseBasePath } from './base-path.mjs'
-import { chooseDashboard } from './dashboard.mjs'
-import { chooseGarden, choosePolicy } from './garden.mjs'
 import { readTrusted } from './peers.mjs'
 import { serve } from './serve.mjs'
-import { misspelt } from './settings.mjs'
+import { chooseDashboard, chooseGarden, choosePolicy, chooseStore, misspelt } from './settings.mjs'
 import { keepStandardInput, readStandardInput } from './standard-input.mjs'
-import { chooseStore } from './store.mjs'
 
 /**
  * Reads the settings, serves, and says what is shown and where. What is wrong is said in place of that, and ends the process.

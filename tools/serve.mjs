@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerFirst } from './first-answers.mjs'
 import { clientOf, markPeer } from './peers.mjs'
-import { answerUnread, pathOf, refuse, refusesUnfit } from './refusals.mjs'
+import { answerUnread, pathOf, refuse, refusesUnfit, setSecurityHeaders } from './refusals.mjs'
 import { root } from './root.mjs'
-import { setSecurityHeaders } from './security-headers.mjs'
 
 /**
  * Asked to end, a server that others use can still be reached for so long, in ms: who sends readers here needs a moment to learn
@@ -195,4 +195,38 @@ function onceAsked(finish) {
   }
   // The terminal was closed. What the program itself closes at its end listens to the others.
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGINT'))
+}
+
+/** An answer may wait longer for the garden, in ms: the code that it needs was loaded at its beginning. */
+const ANSWER_PATIENCE = 500
+
+/**
+ * Has a server answer some paths before anybody reaches it. Code of a page or a route is loaded when it is asked for the first time,
+ * which takes long and has no break: later, all others would wait for that.
+ * @param {import('node:http').Server} server
+ * @param {readonly string[]} paths
+ * @returns {Promise<void>} never rejects: what is wrong is told to the next client
+ */
+export async function answerFirst(server, paths) {
+  for (const path of paths) await Promise.race([answered(server, path), sleep(ANSWER_PATIENCE)])
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {string} path
+ * @returns {Promise<void>} resolves when it was answered
+ */
+function answered(server, path) {
+  const request = new IncomingMessage(new Socket())
+  Object.assign(request, { method: 'GET', url: path, httpVersion: '1.1', headers: { host: 'localhost' } })
+  request.push(null)
+  const response = new ServerResponse(request)
+  const nowhere = new Writable({ write: (_, __, done) => done() })
+  // An answer that breaks off is one, too.
+  nowhere.on('error', () => {})
+  response.assignSocket(/** @type {Socket} */ (/** @type {unknown} */ (nowhere)))
+  return new Promise((done) => {
+    response.once('finish', done).once('close', done)
+    server.emit('request', request, response)
+  })
 }

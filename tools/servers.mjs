@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { homedir, setPriority } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
 
@@ -118,9 +118,11 @@ function fingerprint({ folder, version }, go) {
 }
 
 /** Where what tests get from elsewhere is kept, outside of the checkout. */
-export function cacheFolder() {
+function cacheFolder() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'almanac')
 }
+
+const version = '4.32.5'
 
 /** `node tools/servers.mjs cluster|helm`: with what others leave idle, as browser tests may run beside it. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -131,4 +133,96 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }
+}
+
+/** What checks alert rules and the routes of Alertmanager, and which package of Debian holds it. */
+const packages = { promtool: 'prometheus', amtool: 'prometheus-alertmanager' }
+
+/** @typedef {keyof typeof packages} Tool */
+
+/**
+ * A tool of the path, else of Debian's package, which is unpacked and not installed: nothing is started, and it needs no rights. It
+ * is kept beside the servers of the cluster tests.
+ * @param {Tool} tool
+ * @returns {{ path: string } | { skipped: string }} or why there can be none here
+ */
+export function ensureTool(tool) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const cache = join(cacheFolder(), tool)
+  const kept = join(cache, 'usr', 'bin', tool)
+  const found = [...folders.map((folder) => join(folder, tool)), kept].find(existsSync)
+  if (found !== undefined) return { path: found }
+  if (!existsSync('/etc/debian_version')) return { skipped: `there is no ${tool} on the path, and no apt to get it` }
+  return unpack(packages[tool], cache) ? { path: kept } : { skipped: `apt cannot get ${packages[tool]} for ${tool}` }
+}
+
+/**
+ * @param {string} name of a package
+ * @param {string} folder where its files go
+ */
+function unpack(name, folder) {
+  mkdirSync(cacheFolder(), { recursive: true })
+  // Under another name until it is complete, so that what was interrupted is done again.
+  const draft = mkdtempSync(`${folder}.`)
+  try {
+    const [archive] = download(name, draft) || (runProgram(draft, 'apt-get', 'update') && download(name, draft)) || []
+    if (archive === undefined || !runProgram(draft, 'dpkg-deb', '-x', archive, join(draft, 'files'))) return false
+    if (!existsSync(folder)) renameSync(join(draft, 'files'), folder)
+    return true
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ */
+function download(name, folder) {
+  return (
+    runProgram(folder, 'apt-get', 'download', '-q', name) && readdirSync(folder).filter((file) => file.endsWith('.deb'))
+  )
+}
+
+/**
+ * @param {string} folder
+ * @param {string} command
+ * @param {...string} args
+ */
+function runProgram(folder, command, ...args) {
+  return spawnSync(command, args, { cwd: folder, stdio: 'ignore', timeout: 120_000 }).status === 0
+}
+
+/**
+ * Schemathesis, which asks an API what its description allows and what it does not, in a Python environment of its own beside the
+ * servers of the cluster tests.
+ * @returns {{ command: readonly string[] } | { skipped: string }} or why there can be none here
+ */
+export function ensureSchemathesis() {
+  const folder = join(cacheFolder(), `schemathesis-${version}`)
+  // Its own programs name the folder that they were made in.
+  const command = [join(folder, 'bin', 'python'), '-m', 'schemathesis.cli']
+  if (existsSync(folder)) return { command }
+  mkdirSync(cacheFolder(), { recursive: true })
+  // Under another name until it is complete, so that what was interrupted is done again.
+  const draft = mkdtempSync(`${folder}.`)
+  try {
+    if (!runInstaller('python3', '-m', 'venv', draft)) return { skipped: 'there is no Python 3 with venv' }
+    const python = join(draft, 'bin', 'python')
+    if (!runInstaller(python, '-m', 'pip', 'install', '--quiet', `schemathesis==${version}`)) {
+      return { skipped: `pip cannot get schemathesis ${version}` }
+    }
+    renameSync(draft, folder)
+    return { command }
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {...string} args
+ */
+function runInstaller(command, ...args) {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0
 }

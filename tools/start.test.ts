@@ -6,10 +6,8 @@ import { delimiter, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { assertFree, chooseAddress, chooseMetricsPort, freePort } from './address.mjs'
 import { chooseBasePath } from './base-path.mjs'
-import { chooseGarden, choosePolicy } from './garden.mjs'
 import { root } from './root.mjs'
-import { misspelt } from './settings.mjs'
-import { chooseStore } from './store.mjs'
+import { chooseGarden, choosePolicy, chooseStore, misspelt } from './settings.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -145,7 +143,7 @@ test('says what may not be read', () => {
   chmodSync(folder, 0o755)
   // Who runs the tests may be somebody who may read everything, and nobody else may run this Node.
   const program = `
-    import { chooseGarden, choosePolicy } from ${JSON.stringify(join(root, 'tools/garden.mjs'))}
+    import { chooseGarden, choosePolicy } from ${JSON.stringify(join(root, 'tools/settings.mjs'))}
     if (process.getuid?.() === 0) process.setuid(65534)
     for (const ask of [() => chooseGarden(process.argv[1], '/'), () => choosePolicy(process.argv[1], '/')]) {
       try { ask(); console.log('read') } catch (error) { console.log(error.message.split('\\n')[0]) }

@@ -10,8 +10,7 @@
 import { summary } from './counts.mjs'
 import { ensureInstalled } from './install.mjs'
 import { lanes, listOf, partsNamed } from './parts.mjs'
-import { readyFor } from './ready.mjs'
-import { lineOf, runPart, runParts } from './run-parts.mjs'
+import { lineOf, readyFor, runPart, runParts } from './run-parts.mjs'
 
 const [usual = 'gate', ...words] = process.argv.slice(2)
 const end = words.indexOf('--')

@@ -3,8 +3,8 @@
 import { useCallback, useMemo } from 'react'
 import { type Filters, hasFilters } from '@/components/clusters/filters'
 import { ShootsView, type View } from '@/components/clusters/shoots-view'
-import { useMyProjects } from '@/lib/browser/my-projects'
-import { NOT_MINE } from '@/lib/browser/pinned-text'
+import { useMyProjects } from '@/lib/browser/pinned-projects'
+import { NOT_MINE } from '@/lib/browser/preferences'
 import { useUrlState } from '@/lib/browser/url-state'
 import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
 

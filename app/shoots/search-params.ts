@@ -2,7 +2,7 @@ import { columnsText, readColumns } from '@/components/clusters/columns'
 import { type Filters, type ListName, listsOf } from '@/components/clusters/filters'
 import type { View } from '@/components/clusters/shoots-view'
 import type { SearchPatch } from '@/lib/browser/url-state'
-import { datesOf } from '@/lib/contract/date-ranges'
+import { datesOf } from '@/lib/contract/dates'
 import {
   AUTO_UPDATES,
   RUNNING_STAGES,

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMoment } from '@/lib/browser/clock'
-import { ClusterTimes } from '@/lib/browser/cluster-times'
+import { ClusterTimes, useMoment } from '@/lib/browser/clock'
 import { projectPage, SHOOTS } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'

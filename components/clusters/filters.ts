@@ -1,7 +1,7 @@
 import type { Moment } from '@/lib/browser/at'
 import type { ShootRow } from '@/lib/contract/clusters'
 import type { EffectKind, EventKind, RunningStage } from '@/lib/contract/common'
-import { datesOf } from '@/lib/contract/date-ranges'
+import { datesOf } from '@/lib/contract/dates'
 import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'

@@ -1,7 +1,7 @@
 'use client'
 
 import { memo, type ReactElement } from 'react'
-import { ClusterTimes } from '@/lib/browser/cluster-times'
+import { ClusterTimes } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { ListedShoot as Row } from '@/lib/questions/clusters/contract/list'
 import { profileName } from '@/lib/words/phrases'

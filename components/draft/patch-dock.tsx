@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { statusQueries } from '@/lib/browser/status-queries'
+import { statusQueries } from '@/lib/browser/query'
 import type { ProfileEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'

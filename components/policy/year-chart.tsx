@@ -24,8 +24,7 @@ import {
   useChartBox,
 } from '@/components/timeline'
 import { Scroll } from '@/components/ui/scroll'
-import { useZone } from '@/lib/browser/clock'
-import { useNowWord } from '@/lib/browser/now-word'
+import { useNowWord, useZone } from '@/lib/browser/clock'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON } from '@/lib/words/phrases'

@@ -1,8 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import { useZone } from '@/lib/browser/clock'
-import { useNowWord } from '@/lib/browser/now-word'
+import { useNowWord, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { FreezeDays } from '@/lib/contract/status'
 import { firstAt, offsetMinutes, type Zone } from '@/lib/contract/zone'

@@ -2,8 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { useMoment, useNow } from '@/lib/browser/clock'
-import { usePin } from '@/lib/browser/pin'
+import { useMoment, useNow, usePin } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { DAY, MINUTE } from '@/lib/words/time-text'

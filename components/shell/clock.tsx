@@ -2,10 +2,9 @@
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { useMoment, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
+import { useMoment, usePin, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
 import { freshnessOf } from '@/lib/browser/freshness'
 import { useLiveState } from '@/lib/browser/live'
-import { usePin } from '@/lib/browser/pin'
 import { useStatus } from '@/lib/browser/use-status'
 import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/words/time-text'
 import { liesAhead } from './pinned'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQuery } from '@/lib/http/query'
+import { parseQuery } from '@/lib/http/read-request'
 import { allShootsQuery } from '@/lib/questions/clusters/contract/list'
 import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
 import { type Filters, NO_FILTERS, queryOf } from '../clusters/filters'

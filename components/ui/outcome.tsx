@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { statusQueries } from '@/lib/browser/status-queries'
+import { statusQueries } from '@/lib/browser/query'
 import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract/apply'
 import { Button } from './button'
 import styles from './dialogs.module.css'

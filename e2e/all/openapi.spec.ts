@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { root } from '../../tools/root.mjs'
-import { ensureSchemathesis } from '../../tools/schemathesis.mjs'
+import { ensureSchemathesis } from '../../tools/servers.mjs'
 import { startAlmanac } from '../support/almanac'
 
 /** Half of the questions are the same each time, the others come from a fixed seed. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { stringify } from 'yaml'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import { openGarden } from '@/lib/garden/open-garden'
-import { journalView } from '@/lib/questions/journal/answer/journal-view'
+import { journalView } from '@/lib/questions/journal/answer'
 import { openStore } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { Journal } from './journal'

@@ -4,7 +4,7 @@ import type { ApplyAnswer, DiffLine, JournalEntry } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
 import { type ApplyOutcome, isAccessError, type JsonObject, type ObjectEdit, type ObjectRef } from '@/lib/garden'
 import type { ApplyContext } from './context'
-import { changedParts, type Part } from './parts'
+import { changedParts, type Part } from './intents'
 
 /** What is asked of every change. */
 interface Asked {

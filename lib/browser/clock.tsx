@@ -1,10 +1,10 @@
 'use client'
 
-import { useSearchParams } from 'next/navigation'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import type { Zone } from '@/lib/contract/zone'
-import { MINUTE, ms, SECOND } from '@/lib/words/time-text'
-import { type Moment, momentIn } from './at'
+import { dayText, MINUTE, ms, SECOND } from '@/lib/words/time-text'
+import { addressText, type Moment, momentIn, withMoment } from './at'
 
 interface ClockBase {
   readonly zone: Zone
@@ -14,7 +14,7 @@ interface ClockBase {
   readonly renderedAt: number
 }
 
-export const ClockContext = createContext<ClockBase>({ zone: 'UTC', isClusters: false, renderedAt: 0 })
+const ClockContext = createContext<ClockBase>({ zone: 'UTC', isClusters: false, renderedAt: 0 })
 
 export function ClockProvider(props: ClockBase & { readonly children: ReactNode }) {
   const { zone, isClusters, renderedAt, children } = props
@@ -76,5 +76,29 @@ function onTick(listener: () => void): () => void {
     if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
+  }
+}
+
+/** What is about one cluster: in the zone of its window, where the viewer wants that. */
+export function ClusterTimes({ zone, children }: { readonly zone: Zone | undefined; readonly children: ReactNode }) {
+  const clock = use(ClockContext)
+  if (zone === undefined || !clock.isClusters) return children
+  return <ClockContext value={{ ...clock, zone }}>{children}</ClockContext>
+}
+
+/** What the line of the present is called in a chart. On a page of the past it is a day: what is said there of "today" is of today. */
+export function useNowWord(word: 'now' | 'today', zone: Zone): string {
+  const { at, seen } = useMoment()
+  return seen === undefined ? word : dayText(at ?? seen, zone, { now: at ?? seen })
+}
+
+/** The same page at another instant (RFC 3339), or of today, its clock running. */
+export function usePin(): (at: string | undefined) => void {
+  const router = useRouter()
+  const path = usePathname()
+  const search = useSearchParams()
+  const { seen } = useMoment()
+  return (at) => {
+    router.push(withMoment(addressText(path, search), { at, seen: at && seen }), { scroll: false })
   }
 }

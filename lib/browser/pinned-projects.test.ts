@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isPinnedList, pinnedFirst } from './pinned-projects'
-import { readPinned } from './pinned-text'
+import { readPinned } from './preferences'
 
 describe('pinned projects', () => {
   it.each([

@@ -1,8 +1,8 @@
 'use client'
 
-import { useCallback, useSyncExternalStore } from 'react'
-import { MOST_PINNED, PINNED_COOKIE, readPinned } from './pinned-text'
-import { keepCookie } from './preferences'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { keepCookie, MOST_PINNED, NOT_MINE, PINNED_COOKIE, readPinned } from './preferences'
+import { useUrlState } from './url-state'
 
 /**
  * The projects that a reader called theirs, kept in this browser: they come first where projects are listed, and overview and
@@ -88,4 +88,18 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', listener)
   }
+}
+
+/**
+ * A page that is opened without any filter gets the reader's projects as one, in its address like every other: what is shown is
+ * seen, can be removed, and a link shows the same to other users. The server has put them there already where it knows them.
+ */
+export function useMyProjects(hasFilters: boolean): readonly string[] {
+  const pinned = usePinnedProjects()
+  const { params, set } = useUrlState()
+  const isOff = params.get('mine') === NOT_MINE.mine
+  useEffect(() => {
+    if (!hasFilters && !isOff && pinned.length > 0) set({ project: pinned })
+  }, [hasFilters, isOff, pinned, set])
+  return pinned
 }

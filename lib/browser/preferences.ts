@@ -1,5 +1,4 @@
 import type { Zone } from '@/lib/contract/zone'
-import type { PINNED_COOKIE } from './pinned-text'
 
 /** What the viewer chose, kept in cookies so that the first page is already right. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -51,4 +50,25 @@ export function keepCookie(name: (typeof COOKIES)[keyof typeof COOKIES] | typeof
 /** Browser only. Whether it is there: cookies may be turned off. */
 export function isKept(name: (typeof COOKIES)[keyof typeof COOKIES]): boolean {
   return document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
+}
+
+/** The projects that a reader called theirs, as texts keep them: read in the browser, and on the server for the first page. */
+
+export const PINNED_COOKIE = 'projects'
+export const MOST_PINNED = 50
+
+/** In the address when a reader took their projects away from a page: they are not put back then. */
+export const NOT_MINE = { mine: 'off' } as const
+
+const NONE: readonly string[] = []
+
+/** What another program wrote there counts as nothing; the same text gives the same list. */
+export function readPinned(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string' && name !== '') : []
+    return names.length === 0 ? NONE : [...new Set<string>(names)].slice(0, MOST_PINNED)
+  } catch {
+    return NONE
+  }
 }

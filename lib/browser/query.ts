@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer, Asked, JsonRoute, NameOf } from '@/lib/contract/route'
+import type { StatusRoute } from '@/lib/contract/status'
 import { MINUTE } from '@/lib/words/time-text'
 import type { About } from './ask-again'
 import type { Moment } from './at'
@@ -28,4 +29,8 @@ export function timed<R extends JsonRoute>(
 ) {
   const { at, seen = at } = asked.query ?? asked.body ?? {}
   return { ...query<R>(name, asked, about), refetchInterval: seen === undefined ? 5 * MINUTE : (false as const) }
+}
+
+export const statusQueries = {
+  status: () => timed<StatusRoute>('GET /api/status', {}, { kind: 'status' }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NAME_LENGTH, OBJECT_NAME, ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { EFFECT_KINDS, EVENT_KINDS, STAGES, SUBJECT_KINDS } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
-import { datesOf } from './date-ranges'
+import { datesOf } from './dates'
 import { RUNNING_STAGES } from './words'
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Edit } from '@/lib/engine/edits'
 import { runs } from '@/lib/engine/testdata/runs'
 import { instant } from './common'
-import { editBody, readEdit } from './edit-codec'
-import { isEdit } from './edit-shape'
+import { editBody, isEdit, readEdit } from './edit-codec'
 import { edit } from './edits'
 
 describe('an edit on the wire', () => {

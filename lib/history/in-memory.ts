@@ -4,8 +4,11 @@ import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { changesBetween } from './changes'
+import { changesBetween, objectIn } from './changes'
 import {
+  followedAt,
+  gapAt,
+  gapsOf,
   type History,
   type ObjectOf,
   type ObjectState,
@@ -16,9 +19,7 @@ import {
   type SnapshotAt,
   TOLERANCE,
 } from './history'
-import { objectIn } from './lookup'
 import { keyOf, saySame } from './parts'
-import { followedAt, gapAt, gapsOf } from './runs'
 import { Slices } from './slices'
 
 /** A snapshot that differs from the one before. */

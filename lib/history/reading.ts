@@ -2,10 +2,9 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
-import { byPlace } from './changes'
+import { anyObjectIn, byPlace, placeOf } from './changes'
 import { DamagedHistory, isBodyOf, readBody } from './content'
 import { asLines, fromLine, inLine, Lines, listed, type Row, type Rows, type Value } from './database'
-import { anyObjectIn, placeOf } from './lookup'
 import {
   composed,
   type KeptRef,

@@ -3,22 +3,27 @@ import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
+import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
 import { type Database, listed, type Row, type Rows } from './database'
 import {
   BEAT,
+  edgeOf,
+  followedAt,
   type Gap,
+  gapAt,
+  gapsOf,
   type History,
   type HistoryState,
   type ObjectOf,
   type ObjectState,
+  type Run,
   type SeenMaintenance,
   type ShootPlace,
   type ShootStates,
   type Sighting,
   type SnapshotAt,
 } from './history'
-import { objectIn } from './lookup'
 import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf, saySame } from './parts'
 import {
   type KnownObject,
@@ -32,7 +37,6 @@ import {
   withShoot,
 } from './reading'
 import { afterOf, Recorder, type Shown } from './recorder'
-import { edgeOf, followedAt, gapAt, gapsOf, type Run } from './runs'
 import { Slices } from './slices'
 
 export interface StoredHistoryOptions {

@@ -11,8 +11,7 @@ import { theCostly } from '@/lib/process/costly'
 import { NotReady } from '@/lib/process/errors'
 import { onBehalf } from '@/lib/process/on-behalf'
 import { signInAgain } from './asker'
-import { parseBody } from './body'
-import { parseQuery, type SearchInput } from './query'
+import { parseBody, parseQuery, type SearchInput } from './read-request'
 
 /** A text in parts, so that a large one is never held as a whole. */
 export type Parts = AsyncGenerator<string, void>

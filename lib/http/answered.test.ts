@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { askedBy, log, thisRequest } from '@/lib/process/log'
-import { answered } from './answered'
+import { answered } from './handle'
 import { refuse } from './respond'
 
 const written: { level: string; facts: unknown; msg: unknown; request: object | undefined }[] = []

@@ -1,6 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
 
-vi.mock('server-only', () => ({}))
 const mode = vi.hoisted(() => ({ is: 'proxy', ended: null as number | null }))
 vi.mock('./auth', () => ({ authMode: () => mode.is, tokenOf: async () => null, endOfSession: async () => mode.ended }))
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTheGarden } from '@/lib/landscape/open-the-garden'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
 import { planRoute } from '@/lib/questions/cluster/contract'
@@ -8,7 +8,6 @@ import { answerHealth } from '@/lib/questions/status/answer/health'
 import { healthRoute } from '@/lib/questions/status/contract'
 import { handle } from './handle'
 
-vi.mock('server-only', () => ({}))
 openTheGarden()
 
 it('answers a route whose path has no parts that vary: its handler is given none', async () => {

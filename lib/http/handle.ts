@@ -3,15 +3,14 @@ import { errorStatus } from '@/lib/contract/common'
 import type { AnsweredRoute, PathOf, Route } from '@/lib/contract/route'
 import { type Asker, almanac } from '@/lib/landscape/asker'
 import { CodedError } from '@/lib/process/errors'
-import { askedBy } from '@/lib/process/log'
+import { askedBy, inRequest, log, requestIdOf } from '@/lib/process/log'
 import { type AnswerTo, answer, type Parts } from './answer'
-import { answered } from './answered'
 import { askAnew, askerOf, identityOf } from './asker'
 import { authMode } from './auth'
-import { readBody } from './body'
 import { askerOfKey } from './feeds/key-asker'
+import { countRequest } from './metrics'
 import { originOf } from './origin'
-import { pictureHeaders } from './picture-headers'
+import { readBody } from './read-request'
 import { refuse, respond, respondWith } from './respond'
 
 /** For logs and figures: whoever asked does not read it any more. */
@@ -135,4 +134,37 @@ function sendOnce(body: string | ReadableStream, headers: Readonly<Record<string
 function sendOutcome(told: unknown, statuses: Readonly<Record<string, number>>): Response {
   const { outcome } = told as { readonly outcome: string }
   return Response.json(told, { status: statuses[outcome] ?? 200, headers: { 'cache-control': 'no-store' } })
+}
+
+/** What is asked every few seconds by programs that look whether we live is of use only to who looks for it. */
+const PROBES: readonly string[] = ['GET /healthz', 'GET /readyz', 'GET /metrics']
+
+/** Answers a request to a route, by its name, as one that is counted and has its line in the log. */
+export function answered(request: Request, name: string, respond: () => Promise<Response>): Promise<Response> {
+  const begin = performance.now()
+  return inRequest(requestIdOf(request.headers), async () => {
+    const response = await respond()
+    const { status } = response
+    const milliseconds = performance.now() - begin
+    countRequest(name, status, milliseconds / 1000)
+    const level = status >= 500 ? 'warn' : PROBES.includes(name) ? 'debug' : 'info'
+    const route = name.slice(name.indexOf(' ') + 1)
+    log[level]({ method: request.method, route, status, ms: Math.round(milliseconds * 10) / 10 }, 'answered')
+    return response
+  })
+}
+
+/** What others show for a while without asking: seconds. */
+const SHOWN_FOR = 300
+
+/** Of what whoever asks is known by. */
+const WHO = 'Cookie, Authorization'
+
+/**
+ * How long a badge or a picture may be shown without asking. What only some may see is for their own browser, which asks each time: the next
+ * one at it may be somebody else, who is answered otherwise at the same address.
+ */
+export function pictureHeaders(type: string, isSignedIn: boolean): Readonly<Record<string, string>> {
+  if (!isSignedIn) return { 'content-type': type, 'cache-control': `public, max-age=${SHOWN_FOR}` }
+  return { 'content-type': type, 'cache-control': 'private, no-cache', vary: WHO }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '@/lib/contract/route'
 import type { Garden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -18,7 +18,6 @@ import { type AnsweredRouteName, type RouteName, routeNamed, routes } from '@/li
 import type { Question } from './answer'
 import { errorBodyOf } from './respond'
 
-vi.mock('server-only', () => ({}))
 openTheGarden()
 
 /**
@@ -331,8 +330,8 @@ describe('what is told to whom', () => {
 /** What may look at the whole garden, and what for. */
 const WHOLE: Readonly<Record<string, string>> = {
   'http/asker.ts': 'cuts it',
-  'http/auth/facts.ts': 'says where one signs in, and whether the garden answers',
-  'http/auth/sign-in.ts': 'asks the garden whom it takes a token for',
+  'http/auth/sign-in.ts':
+    'asks the garden whom it takes a token for, and says where one signs in and whether it answers',
   'http/feeds/key-asker.ts': 'finds the name of the project that an address is for',
   'landscape/asker.ts': 'says what Almanac itself sees',
   'landscape/current-index.ts': 'counts what is not seen',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originOf } from './origin'
+import { isKnownHost, isOwnRequest, originOf, type RequestOrigin } from './origin'
 
 test.each([
   ['a name with a port', { host: 'localhost:3000' }, 'http://localhost:3000'],
@@ -27,4 +27,100 @@ test.each([
   ['another scheme', { host: 'a.example.org', 'x-forwarded-proto': 'javascript' }, 'http://a.example.org'],
 ] satisfies [string, Record<string, string>, string][])('%s', (_, headers, origin) => {
   expect(originOf(new Headers(headers))).toBe(origin)
+})
+
+const post: RequestOrigin = {
+  method: 'POST',
+  secFetchSite: null,
+  secFetchMode: null,
+  secFetchDest: null,
+  origin: null,
+  host: '127.0.0.1:3000',
+  path: '/api/shoots',
+  hasSession: false,
+}
+
+/** What a browser says of a link that was followed on another site. */
+const link = { method: 'GET', secFetchSite: 'cross-site', secFetchMode: 'navigate', secFetchDest: 'document' } as const
+
+const badge = {
+  ...link,
+  secFetchMode: 'no-cors',
+  secFetchDest: 'image',
+  path: '/api/badges/shoots/a/b.svg',
+} as const
+
+test.each<[string, Partial<RequestOrigin>, boolean]>([
+  ['lets our own page write', { secFetchSite: 'same-origin', origin: 'http://127.0.0.1:3000' }, true],
+  ['refuses another site', { secFetchSite: 'cross-site', origin: 'https://evil.example' }, false],
+  ['refuses a sibling subdomain', { secFetchSite: 'same-site' }, false],
+  ['refuses a write that the user typed into the address bar', { secFetchSite: 'none' }, false],
+  ['refuses an unknown value of Sec-Fetch-Site', { secFetchSite: '' }, false],
+  [
+    'lets Sec-Fetch-Site decide, as a reverse proxy may change Host',
+    { secFetchSite: 'same-origin', origin: 'https://almanac.example' },
+    true,
+  ],
+  ['lets our own origin write without Sec-Fetch-Site', { origin: 'http://127.0.0.1:3000' }, true],
+  ['compares hosts without case', { origin: 'https://Almanac.example', host: 'almanac.EXAMPLE' }, true],
+  ['refuses another port', { origin: 'http://127.0.0.1:3001' }, false],
+  ['refuses an opaque origin', { origin: 'null' }, false],
+  ['refuses an origin with a path', { origin: 'http://127.0.0.1:3000/x' }, false],
+  ['refuses an origin when the host is missing', { origin: 'http://127.0.0.1:3000', host: null }, false],
+  ['lets a program without browser headers write', {}, true],
+  ['refuses a session without browser headers', { hasSession: true }, false],
+  ['lets a session of our own page write', { hasSession: true, secFetchSite: 'same-origin' }, true],
+  ['lets another site link to us', link, true],
+  ['lets a sibling subdomain link to us', { ...link, secFetchSite: 'same-site' }, true],
+  ['lets a sibling subdomain show a badge', { ...badge, secFetchSite: 'same-site' }, true],
+  ['refuses a badge on another site', badge, false],
+  [
+    'refuses a badge that a script of a sibling reads',
+    { ...badge, secFetchSite: 'same-site', secFetchDest: 'empty' },
+    false,
+  ],
+  [
+    'refuses an image of something else on a sibling',
+    { ...badge, secFetchSite: 'same-site', path: '/api/shoots' },
+    false,
+  ],
+  ['refuses an image on another site', { ...link, secFetchMode: 'no-cors', secFetchDest: 'image' }, false],
+  ['refuses a script on a sibling', { ...link, secFetchSite: 'same-site', secFetchMode: 'no-cors' }, false],
+  ['refuses a request by a script of another site', { ...link, secFetchMode: 'cors', secFetchDest: 'empty' }, false],
+  ['refuses a frame on another site', { ...link, secFetchDest: 'iframe' }, false],
+  [
+    'refuses to be asked for headers only from another site',
+    { ...link, method: 'HEAD', secFetchMode: 'no-cors' },
+    false,
+  ],
+  ['lets our own pages read', { method: 'GET', secFetchSite: 'same-origin', secFetchMode: 'cors' }, true],
+  ['lets the user type an address', { ...link, secFetchSite: 'none' }, true],
+  ['lets a program without browser headers read', { method: 'GET' }, true],
+  ['does not take a lower-case method for a safe one', { method: 'get', secFetchSite: 'cross-site' }, false],
+])('%s', (_, request, expected) => {
+  expect(isOwnRequest({ ...post, ...request })).toBe(expected)
+})
+
+test.each<[string, string | null, string | undefined, boolean]>([
+  ['answers localhost', 'localhost', undefined, true],
+  ['answers localhost with any port, as a tunnel changes it', 'localhost:8443', '127.0.0.1', true],
+  ['answers the loopback address', '127.0.0.1:3000', '127.0.0.1', true],
+  ['answers the IPv6 loopback address', '[::1]:3000', '::1', true],
+  ['ignores case', 'LocalHost:3000', undefined, true],
+  ['refuses a name that was pointed at us', 'rebound.example:3000', '127.0.0.1', false],
+  ['refuses a name that begins like ours', 'localhost.evil.example', undefined, false],
+  ['refuses a name that begins like an address', '127.0.0.1.evil.example', undefined, false],
+  ['refuses another address', '10.0.0.7:3000', undefined, false],
+  ['refuses a missing host', null, undefined, false],
+  ['refuses an empty host', '', undefined, false],
+  ['refuses nonsense', 'localhost:3000:3000', undefined, false],
+  ['takes an empty HOST for this machine only', 'rebound.example', '', false],
+  ['answers every name when HOST opens it', 'almanac.example', '0.0.0.0', true],
+  ['answers every name on an address of the network', '192.0.2.7:3000', '192.0.2.7', true],
+])('%s', (_, header, boundTo, expected) => {
+  expect(isKnownHost(header, boundTo)).toBe(expected)
+})
+
+test('answers the names that a trusted proxy answers', () => {
+  expect(isKnownHost('almanac.example', '127.0.0.1', true)).toBe(true)
 })

@@ -1,12 +1,12 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
 
-type Asked = Pick<Headers, 'get'>
+type RequestHeaders = Pick<Headers, 'get'>
 
 /**
  * The name and port that readers ask for; null: none was said. A proxy in front may ask us by another name and say theirs beside it.
  * Only what a trusted proxy says is left in a request (tools/peers.mjs).
  */
-export function hostOf(headers: Asked): string | null {
+export function hostOf(headers: RequestHeaders): string | null {
   // A proxy may only add its own word to what it was sent, which anybody can write.
   return headers.get('x-forwarded-host')?.split(',').at(-1)?.trim() || headers.get('host')
 }
@@ -16,7 +16,7 @@ export function hostOf(headers: Asked): string | null {
  * `X-Forwarded-Proto` that it was asked by https. What is no host is not repeated. Paths of ours follow: where all are below one
  * (`BASE_PATH`), that is its end.
  */
-export function originOf(headers: Asked): string {
+export function originOf(headers: RequestHeaders): string {
   const host = hostOf(headers) ?? ''
   const forwarded = headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase()
   const scheme = forwarded === 'https' ? 'https' : 'http'
@@ -29,4 +29,72 @@ export function originOf(headers: Asked): string {
 /** Whether readers reach this program by https. */
 export function isSecure(headers: Pick<Headers, 'get'>): boolean {
   return originOf(headers).startsWith('https:')
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** What a browser says about where a request comes from and what for; absent headers are null. */
+export interface RequestOrigin {
+  readonly method: string
+  readonly secFetchSite: string | null
+  readonly secFetchMode: string | null
+  readonly secFetchDest: string | null
+  readonly origin: string | null
+  /** As readers ask for it. */
+  readonly host: string | null
+  readonly path: string
+  /** Whether it brings a session along, as browsers do unasked. */
+  readonly hasSession: boolean
+}
+
+/**
+ * Whether a request may be answered. Another site can make a browser send a request with the user's rights, but it
+ * can neither forge nor leave out the headers `Sec-Fetch-Site` and `Origin`. To change something:
+ * - with `Sec-Fetch-Site` only `same-origin` may (a sibling subdomain is `same-site`, and is refused);
+ * - a browser that does not send it (plain http, not localhost) sends `Origin`, which must name our host;
+ * - with neither it is no browser, e.g. curl, which has a token of its own: a session without them is refused.
+ *
+ * To read, everybody may, but another site only by a link that the user follows into a window: what its images, scripts and frames
+ * ask for it could not see anyway, and would only keep the server busy. Badges are made for pages of others, so those of a sibling
+ * subdomain may show them; a site that is none would learn from an image's width which clusters there are.
+ */
+export function isOwnRequest(request: RequestOrigin): boolean {
+  const { method, secFetchSite, origin, host, hasSession } = request
+  if (SAFE_METHODS.has(method)) return mayRead(request)
+  if (secFetchSite !== null) return secFetchSite === 'same-origin'
+  if (origin !== null) return host !== null && hostOfOrigin(origin) === host.toLowerCase()
+  return !hasSession
+}
+
+/** `none`: the user typed the address, or opened a bookmark. */
+function mayRead({ secFetchSite, secFetchMode, secFetchDest, path }: RequestOrigin): boolean {
+  if (secFetchSite === 'same-site' && secFetchDest === 'image' && path.startsWith('/api/badges/')) return true
+  if (secFetchSite === null || secFetchSite === 'same-origin' || secFetchSite === 'none') return true
+  return secFetchMode === 'navigate' && (secFetchDest === null || secFetchDest === 'document')
+}
+
+/** Host and port of an origin, as in a Host header; undefined for `null` (a sandboxed frame) and nonsense. */
+function hostOfOrigin(origin: string): string | undefined {
+  return /^https?:\/\/([^/]+)$/i.exec(origin)?.[1]?.toLowerCase()
+}
+
+/**
+ * Whether the name in the Host header may be answered. While only this machine is served, a page of another site could
+ * point a name of its own at 127.0.0.1 (DNS rebinding) and then read us as if we were that site; the browser still sends
+ * that name. So only names of this machine are answered, unless HOST opens Almanac to others, or a trusted proxy in front asks: it
+ * answers the names that it was given.
+ * @param header the Host header, null when absent
+ * @param boundTo where the server listens (HOST); absent: this machine only
+ * @param isProxy whether a trusted proxy asks
+ */
+export function isKnownHost(header: string | null, boundTo: string | undefined, isProxy = false): boolean {
+  const bound = boundTo || '127.0.0.1'
+  if (isProxy || !isLoopback(bound)) return true
+  const name = /^(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(header ?? '')?.[1]?.toLowerCase()
+  return name !== undefined && isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
+}
+
+/** `localhost` and the addresses that never leave the machine. */
+function isLoopback(name: string): boolean {
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }

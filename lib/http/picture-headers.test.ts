@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureHeaders } from './picture-headers'
+import { pictureHeaders } from './handle'
 
 test('a picture that everybody may see is shown for a while without asking', () => {
   expect(pictureHeaders('image/png', false)).toEqual({

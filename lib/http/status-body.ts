@@ -2,6 +2,7 @@ import type { Problem as ProblemBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
 import { shortened } from '@/lib/engine/bounds'
+import type { GardenState } from '@/lib/garden'
 import { type Garden, type ObjectRef, type Problem, resourceTitle, type Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { missingProfiles } from '@/lib/landscape/missing-profiles'
@@ -62,3 +63,29 @@ const byObject = oncePer((problems: readonly Problem[]): ReadonlyMap<string, rea
 export function problemsOfObject({ problems }: Snapshot, ref: ObjectRef): ProblemBody[] {
   return (byObject(problems).get(labelOf(ref)) ?? []).map(problemOfGarden)
 }
+
+export interface Readiness {
+  readonly isReady: boolean
+  /** What is not read yet, or is read and not followed: one sentence each, none when all is well. */
+  readonly missing: readonly string[]
+}
+
+/** From how the garden is. Each resource that is not in order is named, with how far it is and why. */
+export function readinessOf({ state, reason, resources }: GardenState): Readiness {
+  const named = resources.flatMap(({ state, read, of, message, ...resource }) => {
+    if (state === 'synced') return []
+    const progress =
+      state === 'waiting' || state === 'reading' ? ` (${read}${of === undefined ? '' : ` of ${of}`})` : ''
+    return `${resourceTitle(resource)}${progress}: ${message ?? words[state]}.`
+  })
+  const isReady = state !== 'reading' && state !== 'failed'
+  const missing = named.length > 0 || isReady || reason === undefined ? named : [reason]
+  return { isReady, missing }
+}
+
+const words = {
+  waiting: 'not read yet',
+  reading: 'being read',
+  stale: 'not followed',
+  forbidden: 'may not be read',
+} as const

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '@/lib/contract/route'
 import { COUNT_MOST } from '@/lib/engine/bounds'
 import type { Garden } from '@/lib/garden'
@@ -8,8 +8,6 @@ import type { Question } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { answerOf } from '@/lib/questions/answers.test.support'
 import { type AnsweredRouteName, type JsonRouteName, routeNamed } from '@/lib/questions/routes'
-
-vi.mock('server-only', () => ({}))
 
 /**
  * A value that no answer can carry is a problem of its object: whoever asks is told of it in few words, and of everything else as

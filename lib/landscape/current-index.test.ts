@@ -4,8 +4,6 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { overviewReady } from '@/lib/questions/overview/answer/garden'
 import { indexAt } from './current-index'
 
-vi.mock('server-only', () => ({}))
-
 const begin = Date.parse('2026-11-21T18:00:00Z')
 let garden: Garden
 

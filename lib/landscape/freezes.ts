@@ -1,4 +1,4 @@
-import { isDateOrMonth } from '@/lib/contract/date-ranges'
+import { isDateOrMonth } from '@/lib/contract/dates'
 import type { FreezeDays } from '@/lib/contract/status'
 import { shortened } from '@/lib/engine/bounds'
 import { FREEZES, type Freeze } from '@/lib/engine/outlook/difference'

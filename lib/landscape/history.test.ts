@@ -5,8 +5,6 @@ import { BEAT, InMemoryHistory } from '@/lib/history'
 import { recordGarden, theHistory } from './history'
 import { openTheGarden } from './open-the-garden'
 
-vi.mock('server-only', () => ({}))
-
 const born = Date.parse('2026-11-21T18:00:00Z')
 let garden: Garden
 let stop = () => {}

@@ -8,7 +8,7 @@ import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { type Component, componentsOn } from './trajectory'
 

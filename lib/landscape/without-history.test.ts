@@ -3,7 +3,6 @@ import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import type { Asker } from './asker'
 
-vi.mock('server-only', () => ({}))
 // Tests share modules and what a process has once; others may have either with a history that is there.
 const shared = Object.getOwnPropertySymbols(globalThis)
   .filter(({ description }) => description?.startsWith('almanac.'))

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { badgeSvg } from './badge'
-import { profileBadge, shootBadge } from './badge-words'
+import { badgeSvg, profileBadge, shootBadge } from './badge'
 
 describe('a badge', () => {
   it('holds what it says, and nothing that a name could bring', () => {

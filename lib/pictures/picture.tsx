@@ -1,4 +1,7 @@
+import { utcMonth } from 'd3-time'
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import { DAY, MONTHS } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
 
 /** As programs for messages show them. */
 export const PICTURE = { width: 1200, height: 630 } as const
@@ -117,4 +120,28 @@ export function drawable(text: string): string {
     .replaceAll('→', 'to')
     .replaceAll('−', '-')
     .replaceAll(/[^\x20-\x7e–…·]/g, '?')
+}
+
+interface MonthsProps {
+  readonly range: { readonly from: Instant; readonly to: Instant }
+  readonly x: (instant: Instant) => number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** A line for every month that begins within the range, in UTC. */
+export function Months({ range, x, top, bottom }: MonthsProps) {
+  const shown = utcMonth.range(new Date(range.from + 1), new Date(range.to - 15 * DAY)).map(Number)
+  return (
+    <Box>
+      <Shapes
+        shapes={shown.map((month) => ({ x: x(month), y: top, width: 1, height: bottom - top, fill: INKS.line }))}
+      />
+      {shown.map((month) => (
+        <At key={month} x={x(month) + 6} y={top} fontSize={16} color={INKS.quiet}>
+          {MONTHS[new Date(month).getUTCMonth()]}
+        </At>
+      ))}
+    </Box>
+  )
 }

@@ -5,9 +5,9 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { statusBody } from '@/lib/http/status-body'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
-import { gardenPicture } from '@/lib/questions/overview/answer/garden-picture'
-import { profilePicture } from '@/lib/questions/profiles/answer/profile-picture'
-import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { gardenPicture } from '@/lib/questions/overview/answer/picture'
+import { profilePicture } from '@/lib/questions/profiles/answer/picture'
+import { profileView } from '@/lib/questions/profiles/answer/profile'
 
 let garden: Garden
 let index: FleetIndex

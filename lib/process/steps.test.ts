@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { onBehalf } from './on-behalf'
 import { Steps } from './steps'
 import { TimeSlice } from './time-slice'
-
-vi.mock('server-only', () => ({}))
 
 /** Tells what it has done, and holds others up for longer than a slice may last. */
 function* slow(done: number[], steps = 4): Generator<undefined, number> {

@@ -1,20 +1,17 @@
 import { type AnswerTo, answer, type Question, type Told } from '@/lib/http/answer'
 import type { Asker } from '@/lib/landscape/asker'
+import { answerAccuracy } from '@/lib/questions/accuracy/answer'
+import { answerInPlace, answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
+import { answerShootPast } from '@/lib/questions/cluster/answer/past'
+import { answerShootBadge, answerShootPicture } from '@/lib/questions/cluster/answer/picture'
+import { answerNights, answerPlan, answerShootApply } from '@/lib/questions/cluster/answer/plan'
+import { answerShoot, answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import {
   answerShoots,
   answerShootsCsv,
   answerShootsJson,
   answerTonight,
 } from '@/lib/questions/clusters/answer/clusters'
-import { answerAccount } from './account/answer'
-import { answerAccuracy } from './accuracy/answer'
-import { answerInPlace, answerMaintenance } from './cluster/answer/maintenance'
-import { answerShootPast } from './cluster/answer/past'
-import { answerShootBadge, answerShootPicture } from './cluster/answer/picture'
-import { answerNights, answerPlan, answerShootApply } from './cluster/answer/plan'
-import { answerShoot, answerWhy } from './cluster/answer/shoot'
-import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
-import { answerSource, answerWhatIf } from './draft/answer/draft'
 import {
   answerFeedAddresses,
   answerMakeFeedAddress,
@@ -23,23 +20,26 @@ import {
   answerRevokeFeedAddress,
   answerShootFeed,
   answerShootsFeed,
-} from './feeds/answer'
-import { answerFind } from './find/answer'
+} from '@/lib/questions/feeds/answer'
+import { answerFind } from '@/lib/questions/find/answer'
+import { answerJournal } from '@/lib/questions/journal/answer'
+import { answerOverviewPicture } from '@/lib/questions/overview/answer/picture'
+import { answerChangeEffect, answerProfileHistory } from '@/lib/questions/profiles/answer/history'
+import { answerNearestUpdate } from '@/lib/questions/profiles/answer/nearest-update'
+import { answerDefaults, answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
+import { answerProfileBadge, answerProfilePicture } from '@/lib/questions/profiles/answer/picture'
+import { answerCompare, answerProfile, answerProfiles } from '@/lib/questions/profiles/answer/profile'
+import { answerStatus } from '@/lib/questions/status/answer/status'
+import { answerAccount } from './account/answer'
+import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
+import { answerSource, answerWhatIf } from './draft/answer/draft'
 import { answerGuide } from './guides/answer'
-import { answerJournal } from './journal/answer'
 import { answerOpenapi } from './openapi'
 import { answerMovement, answerOverview } from './overview/answer/overview'
-import { answerOverviewPicture } from './overview/answer/picture'
 import { answerPolicy, answerPolicyEffects, answerPolicyStatus } from './policy/answer'
-import { answerChangeEffect, answerProfileHistory } from './profiles/answer/history'
-import { answerNearestUpdate } from './profiles/answer/nearest-update'
-import { answerDefaults, answerNewCluster } from './profiles/answer/new-cluster'
-import { answerProfileBadge, answerProfilePicture } from './profiles/answer/picture'
-import { answerCompare, answerProfile, answerProfiles } from './profiles/answer/profile'
 import { answerProject, answerWall, answerWallCell } from './projects/answer'
 import { type AnsweredRouteName, type RouteNamed, routeNamed } from './routes'
 import { answerHealth, answerMetrics, answerReady } from './status/answer/health'
-import { answerStatus } from './status/answer/status'
 import { answerEvidence, answerVersion } from './version/answer'
 
 /** What answers each route, for tests and tools that ask all of them; whoever serves one names its answer in its route file. */

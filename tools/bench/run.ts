@@ -3,12 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { whatIf, year } from './engine'
 import type { Figure } from './measure'
-import { memory } from './memory'
-import { pages } from './pages'
-import { start } from './start'
-import { whatIf } from './what-if'
-import { year } from './year'
+import { memory, pages, start } from './server'
 
 /** Smaller ones lack versions that the benches ask for. */
 const FEWEST = 1000

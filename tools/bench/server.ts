@@ -1,8 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Almanac, startAlmanac } from '@/e2e/support/almanac'
+import { PAGES } from '@/e2e/support/pages'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { at, dumpText, landscape } from './engine'
+import { type Figure, time, times } from './measure'
+
+/** Routes that no page shows at once, and those that tell of all clusters; with a body where they are asked by POST. */
+const ROUTES: readonly {
+  readonly name: string
+  readonly path: string
+  readonly body?: object
+  readonly below?: number
+}[] = [
+  { name: 'find', path: '/api/find?q=checkout' },
+  { name: 'a filter of the clusters', path: '/api/shoots?event=forced&within=90' },
+  { name: 'a what-if of nothing', path: '/api/what-if', body: { profile: 'aws', edits: [] } },
+  { name: 'the effects of a policy', path: '/api/policy/effects', body: { profile: 'aws' }, below: 1000 },
+  { name: 'calendar of a profile', path: '/api/feeds/cloudprofiles/aws.ics', below: 1000 },
+  { name: 'all clusters as CSV', path: '/api/shoots.csv', below: 1000 },
+]
+
+/** Every page and the heaviest routes, warm, and how long the event loop is held meanwhile. */
+export async function pages(shoots: number, rounds = 7): Promise<readonly Figure[]> {
+  const almanac = await startServer(shoots)
+  try {
+    await untilReady(almanac)
+    const figures: Figure[] = []
+    for (const { name, path, body, below = 100 } of [
+      ...PAGES.map((page) => ({ ...page, body: undefined, below: 100 })),
+      ...ROUTES,
+    ]) {
+      await read(almanac, path, body)
+      await heldOf(almanac)
+      const { median } = await times(rounds, () => read(almanac, path, body))
+      const { held } = await heldOf(almanac)
+      figures.push(
+        { what: `${name}, warm, median of ${rounds}`, value: median, unit: 'ms', below },
+        { what: `${name}: the longest that the event loop is held`, value: held, unit: 'ms', below: 100 },
+      )
+    }
+    return figures
+  } finally {
+    await almanac.stop()
+  }
+}
+
+/** So long after it was computed nothing is told any more without a look whether it is still so, in milliseconds. */
+const quiet = 65_000
+
+const FIRST = [
+  { name: 'the overview', path: '/' },
+  { name: 'a filter of the clusters', path: '/api/shoots?event=forced&within=90' },
+  { name: 'a profile', path: '/cloudprofiles/aws' },
+  { name: 'a version', path: '/versions/aws/kubernetes/1.32.13' },
+] as const
+
+/** From the start of the process on, and after a minute without a request. */
+export async function start(shoots: number): Promise<readonly Figure[]> {
+  const figures: Figure[] = []
+  const begin = performance.now()
+  const almanac = await startServer(shoots)
+  try {
+    // Until it answers no client waits for it.
+    await heldOf(almanac)
+    const cold = await time(() => read(almanac, '/'))
+    figures.push({ what: 'the first page, as soon as the server answers', value: cold, unit: 'ms', below: 1000 })
+    await untilReady(almanac)
+    const ready = performance.now() - begin
+    figures.push({ what: 'from the start of the process to /readyz', value: ready, unit: 'ms', below: 5000 })
+    for (const when of ['the first time', 'after a quiet minute']) {
+      for (const { name, path } of FIRST) {
+        const value = await time(() => read(almanac, path))
+        figures.push({ what: `${name}, asked ${when}`, value, unit: 'ms', below: 500 })
+      }
+      const { held } = await heldOf(almanac)
+      figures.push({ what: 'the longest that the event loop is held until then', value: held, unit: 'ms', below: 100 })
+      if (when === 'the first time') await new Promise((done) => setTimeout(done, quiet))
+    }
+  } finally {
+    await almanac.stop()
+  }
+  return [...figures, ...(await ofDump(Math.min(shoots, 10_000)))]
+}
+
+/** The same of a dump as kubectl writes it. */
+async function ofDump(shoots: number): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
+  const path = join(folder, 'dump.yaml')
+  writeFileSync(path, dumpText(shoots))
+  const begin = performance.now()
+  const almanac = await startServer(shoots, path)
+  try {
+    await untilReady(almanac)
+    const ready = performance.now() - begin
+    const { bytes } = await heldOf(almanac)
+    return [
+      { what: `with a dump of ${shoots} clusters, to /readyz`, value: ready, unit: 'ms', below: 5000 },
+      { what: 'the process that has read it', value: bytes / 2 ** 20, unit: 'MB', below: 420 },
+    ]
+  } finally {
+    await almanac.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What a landscape takes in memory with what is computed for it, against the JSON that the API sends; and the server that has it. */
+export async function memory(shoots: number): Promise<readonly Figure[]> {
+  const before = inUse()
+  const { snapshot, bytes } = landscape(shoots)
+  const read = inUse() - before
+  const index = await buildIndex(snapshot, at)
+  const all = inUse() - before
+  return [
+    { what: `JSON of ${index.roster.members.length} clusters`, value: bytes / 1e6, unit: 'MB' },
+    { what: 'the snapshot', value: read / 1e6, unit: 'MB' },
+    { what: 'the snapshot and its index, of the bytes of the JSON', value: all / bytes, unit: '×', below: 1 },
+    { what: 'the process of the server, after some pages', value: await ofServer(shoots), unit: 'MB', below: 420 },
+  ]
+}
+
+/** In use on the heap and beside it, in bytes, after everything unused is gone. */
+function inUse(): number {
+  if (globalThis.gc === undefined) throw new Error('Run node with --expose-gc.')
+  for (let i = 0; i < 3; i++) globalThis.gc()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+/** In 1,048,576 bytes. */
+async function ofServer(shoots: number): Promise<number> {
+  const almanac = await startServer(shoots)
+  try {
+    await untilReady(almanac)
+    for (const path of ['/', '/shoots', '/cloudprofiles/aws', '/tonight', '/wall']) await read(almanac, path)
+    return (await heldOf(almanac)).bytes / 2 ** 20
+  } finally {
+    await almanac.stop()
+  }
+}
 
 /** The server as it is built, with a demo of many clusters or another garden, asked from outside. Needs `npm run build` before. */
-export function startServer(shoots: number, garden = 'demo'): Promise<Almanac> {
+function startServer(shoots: number, garden = 'demo'): Promise<Almanac> {
   const preload = fileURLToPath(new URL('holds.mjs', import.meta.url))
   return startAlmanac({
     garden,
@@ -16,12 +157,12 @@ export function startServer(shoots: number, garden = 'demo'): Promise<Almanac> {
 }
 
 /** Until everything that is prepared in the background is. */
-export async function untilReady({ url }: Almanac): Promise<void> {
+async function untilReady({ url }: Almanac): Promise<void> {
   while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((done) => setTimeout(done, 20))
 }
 
 /** The text of an answer; throws where it is none. */
-export async function read({ url }: Almanac, path: string, body?: object): Promise<string> {
+async function read({ url }: Almanac, path: string, body?: object): Promise<string> {
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(url + path, body && sent)
   const text = await response.text()
@@ -30,7 +171,7 @@ export async function read({ url }: Almanac, path: string, body?: object): Promi
 }
 
 /** The longest that the event loop was held since this was asked before, in milliseconds, and the bytes that the process has. */
-export async function heldOf({ pid, log }: Almanac): Promise<{ readonly held: number; readonly bytes: number }> {
+async function heldOf({ pid, log }: Almanac): Promise<{ readonly held: number; readonly bytes: number }> {
   const told = () => [...log().matchAll(/^held ([\d.]+) bytes (\d+)$/gm)]
   const count = told().length
   process.kill(pid, 'SIGUSR2')

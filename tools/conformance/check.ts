@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, createContext, type Runner, type VectorCase } from './context'
-import { runners } from './runners'
+import { asleepInWindow, forecasts, maintenance, maintenanceWindow } from './maintenance'
+import { classify, namespacedEdits, policy, profileEdits } from './profiles'
+import { changeImpact, shootCreate } from './shoots'
 
 /** At most this many failing cases of a file are printed. */
 const SHOWN = 20
@@ -101,3 +103,17 @@ function readCases(path: string): (VectorCase | string)[] {
 function isCase(value: unknown): value is VectorCase {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
 }
+
+/** Every kind of vectors that we know, in the order in which they are run. */
+const runners: readonly Runner[] = [
+  classify,
+  maintenanceWindow,
+  maintenance,
+  asleepInWindow,
+  forecasts,
+  profileEdits,
+  namespacedEdits,
+  policy,
+  shootCreate,
+  changeImpact,
+]

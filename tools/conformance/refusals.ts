@@ -1,5 +1,5 @@
 import type { ShootRefusal as Refusal, ShootRule } from '@/lib/engine/refusal'
-import { firstDifference } from './difference'
+import { firstDifference } from './context'
 
 /**
  * Compares refusals with those of a case. The sentences are the API server's own prose and ours are ours, so of a `detail`

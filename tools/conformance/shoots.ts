@@ -1,17 +1,141 @@
-import type { AdmissionProfile } from '@/lib/engine/api-server'
-import { readOffers } from '@/lib/engine/api-server'
-import type { ShootManifest } from '@/lib/engine/api-server/manifest'
+import { type AdmissionProfile, admitShoot, answerText, asStored, readOffers } from '@/lib/engine/api-server'
 import {
   isObject,
   type Json,
   type JsonObject,
   objectAt,
   objectsAt,
+  type ShootManifest,
   sameJson,
   textAt,
 } from '@/lib/engine/api-server/manifest'
-import { hasField, withField } from '@/lib/engine/impact'
-import type { Context, VectorCase } from './context'
+import { changedFields, hasField, impact, withField } from '@/lib/engine/impact'
+import type { ShootRefusal } from '@/lib/engine/refusal'
+import { parseInstant } from '@/lib/engine/time'
+import { type Context, firstDifference, type Runner, type VectorCase } from './context'
+import { differenceOfRefusals, type ExpectedError } from './refusals'
+
+/**
+ * Where the engine has Gardener's own words, they are the same to the letter. The cases have the errors of the validation one by one,
+ * without what is refused.
+ */
+function differenceOfWords(expected: readonly ExpectedError[], actual: readonly ShootRefusal[]): string | null {
+  if (actual[0]?.stage === 'validation') {
+    const other = actual.findIndex(({ quote }, i) => quote !== undefined && !quote.endsWith(expected[i]?.detail ?? ''))
+    return other === -1 ? null : `words: expected ${expected[other]?.detail}, got ${actual[other]?.quote}`
+  }
+  const { text, verbatim } = answerText(actual, 'shoot')
+  const detail = expected[0]?.detail
+  return !verbatim || text === detail ? null : `words: expected ${detail}, got ${text}`
+}
+
+/** What the API server makes of a shoot that a user creates or changes. */
+export const shootCreate: Runner = {
+  file: 'shoot-create.jsonl',
+  run: (vector, context) => {
+    const now = parseInstant(String(vector.now))
+    if (now === null) return `now: ${vector.now} is not a time`
+    const profile = admissionProfileOf(vector, context)
+    const before = isObject(vector.old) ? asStored(completed(vector.old), profile) : undefined
+    const shoot: Json | undefined = isObject(vector.shoot) ? vector.shoot : undefined
+    const result = admitShoot({ before, after: completed(shoot), profile, now })
+    const expect = isObject(vector.expect) ? vector.expect : {}
+    const errors = (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[]
+    if (!result.allowed) {
+      if (expect.allowed !== true) {
+        return differenceOfRefusals(errors, result.errors) ?? differenceOfWords(errors, result.errors)
+      }
+      return `allowed: expected true, got ${result.errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
+    }
+    if (expect.allowed !== true) return `allowed: expected false, got true (${errors[0]?.detail})`
+    const spec = objectAt(result.shoot, 'spec')
+    return firstDifference(
+      { kubernetesVersion: expect.kubernetesVersion, workers: expect.workers },
+      {
+        kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
+        workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({
+          name: textAt(worker, 'name'),
+          kubernetesVersion: textAt(worker, 'kubernetes', 'version') ?? null,
+          image: {
+            name: textAt(worker, 'machine', 'image', 'name'),
+            version: textAt(worker, 'machine', 'image', 'version'),
+          },
+        })),
+      },
+    )
+  },
+}
+
+/** What a change of a shoot does to its nodes, or why it is refused. */
+export const changeImpact: Runner = {
+  file: 'impact.jsonl',
+  run: (vector, context) => {
+    const now = parseInstant(String(vector.now))
+    if (now === null) return `now: ${vector.now} is not a time`
+    const profile = admissionProfileOf(vector, context)
+    const expected = expectationOf(vector)
+    const given = { before: completed(jsonOf(vector.before)), after: completed(jsonOf(vector.after)) }
+    const changed = expected.changed.map(inJson)
+    const before = asStored(given.before, profile)
+    const after = edited(before, given.before, given.after, changed)
+    const result = impact({ before, after, profile, now, changed })
+    const found = differenceOfFields(changed, changedFields(before, after))
+    if (found !== null) return found
+    if (!result.allowed) {
+      return expected.allowed ? refused(result.errors) : differenceOfRefusals(expected.errors, result.errors)
+    }
+    if (!expected.allowed) return `allowed: expected false, got true (${expected.errors[0]?.detail})`
+    const pools = result.pools.map(({ undecided, ...pool }) => (undecided.length > 0 ? { ...pool, undecided } : pool))
+    return (
+      firstDifference(expected.pools, pools, 'pools') ??
+      firstDifference(expected.controlPlane ?? 'unknown', result.controlPlane, 'controlPlane')
+    )
+  },
+}
+
+interface Expectation {
+  readonly changed: readonly string[]
+  readonly allowed: boolean
+  readonly errors: readonly ExpectedError[]
+  readonly pools: unknown
+  readonly controlPlane: unknown
+}
+
+function expectationOf(vector: VectorCase): Expectation {
+  const expect = isObject(vector.expect) ? vector.expect : {}
+  return {
+    changed: Array.isArray(vector.changed) ? vector.changed.map(String) : [],
+    allowed: expect.allowed === true,
+    errors: (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[],
+    pools: JSON.parse(inJson(JSON.stringify(expect.pools ?? []))),
+    controlPlane: expect.controlPlane,
+  }
+}
+
+/** The cases use the validation's spelling of this one field. */
+function inJson(text: string): string {
+  return text.replaceAll('kubelet.podPIDsLimit', 'kubelet.podPidsLimit')
+}
+
+/**
+ * The edited fields are those that differ, in any order and however finely they are named. Edits that change nothing, or one
+ * field along with another (`minimum` with `zones`), are not in both.
+ */
+function differenceOfFields(edits: readonly string[], differing: readonly string[]): string | null {
+  const isAlong = (path: string): boolean => path.endsWith('.minimum') || path.endsWith('.phase')
+  const isNamed = (path: string): boolean =>
+    edits.some((edit) => path === edit || path.startsWith(`${edit}.`) || edit.startsWith(`${path}.`))
+  const missing = differing.find((path) => !isNamed(path) && !isAlong(path))
+  return missing === undefined ? null : `changed: ${missing} differs, but was not edited`
+}
+
+function refused(errors: readonly { readonly field: string; readonly text: string }[]): string {
+  return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
+}
+
+function jsonOf(value: unknown): Json | undefined {
+  return isObject(value) ? value : undefined
+}
 
 /** The profile of a case with the machine and volume types, zones and limits that the API server compares with. */
 export function admissionProfileOf(vector: VectorCase, context: Context): AdmissionProfile {
@@ -50,7 +174,7 @@ function completedProvider(spec: JsonObject): JsonObject {
  * The stored shoot with only a case's edits made: what was filled in when it was stored stays, unless it was edited
  * (`changed`). Both given shoots are completed; `stored` is the first one as stored.
  */
-export function edited(
+function edited(
   stored: ShootManifest,
   before: ShootManifest,
   after: ShootManifest,

@@ -20,10 +20,9 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { Steps } from '@/lib/process/steps'
-import { nightOf } from '@/lib/questions/clusters/answer/tonight/night'
-import { tonightSteps } from '@/lib/questions/clusters/answer/tonight/view'
+import { nightOf, tonightSteps } from '@/lib/questions/clusters/answer/tonight'
 import { createContext, type VectorCase } from './context'
-import { profileOf, shootOf } from './run-maintain'
+import { profileOf, shootOf } from './maintenance'
 import { admissionProfileOf, completed } from './shoots'
 
 /**

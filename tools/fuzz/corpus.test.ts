@@ -1,8 +1,6 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { kept } from './target'
 import { targets } from './targets'
-
-vi.mock('server-only', () => ({}))
 
 // Tests share what a process has once: other tests have other landscapes.
 const shared = ownNames().map((name) => [name, Reflect.get(globalThis, name)] as const)

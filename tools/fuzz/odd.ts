@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { z } from 'zod'
 
 /** Values that a user may write, or a program that is broken. */
-export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -106,4 +107,134 @@ export function withChanges(text: string, changes: readonly { from: number; leng
     const at = from % (all.length + 1)
     return all.slice(0, at) + by + all.slice(at + length)
   }, text)
+}
+
+/** What fields are called, and what may well stand in them. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  at: ['2026-11-21T18:00:00Z', '2027-06-01T00:00:00+02:00', '2000-01-01T00:00:00Z', '2199-12-31T23:59:59Z'],
+  zone: ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia'],
+  version: [
+    '1.32.13',
+    '1.33.6',
+    '1.34.6',
+    '1.35.0',
+    '1.33',
+    '1592.9.0',
+    '1877.4.0',
+    'gardenlinux',
+    'gardenlinux 1592.9.0',
+  ],
+  image: ['gardenlinux', 'suse-chost', 'ubuntu', 'flatcar'],
+  profile: ['aws', 'gcp', 'azure', 'garden-core/aws-ext'],
+  namespace: ['garden-payments', 'garden-core', 'payments'],
+  project: ['payments', 'logistics', 'core'],
+  name: ['checkout-prod', 'ledger-eu', 'payments', 'aws'],
+  date: ['2026-12-15', '2026-12', '2026-12-12..2026-12-18'],
+  pool: ['web-a', 'worker', 'pool-1'],
+  day: ['2026-11-24', '2026-12-07', '2026-12-13', '2027-06-30', '2028-02-29'],
+  seen: ['2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z', '2026-11-21T19:00:00+01:00'],
+  rule: ['3,14,0', '0,0,0', '999999,1,1'],
+  base: ['BASE', 'unknown'],
+  value: ['1.33.11', '2h', '25%', '220000+0100', 'gardenlinux', 'm5.large', '100Gi'],
+  key: ['cpu', 'memory', 'memoryAvailable', 'imageFSAvailable', 'pid', 'payments', 'aws'],
+}
+const SAME: Readonly<Record<string, string>> = {
+  ...{ window: 'at', on: 'at', startTime: 'at', expirationDate: 'at', until: 'at' },
+  ...{ a: 'profile', b: 'profile', kubernetes: 'version', imageVersion: 'version', to: 'version', target: 'version' },
+  ...{ from: 'date' },
+}
+const anyWord = fc.constantFrom(...Object.values(WORDS).flat())
+
+interface Shape {
+  readonly $ref?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly type?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly items?: Shape
+  readonly minItems?: number
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly propertyNames?: Shape
+  readonly additionalProperties?: Shape | boolean
+}
+
+/** What nearly has the shape of a schema: mostly it has, with words that may well be there. */
+export function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const like = valueLike(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, '')
+  const other = fc.tuple(like, fc.array(change, { minLength: 1, maxLength: 3 }))
+  return fc.oneof(
+    { weight: 8, arbitrary: like },
+    { weight: 3, arbitrary: other.map(([value, changes]) => changes.reduce<unknown>(changed, value)) },
+    { weight: 1, arbitrary: oddValue },
+  )
+}
+
+function valueLike(shape: Shape, field: string): fc.Arbitrary<unknown> {
+  if (shape.$ref !== undefined) return fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(DEEP))
+  if (shape.const !== undefined) return fc.constant(shape.const)
+  if (shape.enum !== undefined) return fc.constantFrom(...shape.enum)
+  const either = shape.anyOf ?? shape.oneOf
+  if (either !== undefined) return fc.oneof(...either.map((one) => valueLike(one, field)))
+  switch (shape.type) {
+    case 'string':
+      return textOf(field, shape.format)
+    case 'integer':
+    case 'number':
+      return numberOf(shape)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valueLike(shape.items ?? {}, field), { minLength: shape.minItems ?? 0, maxLength: 3 })
+    case 'object':
+      return objectOf(shape)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+function textOf(field: string, format: string | undefined): fc.Arbitrary<string> {
+  const own = SAME[field] ?? field
+  const isInstant = format === 'date-time' && own !== 'seen'
+  const words = WORDS[isInstant ? 'at' : format === 'date' ? 'day' : own]
+  const known = words === undefined ? anyWord : fc.constantFrom(...words)
+  return fc.oneof(
+    { weight: 18, arbitrary: known },
+    { weight: 1, arbitrary: anyWord },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  )
+}
+
+function numberOf({ minimum = -10, maximum = 400 }: Shape): fc.Arbitrary<number> {
+  const few = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, minimum + 400)) })
+  return fc.oneof(few, fc.constantFrom(minimum, maximum))
+}
+
+function objectOf({ properties = {}, required = [], propertyNames = {}, additionalProperties }: Shape) {
+  const fields = Object.entries(properties)
+  if (fields.length > 0) {
+    const values = Object.fromEntries(fields.map(([name, shape]) => [name, valueLike(shape, name)]))
+    const needed = required.filter((name) => name in values)
+    // Few of many fields: all at once find nothing.
+    return fc
+      .tuple(fc.record(values), fc.array(fc.constantFrom(...fields.map(([name]) => name)), { maxLength: 5 }))
+      .map(([whole, chosen]) => {
+        const names = new Set([...needed, ...chosen])
+        return Object.fromEntries(Object.entries(whole).filter(([name]) => names.has(name)))
+      })
+  }
+  const value = typeof additionalProperties === 'object' ? additionalProperties : {}
+  return fc.dictionary(
+    valueLike({ type: 'string', ...propertyNames }, 'key') as fc.Arbitrary<string>,
+    valueLike(value, ''),
+    {
+      maxKeys: 3,
+    },
+  )
 }

@@ -8,5 +8,5 @@ export const targets: ReadonlyMap<string, () => Promise<Target>> = new Map<strin
   ['files', async () => (await import('./files')).files],
   ['watches', async () => (await import('./watches')).watches],
   ['routes', async () => (await import('./routes')).everyRoute],
-  ['addresses', async () => (await import('./addresses')).addresses],
+  ['addresses', async () => (await import('./texts')).addresses],
 ])

@@ -1,11 +1,154 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { policyProblem } from '@/lib/contract/common'
+import { filtersPatch, readShootsUrl, viewPatch } from '@/app/shoots/search-params'
+import { momentIn, withMoment } from '@/lib/browser/at'
+import { packText, unpackText } from '@/lib/browser/packed-text'
+import { readPinned } from '@/lib/browser/preferences'
+import { instant, policyProblem } from '@/lib/contract/common'
+import { edits } from '@/lib/contract/edits'
+import { shootsQuery } from '@/lib/contract/selection'
 import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
+import { decodePlan, encodePlan } from '@/lib/questions/cluster/browser/plan'
+import { planQuery } from '@/lib/questions/cluster/contract/plan'
+import { decodeDraft, encodeDraft } from '@/lib/questions/draft/browser/draft'
+import { readGiven } from '@/lib/questions/policy/browser/policy-address'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { release } from '@/lib/questions/policy/contract'
-import { textChange, withChanges } from './odd'
+import { nearly, textChange, withChanges, withDepth } from './odd'
 import type { Target } from './target'
+
+/** What an author saw of a list, as a draft carries it. */
+const second = fc.constantFrom(0, 1_800_000_000, -62_135_596_800)
+const stage = fc.constantFrom('preview', 'supported', 'deprecated', 'expired')
+const seenVersion = fc.oneof(
+  fc.tuple(fc.constantFrom('1.33.6', '1877.4.0')),
+  fc.tuple(fc.constant('1.33.6'), fc.option(stage), fc.option(second)),
+  fc.tuple(
+    fc.constant('1.34.6'),
+    fc.constant(null),
+    fc.constant(null),
+    fc.array(fc.tuple(stage, second), { maxLength: 3 }),
+  ),
+)
+const seen = fc.array(
+  fc.tuple(fc.option(fc.constantFrom('gardenlinux', 'suse')), fc.array(seenVersion, { maxLength: 3 })),
+  {
+    maxLength: 2,
+  },
+)
+
+type Input =
+  /** Of these parts, which are packed as they are. */
+  | { readonly what: 'draft' | 'plan' | 'policy'; readonly parts: unknown; readonly changes: Changes }
+  /** Of an address behind its question mark. */
+  | { readonly what: 'search'; readonly search: string }
+type Changes = readonly { readonly from: number; readonly length: number; readonly by: string }[]
+
+const changes = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.array(textChange, { minLength: 1, maxLength: 3 }) },
+)
+const draft = fc.tuple(
+  fc.constantFrom('aws', 'garden-core/aws-ext', '', 'x'.repeat(508)),
+  fc.constantFrom(null, '1', '48812907', 'x'.repeat(129)),
+  nearly(edits),
+  seen,
+)
+const plan = fc.tuple(nearly(planQuery.shape.edits), fc.constantFrom(null, '2026-12-15T21:00:00Z', 'soon'))
+const releases = nearly(z.array(release))
+
+const search = fc
+  .tuple(nearly(shootsQuery), fc.array(textChange, { maxLength: 2 }))
+  .map(([asked, made]) => withChanges(searchText(asked), made))
+
+/**
+ * What addresses carry. Reading never throws, whatever was cut or made up; what is read is what the server takes, and written
+ * again it is the same.
+ */
+export const addresses: Target<Input> = {
+  inputs: fc.oneof(
+    ...(
+      [
+        ['draft', draft],
+        ['plan', plan],
+        ['policy', releases],
+      ] as const
+    ).map(([what, parts]) => fc.record({ what: fc.constant(what), parts, changes })),
+    fc.record({ what: fc.constant('search' as const), search }),
+  ),
+  async check(input) {
+    if (input.what === 'search') return checkSearch(input.search)
+    const plain = JSON.stringify(input.parts)
+    // What is changed is either what was packed, or the letters of the address.
+    const inside = await packText(withChanges(withDepth(plain), input.changes))
+    const outside = withChanges(await packText(withDepth(plain)), input.changes)
+    for (const text of [inside, outside]) {
+      if (input.what === 'draft') await checkDraft(text, input.parts)
+      else if (input.what === 'plan') await checkPlan(text)
+      else await checkPolicy(text)
+    }
+    if (input.changes.length === 0 && (await unpackText(inside)) !== withDepth(plain))
+      throw new Error('What was packed differs.')
+  },
+}
+
+async function checkDraft(text: string, parts: unknown): Promise<void> {
+  const [profile] = Array.isArray(parts) ? (parts as unknown[]) : []
+  const page = String(profile)
+  const reading = await decodeDraft(text, page)
+  if (reading.kind === 'problem') return expectFew(reading.reason)
+  edits.parse(reading.draft.edits)
+  const again = await decodeDraft(await encodeDraft(reading.draft), page)
+  if (!isDeepStrictEqual(again, reading)) throw new Error('A draft comes back as another one.')
+}
+
+async function checkPlan(text: string): Promise<void> {
+  const reading = await decodePlan(text)
+  if (reading.kind === 'problem') return expectFew(reading.reason)
+  planQuery.shape.edits.parse(reading.plan.edits)
+  const again = await decodePlan((await encodePlan(reading.plan)) ?? null)
+  if (!isDeepStrictEqual(again, reading)) throw new Error('A plan comes back as another one.')
+}
+
+async function checkPolicy(text: string): Promise<void> {
+  const { releases, text: policy } = await readGiven({ policy: text, releases: text })
+  if (releases !== undefined) z.array(release).parse(releases)
+  if (policy !== undefined && (await readGiven({ policy: await packText(policy) })).text !== policy) {
+    throw new Error('A policy comes back as another one.')
+  }
+}
+
+function checkSearch(text: string): void {
+  const search = new URLSearchParams(text)
+  const moment = momentIn(search)
+  for (const one of [moment.at, moment.seen]) instant.optional().parse(one)
+  const address = withMoment('/shoots', moment)
+  if (!isDeepStrictEqual(momentIn(new URLSearchParams(address.split('?')[1])), moment)) {
+    throw new Error('A moment comes back as another one.')
+  }
+  readPinned(text)
+  const read = readShootsUrl(search)
+  // The patch of the filters closes the open row.
+  const written = { ...filtersPatch(read.filters), ...viewPatch(read.view) }
+  const again = readShootsUrl(new URLSearchParams(searchText(written)))
+  if (!isDeepStrictEqual(again, read)) throw new Error('Filters and view come back as others.')
+}
+
+function expectFew(reason: string): void {
+  // Names of two profiles, and a sentence.
+  if (reason.length > 1200) throw new Error(`A problem has ${reason.length} characters.`)
+}
+
+function searchText(asked: unknown): string {
+  const search = new URLSearchParams()
+  const fields = typeof asked === 'object' && asked !== null ? Object.entries(asked) : []
+  for (const [name, value] of fields) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  }
+  return search.toString()
+}
 
 const LINES =
   '2027-01-12 1.36.0 preview\n# a comment\n2027-02-01, gardenlinux 2150.2.0 supported\n\nKubernetes 1.37 comes 2027-04-20\n'

@@ -1,5 +1,5 @@
-import { answered } from '@/lib/http/answered'
 import { askerOf, identityOf } from '@/lib/http/asker'
+import { answered } from '@/lib/http/handle'
 import { refuse } from '@/lib/http/respond'
 import { openStream } from '@/lib/http/streams'
 import type { Asker } from '@/lib/landscape/asker'

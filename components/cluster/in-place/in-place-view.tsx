@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/in-place'
+import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/maintenance'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { plural, shortList } from '@/lib/words/phrases'
 import { countOf, durationText } from '@/lib/words/time-text'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import { useNowWord } from '@/lib/browser/now-word'
+import { useNowWord } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
 import { CAUSE_WORDS } from '@/lib/words/past'

@@ -1,8 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
 import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'

@@ -1,8 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useZone } from '@/lib/browser/clock'
-import { useNowWord } from '@/lib/browser/now-word'
+import { useNowWord, useZone } from '@/lib/browser/clock'
 import { projectPage } from '@/lib/browser/paths'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { WallAnswer } from '@/lib/questions/projects/contract'

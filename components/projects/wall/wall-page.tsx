@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { useKeys } from '@/lib/browser/keys'
-import { useFreezes } from '@/lib/browser/use-freezes'
+import { useFreezes } from '@/lib/browser/use-status'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'

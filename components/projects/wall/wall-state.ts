@@ -1,5 +1,5 @@
 import type { Moment } from '@/lib/browser/at'
-import { isDateOrMonth } from '@/lib/contract/date-ranges'
+import { isDateOrMonth } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Asked } from '@/lib/contract/route'
 import type { WallRoute } from '@/lib/questions/projects/contract'

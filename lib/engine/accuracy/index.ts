@@ -4,5 +4,14 @@
  */
 
 export { judgeMissed, judgeRan } from './judge'
-export { isNews, isToCount, type Ran, ranIn, sharesUpdate } from './outcome'
-export { type ClusterRecord, type Deviation, type KnownState, knownAt } from './record'
+export {
+  type ClusterRecord,
+  type Deviation,
+  isNews,
+  isToCount,
+  type KnownState,
+  knownAt,
+  type Ran,
+  ranIn,
+  sharesUpdate,
+} from './outcome'

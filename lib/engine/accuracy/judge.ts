@@ -1,12 +1,18 @@
-import { forecast } from '@/lib/engine/course'
+import { doneStep, forecast, type MemoizedProfile, shootBefore } from '@/lib/engine/course'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { isInWindow, windowAround, windowOf } from '@/lib/engine/rules'
-import { DAY } from '@/lib/engine/time'
+import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { hasFailed } from './between'
-import { isSameOutcome, outcomeOf, type Ran, stepFor } from './outcome'
-import { type ClusterRecord, type Deviation, knownAt } from './record'
-import { type Answer, type Turn, turnsOf } from './turns'
+import {
+  type ClusterRecord,
+  type Deviation,
+  isSameOutcome,
+  type KnownState,
+  knownAt,
+  outcomeOf,
+  type Ran,
+  stepFor,
+} from './outcome'
 
 export type Verdict =
   /** Of the cluster nothing was known when the forecast would have been made. */
@@ -131,4 +137,152 @@ function firstOf(turns: readonly Turn[]): Deviation | null {
     if (turn !== undefined) return { reason, at: turn.at }
   }
   return null
+}
+
+/** What a forecast says of one window that is made at an instant, with what is known then: the same text for the same. */
+type Answer = (shoot: Shoot, profile: MemoizedProfile, from: Instant) => string
+
+/** A moment at which what happened made a forecast say something else. */
+interface Turn {
+  readonly at: Instant
+  /** Empty: it can be explained by nothing that was recorded. */
+  readonly reasons: readonly Deviation['reason'][]
+}
+
+interface Happened {
+  readonly at: Instant
+  readonly reasons: readonly Deviation['reason'][]
+  readonly shoot: Shoot | null
+  readonly profile: MemoizedProfile | null
+}
+
+/** The moments after one instant and up to another at which the answer turned, since it was last what it had been at first. */
+function turnsOf(
+  record: ClusterRecord,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+  answer: Answer,
+): Turn[] {
+  let turns: Turn[] = []
+  const [first, ...course] = courseOf(record, from, to)
+  if (first === undefined) return turns
+  const begin = eitherAnswer(first, from, answer)
+  let last = first
+  for (const happened of course) {
+    const { at, reasons } = happened
+    const is = eitherAnswer(happened, at, answer)
+    if (is === begin) turns = []
+    else if (is !== eitherAnswer(last, at, answer)) turns.push({ at, reasons })
+    last = happened
+  }
+  return turns
+}
+
+/**
+ * Gardener looks at a shoot once in a window, at a moment that is not known before: while one is open it may be over already, so
+ * what happens then takes effect in it or in the next one. Both answers are told, unless it is known to have looked.
+ */
+function eitherAnswer({ shoot, profile }: Happened, at: Instant, answer: Answer): string {
+  if (shoot === null || profile === null) return ''
+  const open = windowAround(windowOf(shoot), at)
+  if (open === null) return answer(shoot, profile, at)
+  const next = answer(shoot, profile, open.latestStart + SECOND)
+  const looked = shoot.lastMaintenance?.triggeredTime
+  if (looked !== undefined && looked >= open.begin) return next
+  return [...new Set([answer(shoot, profile, at), next])].join(' or ')
+}
+
+/** What was known at `from`, and all that happened since. */
+function courseOf({ shoots, profilesOf }: ClusterRecord, from: Instant, to: Instant): Happened[] {
+  const first = Math.max(
+    0,
+    shoots.findLastIndex(({ seen }) => seen <= from),
+  )
+  const course: Happened[] = []
+  for (const [i, known] of shoots.entries()) {
+    if (i < first || known.seen > to) continue
+    const since = i === first ? from : known.seen
+    const before = shoots[i - 1]
+    const until = Math.min(shoots[i + 1]?.seen ?? to, to)
+    const profiles = known.value === null ? [] : profilesOf(known.value.profile)
+    const profile = profiles.findLast(({ seen }) => seen <= since)?.value ?? null
+    const happened = i === first || before === undefined ? { at: since, reasons: [] } : happenedAt(before, known)
+    course.push({ ...happened, shoot: known.value, profile })
+    for (const edited of profiles) {
+      if (edited.seen <= since || edited.seen > until) continue
+      course.push({ at: edited.seen, reasons: ['profile-edited'], shoot: known.value, profile: edited.value })
+    }
+  }
+  return course
+}
+
+function happenedAt(before: KnownState<Shoot>, after: KnownState<Shoot>): Pick<Happened, 'at' | 'reasons'> {
+  const { owner, window, maintenance, failed } = between(before, after)
+  const reasons: Deviation['reason'][] = []
+  if (owner) reasons.push('owner-acted')
+  if (window) reasons.push('window-moved')
+  if (failed || maintenance?.denied) reasons.push('gardener-failed')
+  // The forecast from before is for the moment at which the maintenance began.
+  return { at: Math.min(after.seen, maintenance?.at ?? after.seen), reasons }
+}
+
+/** What happened to a cluster between two of its states; nothing: its health is another, or what no forecast asks for. */
+export interface Between {
+  readonly owner: boolean
+  readonly window: boolean
+  /** Whether the API server refused it; null: there was none. */
+  readonly maintenance: { readonly at: Instant; readonly denied: boolean } | null
+  /** What it was reconciled for has failed. */
+  readonly failed: boolean
+}
+
+/** How long after it began what a maintenance changed may be seen at the latest, and how long before its words are. */
+const CLOSE = 10 * MINUTE
+
+/** What happened from one state to the next. What no maintenance says that it changed was changed by the owner. */
+function between({ value: before }: KnownState<Shoot>, { seen, value: after }: KnownState<Shoot>): Between {
+  if (before === null || after === null)
+    return { owner: before !== after, window: false, maintenance: null, failed: false }
+  const maintenance = after.lastMaintenance
+  const at = maintenance?.triggeredTime
+  const isNew = at !== undefined && at !== before.lastMaintenance?.triggeredTime
+  const isIts =
+    at !== undefined && (isNew || seen - at <= CLOSE) && versionsText(shootBefore(after)) === versionsText(before)
+  return {
+    owner:
+      writtenText(before) !== writtenText(after) ||
+      asksMore(before, after) ||
+      (!isIts && versionsText(before) !== versionsText(after)),
+    window: JSON.stringify(before.window) !== JSON.stringify(after.window),
+    maintenance: isNew ? { at, denied: doneStep(after)?.denied === true } : null,
+    failed: hasFailed(after) && !hasFailed(before),
+  }
+}
+
+/** Its last reconciliation ended in an error, tried again or not. */
+function hasFailed({ lastOperation }: Shoot): boolean {
+  return lastOperation?.state === 'Failed' || lastOperation?.state === 'Error'
+}
+
+function versionsText({ kubernetesVersion, workers }: Shoot): string {
+  return JSON.stringify([
+    kubernetesVersion,
+    workers.map(({ name, kubernetesVersion: own = null, image = null }) => [name, own, image]),
+  ])
+}
+
+/** What else owners write that decides about updates. */
+function writtenText({ creationTimestamp, deletionTimestamp, profile, autoUpdate, workers }: Shoot): string {
+  const pools = workers.map(({ name, machineType, architecture, cri, updateStrategy }) => [
+    name,
+    machineType,
+    architecture,
+    cri,
+    updateStrategy,
+  ])
+  return JSON.stringify([creationTimestamp, deletionTimestamp !== undefined, profile, autoUpdate, pools])
+}
+
+/** An operation that was asked for goes away by itself. */
+function asksMore({ annotations: before }: Shoot, { annotations: after }: Shoot): boolean {
+  return Object.entries(after).some(([key, value]) => before[key] !== value)
 }

@@ -1,13 +1,24 @@
+import { checkNamespaced, mergeNamespacedProfile, submittedOverrides, submittedProfile } from '@/lib/engine/api-server'
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
-import type { Shoot } from '@/lib/engine/types'
+import { MemoizedProfile } from '@/lib/engine/course'
+import { whyNoMinor } from '@/lib/engine/explain'
+import { failingSince, sameFailure } from '@/lib/engine/explain/obstacles'
+import { expiryOf, listedEntry } from '@/lib/engine/rules'
+import { DAY, startOfDay } from '@/lib/engine/time'
+import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { isTrouble, judged } from './compare-courses'
-import { imageAutoPlan, imageMisconceptions, imageUpdates } from './images'
+import { heldBackBy, imageAutoPlan, imageMisconceptions, imageUpdates, isHeldBack, otherImage, stuckOn } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
-import { finishPlan, warnings } from './others'
-import { ownDatesPlan } from './own-dates'
-import { ownVersions } from './pools'
-import type { AdvisedProspect, KnownProspect, Remedy } from './remedy'
-import { compareTried, helps, type Plan, remedyOf, type Tried, tryOut } from './trial'
+import { groupedPools, namesOf, ownVersions } from './pools'
+import {
+  type AdvisedProspect,
+  type KnownProspect,
+  NOTHING_TO_APPLY,
+  type OwnDate,
+  type Remedy,
+  type StuckPart,
+} from './remedy'
+import { compareTried, helps, isAdmitted, type Plan, remedyOf, type Tried, tryOut } from './trial'
 
 const UPDATES = [
   { flag: 'kubernetesVersion', components: ['controlPlane', 'poolKubernetes'] },
@@ -107,4 +118,139 @@ function profilePlans({ shoot, alternatives = [] }: KnownProspect): Plan[] {
     expiry: null,
     rank: 8 + i / 100,
   }))
+}
+
+/** Updates in place that are to be finished before anything else can be done. */
+function finishPlan({ shoot }: KnownProspect): Plan | null {
+  if (shoot.pendingWorkerUpdates.length === 0) return null
+  return {
+    action: { code: 'finish-in-place', pools: shoot.pendingWorkerUpdates },
+    after: { ...shoot, pendingWorkerUpdates: [] },
+    ...NOTHING_TO_APPLY,
+    expiry: null,
+    rank: 4,
+  }
+}
+
+/** What fails for good and nothing of the above changes: others have to act. `helped`: what does help. */
+function warnings(prospect: KnownProspect, helped: readonly Tried[]): Remedy[] {
+  if (prospect.course.steps.at(-1)?.kind !== 'fails') return []
+  return [...deadKubernetes(prospect), ...deadImages(prospect, helped), ...laggingPools(prospect, helped)]
+}
+
+/** Without a version to move to, Kubernetes can only wait for the profile. */
+function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Remedy[] {
+  const [last] = course.steps.slice(-1)
+  const stuck = last?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
+  if (last === undefined || stuck.length === 0) return []
+  const table = profile.kubernetes
+  const parts = stuck.map((change): StuckPart => {
+    const { pool, from: version } = change
+    const since = failingSince(course.steps, sameFailure(change))
+    const isNow = since === undefined || since.window.begin < at + DAY
+    return { pool, version, from: isNow ? null : since.window.begin, because: whyNoMinor(table, version, last.at) }
+  })
+  return [{ code: 'kubernetes-of-operators', profile: shoot.profile.name, stuck: parts, ...NOTHING_TO_APPLY }]
+}
+
+function deadImages(prospect: KnownProspect, helped: readonly Tried[]): Remedy[] {
+  const { shoot, course } = prospect
+  const end = { steps: course.steps.slice(-1) }
+  const groups = groupedPools(shoot, ({ image }) => (image === undefined ? null : `${image.name} ${image.version}`))
+  return groups.flatMap((pools): Remedy[] => {
+    const left = pools.filter(
+      (pool) =>
+        isHeldBack(end, [pool]) &&
+        !helped.some(
+          ({ plan, course: then }) =>
+            isMoved(pool.worker, plan.after.workers[pool.position]) &&
+            !isHeldBack({ steps: then.steps.slice(-1) }, [pool]),
+        ),
+    )
+    const held = left.length === 0 ? null : heldBackBy(prospect, left)
+    if (held === null) return []
+    const image = otherImage(prospect, left)?.plan.after.workers[left[0]?.position ?? 0]?.image
+    const instead = image === undefined ? null : { image: image.name, version: image.version }
+    const facts = { pools: namesOf(left), from: stuckOn(end, left), held, instead }
+    return [{ code: 'image-of-operators', ...facts, ...NOTHING_TO_APPLY }]
+  })
+}
+
+function isMoved(worker: Worker, after: Worker | undefined): boolean {
+  return after?.image?.name !== worker.image?.name || after?.image?.version !== worker.image?.version
+}
+
+/** Pools too far behind, with no version to go to that is offered. */
+function laggingPools({ shoot, course }: KnownProspect, helped: readonly Tried[]): Remedy[] {
+  const last = course.steps.at(-1)
+  return shoot.workers.flatMap((worker, i): Remedy[] => {
+    const own = worker.kubernetesVersion
+    const isRefused = last?.refused.some(({ field }) => field === `spec.provider.workers[${i}].kubernetes.version`)
+    if (own === undefined || isRefused !== true) return []
+    if (helped.some(({ plan }) => plan.after.workers[i]?.kubernetesVersion !== own)) return []
+    return [{ code: 'pool-by-hand', pool: worker.name, version: own, ...NOTHING_TO_APPLY }]
+  })
+}
+
+/** How much longer a version would stay: what is tried, and told as an example. */
+const LONGER = 90 * DAY
+
+/** It only has to be free: nothing depends on it. */
+const NAME = 'more-time'
+
+/**
+ * A NamespacedCloudProfile that does not exist yet, in which the versions that the first trouble is about expire later; null: the
+ * API server would not take it. It takes no date of the highest Kubernetes version, and none of a version with stages
+ * (docs/rules.md#namespaced-profiles).
+ */
+function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): Plan | null {
+  const { kind, name: parent } = shoot.profile
+  const step = course.steps.find(isTrouble)
+  if (kind !== 'CloudProfile' || step === undefined) return null
+  const { source } = profile
+  const dates = new Map<string, OwnDate>()
+  for (const { image = null, from, kind: outcome, why } of step.changes) {
+    if (outcome === 'update' && why === 'auto') continue
+    const entry = listedEntry(profile, image, from)
+    const expires = entry === undefined ? null : expiryOf(entry)
+    if (entry === undefined || expires === null) continue
+    dates.set(`${image} ${entry.version}`, { image, version: entry.version, expires: laterThan(expires, at) })
+  }
+  if (dates.size === 0) return null
+  const all = [...dates.values()]
+  const overrides = {
+    kubernetes: all.flatMap(({ image, version, expires }) =>
+      image === null ? [{ version, expirationDate: expires }] : [],
+    ),
+    machineImages: [...new Set(all.flatMap(({ image }) => image ?? []))].map((name) => ({
+      name,
+      versions: all.flatMap(({ image, version, expires }) =>
+        image === name
+          ? [{ kind: 'date', version: { version, architectures: [], cri: [], expirationDate: expires } } as const]
+          : [],
+      ),
+    })),
+    machineTypes: [],
+  }
+  const ref = { kind: 'NamespacedCloudProfile', namespace: shoot.namespace, name: NAME } as const
+  const submitted = submittedOverrides({ namespace: shoot.namespace, name: NAME, parent }, overrides)
+  if (checkNamespaced(submittedProfile(parent, source), submitted, null, at).refusals.length > 0) return null
+  const merged = new MemoizedProfile(mergeNamespacedProfile(source, overrides))
+  const after = { ...shoot, profile: ref }
+  if (!isAdmitted(shoot, after, merged.source, at)) return null
+  return {
+    action: { code: 'own-dates', parent, dates: all },
+    after,
+    profile: merged,
+    // The profile has to be there first.
+    patch: null,
+    patchType: null,
+    expiry: null,
+    rank: 9,
+  }
+}
+
+/** The end of a day of UTC. */
+function laterThan(expires: Instant, at: Instant): Instant {
+  return startOfDay(Math.max(expires, at) + LONGER) + DAY - 1000
 }

@@ -1,4 +1,6 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import { rollOutMoment } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 
 /** What is ahead of a shoot, and how bad that is. */
@@ -72,4 +74,52 @@ function troublesIn({ denied, kind, changes }: ForecastStep): string[] {
     return change.why === 'auto' ? [] : [`forced ${component} ${pool} ${from} ${change.to}`]
   })
   return troubles.length === 0 && kind === 'fails' ? ['error'] : troubles
+}
+
+/** What is better on another course, counted in nights within 12 months. */
+export type Outcome =
+  | { readonly kind: 'fewer-fail' | 'fewer-forced'; readonly before: number; readonly after: number }
+  | { readonly kind: 'nothing-forced' | 'as-many-forced' }
+  | { readonly kind: 'nothing-forced-until'; readonly begins: Instant }
+
+export function outcomeOf(now: Course, then: Course): Outcome {
+  if (then.nights < now.nights) return { kind: 'fewer-fail', before: now.nights, after: then.nights }
+  const next = then.steps.find(({ at }) => at === then.first)
+  if (next === undefined) return { kind: 'nothing-forced' }
+  if (then.nights === 0 && then.first > now.first) return { kind: 'nothing-forced-until', begins: next.window.begin }
+  if (then.forced === now.forced) return { kind: 'as-many-forced' }
+  return { kind: 'fewer-forced', before: now.forced, after: then.forced }
+}
+
+/** When what is changed is to be rolled out, so that it helps. */
+export type Timing =
+  | { readonly kind: 'any-time'; readonly until: Limit }
+  /** The window is open, and its maintenance begins by then. */
+  | { readonly kind: 'at-once'; readonly until: Instant }
+  /** Roll-outs are confined, and there is a window before the one that begins then. */
+  | { readonly kind: 'earlier-window'; readonly than: Instant }
+  /** They are, and the next window is the one; null: it is open. */
+  | { readonly kind: 'next-window'; readonly begins: Instant | null }
+
+/** A limit less than two days ahead is told to the minute: a day that has begun is none. */
+export interface Limit {
+  readonly at: Instant
+  readonly isNear: boolean
+}
+
+export function limitOf(limit: Instant, at: Instant): Limit {
+  return { at: limit, isNear: limit - at < 2 * DAY }
+}
+
+/** `spared`: the step of the forecast that the change is to be earlier than; `expiry`: of what is changed to. */
+export function timingOf(shoot: Shoot, at: Instant, { window }: ForecastStep, expiry: Instant | null): Timing {
+  const { begin, latestStart } = window
+  const moment = rollOutMoment(shoot, at)
+  if (moment.kind === 'next-window') {
+    const next = moment.window.begin
+    if (next < begin) return { kind: 'earlier-window', than: begin }
+    return { kind: 'next-window', begins: next <= at ? null : next }
+  }
+  if (begin <= at) return { kind: 'at-once', until: latestStart }
+  return { kind: 'any-time', until: limitOf(Math.min(begin, expiry ?? begin), at) }
 }

@@ -4,7 +4,7 @@
  */
 
 export { adviceFor, isTooLarge } from './advice'
-export type { Outcome } from './outcome'
+export type { Limit, Outcome, Timing } from './compare-courses'
 export {
   type HeldBack,
   type Helping,
@@ -15,4 +15,3 @@ export {
   type StuckPart,
   type UpdateTo,
 } from './remedy'
-export type { Limit, Timing } from './timing'

@@ -4,9 +4,7 @@ import type { whyNoMinor } from '@/lib/engine/explain'
 import type { Beginning, Prospect } from '@/lib/engine/explain/obstacles'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/kinds'
 import type { Change, ForecastStep, ImageMisfit, Instant, ProfileRef } from '@/lib/engine/types'
-import type { Course } from './compare-courses'
-import type { Outcome } from './outcome'
-import type { Limit, Timing } from './timing'
+import type { Course, Limit, Outcome, Timing } from './compare-courses'
 
 /** What the owner of a shoot can do, or might think of: what it is, and the facts of it. */
 export type Remedy = Helping | (Hint & typeof NOTHING_TO_APPLY)

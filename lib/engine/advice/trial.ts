@@ -4,10 +4,8 @@ import type { MemoizedProfile } from '@/lib/engine/course'
 import type { Edit } from '@/lib/engine/edits/shoot'
 import { isMoving } from '@/lib/engine/rules'
 import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { type Course, compareCourses, courseOf, firstSpared, isBetter } from './compare-courses'
-import { outcomeOf } from './outcome'
+import { type Course, compareCourses, courseOf, firstSpared, isBetter, outcomeOf, timingOf } from './compare-courses'
 import type { Action, KnownProspect, Patch, Remedy } from './remedy'
-import { timingOf } from './timing'
 
 /** Something that the owner could do, whether it helps or not. */
 export interface Plan extends Patch {

@@ -1,10 +1,10 @@
-import type { State } from '@/lib/engine/rules'
 import {
   controlPlaneCauses,
   effectsOf,
   imageReason,
   KUBERNETES_REASONS,
   operationsIn,
+  type State,
   sleepOf,
   versionsOf,
   windowAround,
@@ -21,8 +21,7 @@ import type {
   StepOperation,
   UpdateReason,
 } from '@/lib/engine/types'
-import { countedKinds } from './counted-kinds'
-import { noEffectOn, withOperations } from './forecast'
+import { countedKinds, noEffectOn, withOperations } from './forecast'
 
 /**
  * The last maintenance of a shoot as a step, read from Gardener's own words in its status

@@ -1,5 +1,4 @@
 import { effectOfOperations, stronger } from '@/lib/engine/impact'
-import type { State } from '@/lib/engine/rules'
 import {
   changesIn,
   controlPlaneCauses,
@@ -12,30 +11,36 @@ import {
   parseVersion,
   type Run,
   reportedOf,
+  runMaintenance,
   type Schedule,
+  type State,
   sameMinor,
   sentencesOf,
   sleepOf,
+  subjectOf,
   unsupportedMinor,
   versionsOf,
+  type WindowOccurrence,
   windowOn,
+  withOwnBindings,
   withoutSuffix,
 } from '@/lib/engine/rules'
+import { DAY, SECOND } from '@/lib/engine/time'
 import type {
   Change,
   Forecast,
   ForecastStep,
   Instant,
   LastMaintenance,
+  OnlyAfter,
   PoolEffect,
   Shoot,
   SpecChange,
   StepOperation,
 } from '@/lib/engine/types'
-import { countedKinds } from './counted-kinds'
-import { type ForecastOptions, type ForeseenMaintenance, foresee } from './foresee'
+import { atRest, stillAsked } from './class-keys'
+import { type ForecastOptions, type ForeseenMaintenance, foresee, isSameResult } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-import { onlyAfterOf, runIn } from './only-after'
 
 /**
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
@@ -178,4 +183,132 @@ export function stepKindOf({ kind, decided }: Run): ForecastStep['kind'] {
   if (kind !== 'done' || made.some((decision) => decision.kind === 'failure')) return 'fails'
   if (made.every((decision) => decision.kind === 'keep')) return 'other'
   return made.some((decision) => decision.kind === 'update' && decision.why !== 'auto') ? 'forced' : 'auto'
+}
+
+/**
+ * What a maintenance that is foreseen does if it begins at an instant. What is foreseen is shared by all shoots of a class: this is
+ * with the shoot's own names.
+ */
+function runIn(
+  { before, resting, autoRotation }: ForeseenMaintenance,
+  shoot: Shoot,
+  profile: MemoizedProfile,
+): (at: Instant) => Run {
+  const { asked } = before
+  const { autoRotation: _, ...others } =
+    asked !== undefined ? stillAsked(shoot, asked) : resting ? atRest(shoot) : shoot
+  const subject = subjectOf(autoRotation === null ? others : { ...others, autoRotation }, profile)
+  const own = { ...before, settings: withOwnBindings(before.settings, shoot) }
+  return (at) => runMaintenance(subject, own, at, profile.classes.picker)
+}
+
+/**
+ * Gardener begins a maintenance at a random moment of the window. Where a version changes its stage within it, what is foreseen for
+ * the latest moment comes about only if it begins after that; else it may be what the next window brings. Null: it comes about
+ * whenever the maintenance begins, `from` at the earliest.
+ */
+function onlyAfterOf(
+  foreseen: ForeseenMaintenance,
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  { schedule, from }: { readonly schedule: Schedule; readonly from: Instant },
+): OnlyAfter | null {
+  const { day } = foreseen
+  const latest = momentOn(schedule, day)
+  const earliest = Math.max(windowOn(schedule, day).begin, from)
+  // At the very begin of the window hardly any maintenance begins.
+  const within = profile.classes.picker.boundariesFor(shoot).filter((at) => earliest < at && at < latest)
+  if (within.length === 0) return null
+  const runAt = runIn(foreseen, shoot, profile)
+  const run = runAt(latest)
+  for (const at of within.toReversed()) {
+    const before = runAt(at)
+    if (isSameResult(before, run)) continue
+    const isIdle = !before.specChanged && !before.written
+    const isDueAgain = isIdle && isSameResult(runAt(momentOn(schedule, day + 1)), run)
+    return { at, otherwise: isDueAgain ? windowOn(schedule, day + 1) : null }
+  }
+  return null
+}
+
+/**
+ * Whether what is foreseen in a window depends on the moment at which its maintenance begins, as `onlyAfterOf` says, for lists: they
+ * know of an event no more than its window. Where no version of the shoot changes its stage within the window nothing is computed.
+ * @param from the instant of the question
+ */
+export function onlyAfterIn(
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  { begin, latestStart, end }: WindowOccurrence,
+  from: Instant,
+): OnlyAfter | null {
+  const earliest = Math.max(begin, from)
+  const boundaries = profile.classes.picker.boundariesFor(shoot)
+  if (!boundaries.some((at) => earliest < at && at < latestStart + SECOND)) return null
+  const { steps } = forecast(shoot, profile, { from, to: end })
+  return steps.find(({ window }) => window.begin === begin)?.onlyAfter ?? null
+}
+
+type Kind = ForecastStep['kind']
+
+interface CountedChange {
+  /** Null or absent: there is no version to move to. */
+  readonly to?: string | null
+  readonly why: ForecastStep['changes'][number]['why']
+}
+
+/** There are many maintenances: they share these. */
+const ONE = { other: ['other'], auto: ['auto'], forced: ['forced'], fails: ['fails'] } as const
+const FORCED_AND_FAILS = ['forced', 'fails'] as const
+
+/**
+ * As what a maintenance counts, see `ForecastStep.kinds`: one that forces a part and fails for another is both, unless it is refused as
+ * a whole. The one place that says so.
+ */
+export function countedKinds(kind: Kind, changes: readonly CountedChange[], denied: boolean): readonly Kind[] {
+  const isBoth = kind === 'fails' && !denied && changes.some(({ to, why }) => typeof to === 'string' && why !== 'auto')
+  return isBoth ? FORCED_AND_FAILS : ONE[kind]
+}
+
+/**
+ * The steps of a forecast with automatic rotations, each rotation only where it is due for the first time: it comes again with
+ * every period, to the end of the forecast, and a list of all of them would hide everything else.
+ */
+export function withFirstRotations(steps: readonly ForecastStep[]): ForecastStep[] {
+  const seen = new Set<string>()
+  const kept: ForecastStep[] = []
+  for (const step of steps) {
+    const isRepeated = step.operations.every(({ name, why }) => why === 'due' && seen.has(name))
+    for (const { name, why } of step.operations) if (why === 'due') seen.add(name)
+    const previous = kept.at(-1)
+    if (isRepeated && step.operations.length > 0 && onlyRotates(step)) continue
+    // What fails every night fails on those with a rotation as well.
+    if (isRepeated && previous !== undefined && goesOn(previous, step)) {
+      kept[kept.length - 1] = {
+        ...previous,
+        lastAt: step.lastAt,
+        repeats: previous.repeats + 1 + step.repeats,
+      }
+    } else {
+      kept.push(step)
+    }
+  }
+  return kept
+}
+
+function onlyRotates({ kind, changes, specChanged, denied }: ForecastStep): boolean {
+  return kind === 'other' && changes.length === 0 && !specChanged && !denied
+}
+
+function goesOn(previous: ForecastStep, step: ForecastStep): boolean {
+  return (
+    previous.kind === 'fails' &&
+    step.kind === 'fails' &&
+    !previous.specChanged &&
+    !step.specChanged &&
+    previous.denied === step.denied &&
+    Math.round((step.at - previous.lastAt) / DAY) === 1 &&
+    JSON.stringify(previous.changes) === JSON.stringify(step.changes) &&
+    (!step.denied || previous.failureReason === step.failureReason)
+  )
 }

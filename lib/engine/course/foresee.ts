@@ -1,5 +1,6 @@
-import type { CarriedState, Decision, Run } from '@/lib/engine/rules'
 import {
+  type CarriedState,
+  type Decision,
   failsUnreported,
   firstDay,
   isSameRefusal,
@@ -7,15 +8,16 @@ import {
   type Moment,
   momentOn,
   operationTexts,
+  type Run,
   type Schedule,
   scheduleOf,
   windowOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { isAtRest } from './at-rest'
-import { isSameDecision } from './decision-timeline'
+import { isAtRest } from './class-keys'
 import type { MemoizedProfile } from './memoized-profile'
-import type { TransitionNode } from './transition-node'
+import { isSameDecision } from './targets-over-time'
+import type { TransitionNode } from './transition-graph'
 
 export interface ForecastOptions {
   /** The first window whose moment is at or after it counts. */

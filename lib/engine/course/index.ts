@@ -3,10 +3,9 @@
  * is here.
  */
 
-export { atRest } from './at-rest'
-export { countedKinds } from './counted-kinds'
+export { atRest } from './class-keys'
 export { doneStep, shootBefore } from './done-step'
-export { forecast, stepKindOf } from './forecast'
+export { countedKinds, forecast, onlyAfterIn, stepKindOf, withFirstRotations } from './forecast'
 export {
   type ForecastOptions,
   type ForeseenMaintenance,
@@ -14,12 +13,15 @@ export {
   foresee,
   foreseeFrom,
 } from './foresee'
-export { MemoizedProfile, MemoizedProfiles } from './memoized-profile'
-export { onlyAfterIn } from './moment'
+export { MemoizedProfile, MemoizedProfiles, ShootClasses } from './memoized-profile'
 export { actsBetween, type Move, movedOn, windowsOf } from './moved-on'
-export { movesBetween, type PastUpdate, pastUpdates, type SeenShoot } from './past-updates'
-export { type Reconciliation, reconciliationOf } from './reconciliation'
-export { withFirstRotations } from './rotation-steps'
+export {
+  movesBetween,
+  type PastUpdate,
+  pastUpdates,
+  type Reconciliation,
+  reconciliationOf,
+  type SeenShoot,
+} from './past-updates'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
-export { ShootClasses } from './shoot-classes'
-export type { TransitionNode } from './transition-node'
+export type { TransitionNode } from './transition-graph'

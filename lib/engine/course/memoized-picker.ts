@@ -15,8 +15,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PoolClasses } from './class-keys'
-import { DecisionTimeline } from './decision-timeline'
-import { TargetsOverTime } from './targets-over-time'
+import { DecisionTimeline, TargetsOverTime } from './targets-over-time'
 
 /** By current version; automatic updates off and on apart. */
 interface Timelines {

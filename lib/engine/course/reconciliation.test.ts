@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instant, shoot, worker } from '@/lib/engine/testdata/builders'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, LastError, Shoot } from '@/lib/engine/types'
-import { pastUpdates, type SeenShoot } from './past-updates'
-import { reconciliationOf } from './reconciliation'
+import { pastUpdates, reconciliationOf, type SeenShoot } from './past-updates'
 
 const night = instant('2026-06-01T22:00:00Z')
 const before = shoot('1.33.5', [worker('a linux 1.0.0')])

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
-import { forecast } from './forecast'
-import { withFirstRotations } from './rotation-steps'
+import { forecast, withFirstRotations } from './forecast'
 
 const from = instant('2026-11-21T18:00:00Z')
 const options = { from, to: from + 100 * DAY, rotations: true }

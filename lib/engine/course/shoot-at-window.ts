@@ -1,8 +1,16 @@
-import type { CarriedState, State, WindowOccurrence } from '@/lib/engine/rules'
-import { firstDay, momentOn, scheduleOf, windowOf, windowOn, withOwnBindings } from '@/lib/engine/rules'
+import {
+  type CarriedState,
+  firstDay,
+  momentOn,
+  type State,
+  scheduleOf,
+  type WindowOccurrence,
+  windowOf,
+  windowOn,
+  withOwnBindings,
+} from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
-import { atRest, stillAsked } from './at-rest'
-import { failed } from './class-keys'
+import { atRest, failed, stillAsked } from './class-keys'
 import { foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
 

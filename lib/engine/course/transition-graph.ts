@@ -1,11 +1,32 @@
-import type { CompiledProfile } from '@/lib/engine/rules'
-import { blockedRotation, carriedBy, isReadyForRotation, isUnasked, sleepOf, subjectOf } from '@/lib/engine/rules'
+import {
+  blockedRotation,
+  type CarriedState,
+  type CompiledProfile,
+  carriedBy,
+  countBelow,
+  isReadyForRotation,
+  isUnasked,
+  nextRotation,
+  type Run,
+  rotated,
+  runMaintenance,
+  type Sleep,
+  type Subject,
+  sleepOf,
+  subjectOf,
+} from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { atRest } from './at-rest'
-import type { PoolClasses } from './class-keys'
-import { specKey, TextNumbers } from './class-keys'
-import type { MemoizedPicker } from './memoized-picker'
-import { askedNode, memberOf, type StateSpace, TransitionNode } from './transition-node'
+import {
+  atRest,
+  isAtRest,
+  keyOfCarried,
+  type PoolClasses,
+  specKey,
+  stillAsked,
+  TextNumbers,
+  unrestKey,
+} from './class-keys'
+import { type MemoizedPicker, WatchedPicker } from './memoized-picker'
 
 /** Finds the nodes of shoots of one profile: one node for all that come out the same, names and windows aside. */
 export class TransitionGraph {
@@ -88,4 +109,142 @@ function once<T extends object>(find: () => T): () => T {
     found ??= find()
     return found
   }
+}
+
+/**
+ * How shoots of one class move on. The outcome of a maintenance depends on what the shoot carries and on the stages of the
+ * versions in its profile, but not on its name or window: so every shoot with the same profile, versions, pools and flags
+ * walks through the same nodes, and each transition is computed once.
+ */
+export interface Transition {
+  /** The transition is the same for every maintenance strictly after `after` and up to `until`. */
+  after: Instant
+  readonly until: Instant
+  readonly run: Run
+  readonly next: TransitionNode
+  /** The next maintenance up to `until` finds everything as this one did and comes out the same. */
+  readonly settled: boolean
+  /** The one of its node that was computed before it. */
+  readonly earlier: Transition | null
+}
+
+/** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
+interface StateSpace {
+  /** Any of them, at rest. */
+  readonly rested: Subject
+  /** Its automatic rotations are foreseen: then no two shoots come out the same, and each maintenance leads to a node of its own. */
+  readonly rotates: boolean
+  /** When it sleeps, as far as that decides which rotations begin; null: it does not, or none is foreseen. */
+  readonly sleep: Sleep | null
+  /** Of their profile. */
+  readonly picker: MemoizedPicker
+  /** The instants after which any stage may change for them. */
+  readonly boundaries: () => readonly Instant[]
+  /** At rest by what they carry; those that are not at rest by that and why. */
+  readonly nodes: Map<string, TransitionNode>
+  /** Numbers the versions in its keys. */
+  readonly versions: TextNumbers
+}
+
+/** A shoot of a class, with what it carries. */
+export class TransitionNode {
+  private latest: Transition | null = null
+  constructor(
+    readonly subject: Subject,
+    readonly carried: CarriedState,
+    readonly space: StateSpace,
+  ) {}
+
+  /** What a maintenance at the instant does. */
+  at(at: Instant): Transition {
+    for (let known = this.latest; known !== null; known = known.earlier) {
+      if (known.after < at && at <= known.until) return known
+    }
+    return this.computedAt(at)
+  }
+
+  /** As it sleeps or wakes then: the controller begins no rotation of the etcd encryption key of a shoot that is to be asleep. */
+  private subjectAt(at: Instant): Subject {
+    const { subject, space } = this
+    const hibernated = space.sleep?.isAsleepAt(at) ?? subject.shoot.hibernated
+    return hibernated === subject.shoot.hibernated
+      ? subject
+      : subjectOf({ ...subject.shoot, hibernated }, subject.profile)
+  }
+
+  private computedAt(at: Instant): Transition {
+    const { carried, space } = this
+    const subject = this.subjectAt(at)
+    const { shoot } = subject
+    const boundaries = space.boundaries()
+    const picker = new WatchedPicker(space.picker)
+    const run = runMaintenance(subject, carried, at, picker)
+    const epoch = countBelow(boundaries, at)
+    const after = boundaries[epoch - 1] ?? Number.NEGATIVE_INFINITY
+    const until = this.validUntil(run, at, picker, boundaries[epoch] ?? Number.POSITIVE_INFINITY)
+    const settled = isAtRest(shoot) && !run.specChanged && (run.reported || !run.written) && !rotates(run)
+    let same = this.latest
+    while (same !== null && same.until !== until) same = same.earlier
+    if (same !== null && !space.rotates) {
+      same.after = Math.min(same.after, after)
+      return same
+    }
+    this.latest = { after, until, run, settled, next: this.following(run, at), earlier: this.latest }
+    return this.latest
+  }
+
+  /** What the API server accepts of a change depends on the stages of its targets; without a change only decisions matter. */
+  private validUntil(run: Run, at: Instant, picker: WatchedPicker, nextBoundary: Instant): Instant {
+    const { subject, carried, space } = this
+    const attempted = run.decided !== null && run.decided.next !== carried.state
+    const until = attempted || run.error !== null ? nextBoundary : picker.unchangedUntil(at)
+    if (subject.shoot.autoRotation === undefined) return until
+    // Just before it falls asleep or wakes up: from then on it may come out otherwise.
+    const changes = space.sleep === null ? Number.POSITIVE_INFINITY : space.sleep.changesAfter(at) - 1
+    return Math.min(until, changes, nextRotation({ ...subject.shoot, hibernated: false }, at))
+  }
+
+  private following(run: Run, at: Instant): TransitionNode {
+    const { space } = this
+    const { shoot, profile } = this.subject
+    const asked = run.carried.asked === undefined ? null : stillAsked(shoot, run.carried.asked)
+    if (space.rotates) {
+      const rested = asked ?? atRest(shoot)
+      // What is reported as started did not start if no operation was written.
+      const { hibernated } = this.subjectAt(at).shoot
+      const next =
+        run.started.length > 0 ? { ...rotated({ ...rested, hibernated }, at), hibernated: rested.hibernated } : rested
+      return new TransitionNode(subjectOf(next, profile), run.carried, space)
+    }
+    if (asked !== null) return askedNode(space, run.carried, asked)
+    if (isAtRest(shoot) && run.carried === this.carried) return this
+    return memberOf(space, run.carried)
+  }
+}
+
+/** Whether it begins a rotation of credentials, which the next maintenance finds completed. */
+function rotates({ kind, rotations }: Run): boolean {
+  return kind === 'done' && rotations.some(({ started }) => started)
+}
+
+/** Of a shoot that failed or is asked for something, without automatic rotations that can begin. */
+function askedNode(space: StateSpace, carried: CarriedState, shoot: Shoot): TransitionNode {
+  const key = `${keyOfCarried(space.versions, carried)}|${unrestKey(shoot)}`
+  let node = space.nodes.get(key)
+  if (node === undefined) {
+    node = new TransitionNode(subjectOf(shoot, space.rested.profile), carried, space)
+    space.nodes.set(key, node)
+  }
+  return node
+}
+
+/** The node of the space that carries this. */
+function memberOf(space: StateSpace, carried: CarriedState): TransitionNode {
+  const key = keyOfCarried(space.versions, carried)
+  let node = space.nodes.get(key)
+  if (node === undefined) {
+    node = new TransitionNode(space.rested, carried, space)
+    space.nodes.set(key, node)
+  }
+  return node
 }

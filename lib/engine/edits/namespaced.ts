@@ -8,12 +8,13 @@ import {
   type ImageEdit,
   type KubernetesEdit,
   type LifeEdit,
+  lifeOf,
   ok,
   problem,
   type Unnamespaced,
+  withLife,
 } from './edit'
-import { lifeOf, withLife } from './life'
-import { placeIn, unknownImage, unknownVersion } from './lists'
+import { placeIn, unknownImage, unknownVersion } from './edits'
 
 /**
  * One edit of a NamespacedCloudProfile. Gardener lets it override the expiration dates and update strategies of its parent

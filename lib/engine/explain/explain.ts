@@ -1,9 +1,15 @@
+import type { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
 import {
+  automaticTargetIn,
+  type Candidates,
   type CompiledImage,
   type CompiledProfile,
   compareVersions,
+  consecutiveMinorTarget,
   type Decision,
   decide,
+  forcedImageSearch,
+  isOfNextMinor,
   isPatchOf,
   KEEP,
   listedKubernetes,
@@ -12,7 +18,13 @@ import {
   type PoolDemands,
   parseVersion,
   pickerFor,
+  plus,
+  RANGES,
+  type Range,
   reasonFor,
+  removedFromAutomatic,
+  removedFromConsecutive,
+  removedFromForced,
   type State,
   type Subject,
   stageAt,
@@ -32,9 +44,6 @@ import type {
   Stage,
   UpdateReason,
 } from '@/lib/engine/types'
-import { type Rule, type Step, stepsOf } from './rules'
-
-export type { Rule } from './rules'
 
 export interface Candidate {
   readonly version: string
@@ -269,4 +278,115 @@ function told(table: VersionTable, stages: readonly Stage[], current: Version, s
     steps: explained.filter(({ kind, candidates }) => kind !== 'filter' || candidates.length > 0),
     below: descending.filter(isBelow).map((index) => table.at(index).text),
   }
+}
+
+type Rule = (typeof CANDIDATE_RULES)[number]
+
+/** How far a step reaches; see `Range` for the automatic ones. */
+export type Reach = (typeof REACHES)[number]
+
+/** One step of a search: which versions it reaches, what it takes, and why not the others. */
+interface Step {
+  readonly kind: (typeof STEP_KINDS)[number]
+  readonly reach: Reach
+  readonly reaches: (index: number) => boolean
+  /** -1: it finds nothing, and the next step follows. */
+  readonly target: number
+  readonly ruleOf: (index: number) => Rule
+}
+
+/** The steps of a search as `decide.ts` makes them, up to the one that finds something. */
+function stepsOf(
+  candidates: Candidates,
+  current: Version,
+  strategy: ImageUpdateStrategy,
+  forced: 'kubernetes' | 'image' | null,
+): Step[] {
+  const steps: Step[] = []
+  for (const range of RANGES[strategy]) {
+    const step = automaticStep(candidates, current, range)
+    steps.push(step)
+    if (step.target !== -1) return steps
+  }
+  if (forced === 'kubernetes') return [...steps, consecutiveStep(candidates, current)]
+  if (forced === 'image' && strategy !== 'major') return [...steps, forcedStep(candidates, current, strategy)]
+  return steps
+}
+
+function automaticStep(candidates: Candidates, current: Version, range: Range): Step {
+  const { table, stages } = candidates
+  const target = automaticTargetIn(candidates, current, range)
+  return {
+    kind: 'automatic',
+    reach: range,
+    reaches: (index) => isWithin(table.at(index), current, range),
+    target,
+    ruleOf: (index) =>
+      removedFromAutomatic(table.at(index), stages[index], current, range) ?? ranked(candidates, index, target),
+  }
+}
+
+function isWithin(version: Version, current: Version, range: Range): boolean {
+  if (range === 'same-minor') return isPatchOf(version, current)
+  return range === 'any' || version.major === current.major
+}
+
+function consecutiveStep(candidates: Candidates, current: Version): Step {
+  const { table, stages } = candidates
+  const target = consecutiveMinorTarget(candidates, current)
+  return {
+    kind: 'forced',
+    reach: 'next-minor',
+    reaches: (index) => table.at(index).major === current.major && table.at(index).minor === plus(current.minor, 1),
+    target,
+    ruleOf: (index) =>
+      removedFromConsecutive(table.at(index), stages[index], current) ?? ranked(candidates, index, target),
+  }
+}
+
+function forcedStep(candidates: Candidates, current: Version, strategy: 'patch' | 'minor'): Step {
+  const { table, stages } = candidates
+  const { target, expiredToo } = forcedImageSearch(candidates, (index) => candidates.stages[index], current, strategy)
+  const level = (index: number) => (strategy === 'patch' ? table.at(index).minor : table.at(index).major)
+  return {
+    kind: 'forced',
+    reach: strategy === 'patch' ? 'next-higher-minor' : 'next-higher-major',
+    reaches: (index) =>
+      target !== -1 &&
+      level(index) === level(target) &&
+      (strategy === 'minor' || table.at(index).major === current.major),
+    target,
+    ruleOf: (index) => {
+      const removal = removedFromForced(table.at(index), stages[index], current, strategy)
+      if (removal !== null) return removal
+      if (stages[index] === 'expired' && !expiredToo) return 'expired'
+      return target !== -1 && level(index) > level(target) ? 'farther' : ranked(candidates, index, target)
+    },
+  }
+}
+
+/** A version that would do, beside the one that was taken. */
+function ranked({ table, stages }: Candidates, index: number, target: number): Rule {
+  if (index === target) return 'chosen'
+  if (stages[index] === 'expired' && stages[target] !== 'expired') return 'expired'
+  const order = compareVersions(table.at(index), table.at(target))
+  if (order === 0) return 'same'
+  return order < 0 ? 'lower' : 'deprecated'
+}
+
+/** Why nothing leads away from an expired Kubernetes version; `unreadable`: it is none. */
+export type NoMinor = 'minor-gap' | 'only-previews' | 'last-minor' | 'unreadable'
+
+/** Looks at the minors above the version as they are at the instant. Only asked where there is no target. */
+export function whyNoMinor(table: VersionTable, current: string, at: Instant): NoMinor {
+  const version = parseVersion(current)
+  if (version === null) return 'unreadable'
+  const stages = table.stagesAt(at)
+  const higher = table.ascending.filter((index) => {
+    const listed = table.at(index)
+    return listed.major === version.major && listed.minor > version.minor
+  })
+  const next = higher.filter((index) => isOfNextMinor(table.at(index), version))
+  if (next.length > 0 && next.every((index) => stages[index] === 'preview')) return 'only-previews'
+  return higher.length > 0 ? 'minor-gap' : 'last-minor'
 }

@@ -1,4 +1,3 @@
 /** Why a shoot gets this version and no other, and what sentences and instants in every text are made of. */
 
-export { type Candidate, type ExplainedStep, type Explanation, explain, outcomesOf } from './explain'
-export { whyNoMinor } from './why-no-minor'
+export { type Candidate, type ExplainedStep, type Explanation, explain, outcomesOf, whyNoMinor } from './explain'

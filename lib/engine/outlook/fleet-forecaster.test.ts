@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atRest } from '@/lib/engine/course/at-rest'
+import { atRest } from '@/lib/engine/course/class-keys'
 import { forecast } from '@/lib/engine/course/forecast'
 import { blockedRotation } from '@/lib/engine/rules/operations-check'
 import { anyInstant, days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'

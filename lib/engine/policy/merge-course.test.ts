@@ -4,9 +4,8 @@ import { expiryOf } from '@/lib/engine/rules/lifecycle'
 import { withoutBreak } from '@/lib/engine/steps'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
-import { mergeCourse } from './merge-course'
 import type { Policy } from './read'
-import { simulatePolicy } from './simulate'
+import { mergeCourse, simulatePolicy } from './simulate'
 
 const NOW = Date.UTC(2026, 10, 21)
 const POLICY: Policy = { kubernetes: { expirationDuration: 120 * DAY }, machineImages: null }

@@ -1,4 +1,11 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import type { z } from 'zod'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { signInNotice } from '@/lib/contract/sign-in'
+import { oncePer } from '@/lib/process/kept'
+import { isSecure } from '../origin'
 
 /** Browsers refuse cookies of more than 4096 bytes, name included; what is left is for the name. */
 const longestPart = 3900
@@ -18,7 +25,7 @@ export interface CookieRules {
  * The name of a cookie of ours. By https a browser takes one of this prefix only from this very host, so that a sibling subdomain
  * cannot slip in what it made; such a cookie is for all paths, so below a path of ours another prefix says only that it came by https.
  */
-export function cookieName(name: string, secure: boolean): string {
+function cookieName(name: string, secure: boolean): string {
   const prefix = BASE_PATH === '' ? '__Host-' : '__Secure-'
   return `${secure ? prefix : ''}almanac-${name}`
 }
@@ -36,7 +43,7 @@ export function readCookies(header: string | null): ReadonlyMap<string, string> 
 }
 
 /** A value that may have been split: `name`, then `name.1`, `name.2`. Undefined: there is none. */
-export function joinedCookie(cookies: ReadonlyMap<string, string>, name: string): string | undefined {
+function joinedCookie(cookies: ReadonlyMap<string, string>, name: string): string | undefined {
   const parts = partNames(name).map((part) => cookies.get(part))
   const end = parts.indexOf(undefined)
   return end === 0 ? undefined : parts.slice(0, end < 0 ? mostParts : end).join('')
@@ -46,7 +53,7 @@ export function joinedCookie(cookies: ReadonlyMap<string, string>, name: string)
  * The values by the names that hold them, in parts where one cookie does not suffice; names that are left over have the value ''.
  * Null: it is longer than browsers and servers take.
  */
-export function splitCookie(name: string, value: string): ReadonlyMap<string, string> | null {
+function splitCookie(name: string, value: string): ReadonlyMap<string, string> | null {
   if (value.length > longestPart * mostParts) return null
   return new Map(
     partNames(name).map((part, place) => [part, value.slice(place * longestPart, (place + 1) * longestPart)]),
@@ -54,7 +61,7 @@ export function splitCookie(name: string, value: string): ReadonlyMap<string, st
 }
 
 /** The Set-Cookie headers for parts; one without a value is taken away. */
-export function setCookies(parts: ReadonlyMap<string, string>, { secure, path, maxAge }: CookieRules): string[] {
+function setCookies(parts: ReadonlyMap<string, string>, { secure, path, maxAge }: CookieRules): string[] {
   return [...parts].map(([name, value]) => {
     const life = value === '' ? '; Max-Age=0' : maxAge === undefined ? '' : `; Max-Age=${maxAge}`
     return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${life}`
@@ -72,3 +79,105 @@ export function replaceCookies(header: string | null, parts: ReadonlyMap<string,
 function partNames(name: string): readonly string[] {
   return Array.from({ length: mostParts }, (_, place) => (place === 0 ? name : `${name}.${place}`))
 }
+
+/** The headers of a request: what its browser keeps, and how it reaches us. */
+export type Asking = Pick<Headers, 'get'>
+
+/** One value that browsers keep for us, encrypted; `suffix` tells several for one purpose apart. */
+export class SealedCookie<S extends z.ZodType> {
+  constructor(
+    private readonly purpose: Purpose,
+    private readonly schema: S,
+    /** In seconds; absent: until the browser is closed. */
+    private readonly maxAge?: number,
+  ) {}
+
+  /** Whether there is one, whatever is in it. */
+  isIn(headers: Asking): boolean {
+    return readCookies(headers.get('cookie')).has(this.nameFor(headers, ''))
+  }
+
+  /** What was set before; null for nothing, for what was forged, and for what a secret sealed that no longer counts. */
+  async read(headers: Asking, secrets: readonly string[], suffix = ''): Promise<z.output<S> | null> {
+    const sealed = joinedCookie(readCookies(headers.get('cookie')), this.nameFor(headers, suffix))
+    const text = sealed === undefined ? null : await unseal(secrets, this.purpose, sealed)
+    return text === null ? null : (this.schema.safeParse(JSON.parse(text)).data ?? null)
+  }
+
+  /** The cookies that hold a value, by name; null: it is longer than browsers keep. */
+  async parts(headers: Asking, secrets: readonly string[], value: z.output<S>, suffix = '') {
+    return splitCookie(this.nameFor(headers, suffix), await seal(secrets, this.purpose, JSON.stringify(value)))
+  }
+
+  /** Set-Cookie headers for such cookies. */
+  set(headers: Asking, parts: ReadonlyMap<string, string>): string[] {
+    const { maxAge } = this
+    return setCookies(parts, {
+      secure: isSecure(headers),
+      path: BASE_PATH || '/',
+      ...(maxAge !== undefined && { maxAge }),
+    })
+  }
+
+  /** Set-Cookie headers that take a value away. */
+  clear(headers: Asking, suffix = ''): string[] {
+    return this.set(headers, splitCookie(this.nameFor(headers, suffix), '') ?? new Map())
+  }
+
+  private nameFor(headers: Asking, suffix: string): string {
+    return cookieName(`${this.purpose}${suffix}`, isSecure(headers))
+  }
+}
+
+/** What a sealed text is for: one that was sealed for something else is not opened. */
+type Purpose = 'session' | 'flow' | 'notice'
+
+interface Key {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+/** Of what is sealed, in bytes before it is packed: no text that was sealed here is longer. */
+const longest = 64 * 1024
+
+/** AES-256-GCM keys, one for each secret and purpose. A secret of any length gives all the bytes of a key (HKDF). */
+const keysOf = oncePer((secrets: readonly string[]) => {
+  const purposes: readonly Purpose[] = ['session', 'flow', 'notice']
+  return new Map(purposes.map((purpose) => [purpose, secrets.map((secret) => keyFor(secret, purpose))]))
+})
+
+function keyFor(secret: string, purpose: Purpose): Key {
+  const bytes = new Uint8Array(hkdfSync('sha256', secret, '', `almanac ${purpose}`, 32))
+  return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 6), bytes }
+}
+
+/** Encrypts a text so that only this program can read or change it (a compact JWE), with the first of the secrets. */
+export async function seal(secrets: readonly string[], purpose: Purpose, text: string): Promise<string> {
+  const key = keysOf(secrets).get(purpose)?.[0]
+  if (key === undefined) throw new Error('There is no secret to seal with.')
+  return new CompactEncrypt(deflateRawSync(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
+    .encrypt(key.bytes)
+}
+
+/** The text that was sealed with any of the secrets; null for what was not, or was changed since. */
+export async function unseal(secrets: readonly string[], purpose: Purpose, sealed: string): Promise<string | null> {
+  const keys = keysOf(secrets).get(purpose) ?? []
+  try {
+    const { plaintext } = await compactDecrypt(
+      sealed,
+      ({ kid }) => {
+        const key = keys.find(({ id }) => id === kid)
+        if (key === undefined) throw new Error('It was sealed with another key.')
+        return key.bytes
+      },
+      { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
+    )
+    return inflateRawSync(plaintext, { maxOutputLength: longest }).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+/** As long as it may take to show the page. Sealed, so that nobody puts words into its mouth by a link. */
+export const noticeCookie = new SealedCookie('notice', signInNotice, 60)

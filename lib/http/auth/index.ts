@@ -1,12 +1,17 @@
 /** Who asks: how people sign in, and the token with which the API server knows them. See docs/sign-in.md. */
-import { sessionCookie, sessionOf } from './session'
+import { bearerOf, sessionCookie, sessionOf } from './session'
 import { authMode, theAuth } from './the-auth'
-import { bearerOf } from './token'
 
-export { signInFacts } from './facts'
-export { type Renewal, renewal } from './renewal'
-export { returnAddress, signInAddress } from './return-address'
-export { signInAtProvider, signInFromProvider, signInWithToken, signOut } from './sign-in'
+export { type Renewal, renewal } from './session'
+export {
+  returnAddress,
+  signInAddress,
+  signInAtProvider,
+  signInFacts,
+  signInFromProvider,
+  signInWithToken,
+  signOut,
+} from './sign-in'
 export { authMode }
 
 /**

@@ -2,8 +2,7 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replaceCookies } from './cookies'
 import { ProviderError } from './provider'
-import { forgetRenewals, isDue, type Renewal, renewal } from './renewal'
-import { type Session, sessionCookie } from './session'
+import { forgetRenewals, isDue, type Renewal, renewal, type Session, sessionCookie } from './session'
 
 const SESSION_SECRET = 'the secret that seals sessions now and is long enough'
 const now = Date.parse('2026-11-21T18:00:00Z')

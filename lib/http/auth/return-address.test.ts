@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { returnAddress, signInAddress } from './return-address'
+import { returnAddress, signInAddress } from './sign-in'
 
 test.each([
   '/',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { replaceCookies } from './cookies'
-import { seal, unseal } from './seal'
+import { replaceCookies, seal, unseal } from './cookies'
 import { type Session, sessionCookie, sessionOf } from './session'
 
 const secrets = ['the secret that seals sessions now, long enough']

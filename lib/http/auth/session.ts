@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type Asking, SealedCookie } from './sealed-cookie'
+import { processWide } from '@/lib/process/kept'
+import { type Asking, replaceCookies, SealedCookie } from './cookies'
+import { isProviderError, type Provider, theProvider } from './provider'
+import { theAuth } from './the-auth'
 
 const session = z.strictObject({
   /** Sent to the API server as it is. */
@@ -32,4 +38,123 @@ export async function sessionOf(headers: Asking, secrets: readonly string[], now
   if (session === null) return { kind: 'none' }
   const ends = session.exp === undefined ? Number.POSITIVE_INFINITY : session.exp * 1000
   return now < ends ? { kind: 'open', session } : { kind: 'ended', at: ends, session }
+}
+
+/** A token is replaced in the last fifth of its life, at most so many seconds before its end. */
+const earliest = 60
+/** For so many ms the answer of the provider is kept for other requests that still carry the old cookie. */
+const kept = 60_000
+/** For so many ms a provider that did not answer is not asked again for the same session. */
+const rest = 5_000
+
+/** The request as it goes on, and what its browser is told. */
+export interface Renewal {
+  /** The Cookie header. */
+  readonly cookie: string
+  readonly setCookie: readonly string[]
+}
+
+/**
+ * Replaces the token of a session that is about to end, or has ended, by the next one of the provider. Null: it goes on as it is.
+ * Refresh tokens may be good for one time only, so requests that come together share one answer.
+ */
+export async function renewal(headers: Pick<Headers, 'get' | 'has'>, now = Date.now()): Promise<Renewal | null> {
+  const auth = theAuth()
+  if (auth.mode !== 'oidc' || headers.has('authorization')) return null
+  const session = await sessionCookie.read(headers, auth.secrets)
+  if (session === null || !isDue(session, now)) return null
+  const next = await nextOf(session, theProvider(auth.provider), now)
+  if (next === null) return null
+  const parts = await sessionCookie.parts(headers, auth.secrets, next)
+  if (parts === null) return null
+  return { cookie: replaceCookies(headers.get('cookie'), parts), setCookie: sessionCookie.set(headers, parts) }
+}
+
+/** Whether it is time to replace the token of a session. */
+export function isDue({ exp, since, refresh }: Session, now: number): boolean {
+  if (exp === undefined || refresh === undefined) return false
+  return now / 1000 >= exp - Math.min(earliest, (exp - since) / 5)
+}
+
+/** Forgets what came after a session that is signed out: who comes with an older cookie of it gets no other token for that. */
+export async function forgetRenewals({ refresh }: Session): Promise<void> {
+  if (refresh === undefined) return
+  const asked = renewals()
+  asked.delete(keyOf(refresh))
+  for (const [key, next] of [...asked.entries()]) if ((await next)?.refresh === refresh) asked.delete(key)
+}
+
+/** The session with the next token; without its refresh token where the provider takes that no more; null where it is away. */
+function nextOf(session: Session, provider: Provider, now: number): Promise<Session | null> {
+  const asked = renewals()
+  const key = keyOf(session.refresh ?? '')
+  const known = asked.get(key)
+  if (known !== undefined) return known
+  const next: Promise<Session | null> = ask(session, provider, now).catch((error: unknown) => {
+    if (isProviderError(error) && error.kind === 'refused') {
+      const { refresh: _, ...last } = session
+      return last
+    }
+    asked.set(key, next, { ttl: rest })
+    return null
+  })
+  asked.set(key, next)
+  return next
+}
+
+/** What the provider was asked for lately. */
+function renewals() {
+  return processWide('renewals', () => new LRUCache<string, Promise<Session | null>>({ max: 10_000, ttl: kept }))
+}
+
+function keyOf(refresh: string): string {
+  return createHash('sha256').update(refresh).digest('base64url')
+}
+
+async function ask({ refresh = '' }: Session, provider: Provider, now: number): Promise<Session> {
+  const tokens = await provider.refresh(refresh)
+  return sessionBy(tokens, now)
+}
+
+/** A session with what the provider gave at an instant in milliseconds. */
+export function sessionBy(
+  { idToken, refresh }: { readonly idToken: string; readonly refresh?: string },
+  now: number,
+): Session {
+  const exp = expiryOf(idToken)
+  return {
+    token: idToken,
+    by: 'provider',
+    since: Math.floor(now / 1000),
+    ...(exp !== undefined && { exp }),
+    ...(refresh !== undefined && { refresh }),
+  }
+}
+
+/** What an HTTP header can hold of a token (RFC 6750). */
+const letters = /^[\w.~+/-]+=*$/
+
+/** A token as somebody pasted it, perhaps with the word before it or broken over lines; null: it is none. */
+export function readToken(pasted: string): string | null {
+  const token = pasted
+    .trim()
+    .replace(/^Bearer\s/i, '')
+    .replaceAll(/\s/g, '')
+  return letters.test(token) ? token : null
+}
+
+/** The token of an Authorization header; null: there is none. */
+export function bearerOf(headers: Pick<Headers, 'get'>): string | null {
+  const [scheme = '', token = '', ...more] = (headers.get('authorization') ?? '').trim().split(/ +/)
+  return scheme.toLowerCase() === 'bearer' && more.length === 0 && letters.test(token) ? token : null
+}
+
+/** When a token says that it expires, in seconds; undefined where it is none that says so. Only the API server checks it. */
+export function expiryOf(token: string): number | undefined {
+  try {
+    const { exp } = decodeJwt(token)
+    return Number.isFinite(exp) ? exp : undefined
+  } catch {
+    return undefined
+  }
 }

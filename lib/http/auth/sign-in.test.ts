@@ -1,12 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 import { CompactEncrypt } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readCookies, replaceCookies } from './cookies'
-import { seal, unseal } from './seal'
+import { readCookies, replaceCookies, seal, unseal } from './cookies'
 import { type Session, sessionCookie } from './session'
 import { signInFromProvider, signInWithToken, signOut } from './sign-in'
-
-vi.mock('server-only', () => ({}))
 
 const SESSION_SECRET = 'the secret that seals sessions now and is long enough'
 const host = 'almanac.example.org'

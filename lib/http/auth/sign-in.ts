@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import type { SignInNotice } from '@/lib/contract/sign-in'
+import type { SignInFacts, SignInNotice } from '@/lib/contract/sign-in'
 import { isAccessError } from '@/lib/garden/errors'
-import { textOf } from '../body'
 import { originOf } from '../origin'
+import { textOf } from '../read-request'
 import { refuse } from '../respond'
-import { readCookies } from './cookies'
-import { noticeCookie } from './notice'
+import { type Asking, noticeCookie, readCookies, SealedCookie } from './cookies'
 import { isProviderError, theProvider } from './provider'
-import { forgetRenewals, sessionBy } from './renewal'
-import { returnAddress, signInAddress } from './return-address'
-import { SealedCookie } from './sealed-cookie'
-import { type Session, sessionCookie } from './session'
+import { expiryOf, forgetRenewals, readToken, type Session, sessionBy, sessionCookie, sessionOf } from './session'
 import { theAuth } from './the-auth'
-import { expiryOf, readToken } from './token'
 
 /** How long somebody may take at the provider, in seconds. */
 const flowLife = 600
@@ -177,4 +172,61 @@ function tooMany(request: Request): string[] {
   )
   if (begun.length < mostFlows) return []
   return begun.flatMap((name) => flowCookie.clear(request.headers, name.slice(name.indexOf('-flow-') + '-flow'.length)))
+}
+
+/** Addresses are in cookies and headers on their way, which hold about as much. */
+const longest = 7000
+const here = 'http://here.invalid'
+
+/**
+ * Where somebody goes after they signed in, as `?to=` says it: an address of our own pages, with everything after its `?` and `#`;
+ * `/` where it is none, or leads back into signing in. Browsers read `//evil`, `/\evil`, `/./` followed by `/evil`, and names behind
+ * tabs and line breaks as addresses of other sites, so it is read here as they read it, and told anew.
+ */
+export function returnAddress(to: string | null | undefined): string {
+  if (!to?.startsWith('/') || to.length > longest || !URL.canParse(to, here)) return '/'
+  const { origin, pathname, search, hash } = new URL(to, here)
+  if (origin !== here || pathname.startsWith('//')) return '/'
+  if (/^\/(signin|signout)(\/|$)/i.test(pathname)) return '/'
+  return `${pathname}${search}${hash}`
+}
+
+/** The page that signs in and leads back to `to`. */
+export function signInAddress(to: string): string {
+  const back = returnAddress(to)
+  return back === '/' ? '/signin' : `/signin?to=${encodeURIComponent(back)}`
+}
+
+/** What a browser brings along to the sign-in page, whether its token is still good, and whether provider and garden are there. */
+export async function signInFacts(headers: Asking): Promise<SignInFacts> {
+  const auth = theAuth()
+  const { theGarden } = await import('@/lib/landscape/garden')
+  const { label, state } = theGarden().status()
+  const facts = { mode: auth.mode, provider: null, notice: null, endedAt: null, user: null }
+  const garden = { label, isThere: state === 'live' || state === 'reading' }
+  if (auth.mode === 'none' || auth.mode === 'proxy') return { ...facts, garden }
+  const session = await sessionOf(headers, auth.secrets, Date.now())
+  const known = session.kind === 'open' ? await knownBy(session.session.token) : {}
+  const notice = await noticeCookie.read(headers, auth.secrets)
+  const provider = auth.mode === 'oidc' ? theProvider(auth.provider) : null
+  return {
+    ...facts,
+    garden,
+    provider: provider && { host: provider.host, isThere: await provider.isThere() },
+    endedAt: session.kind === 'ended' ? session.at : null,
+    ...known,
+    ...(notice !== null && { notice }),
+  }
+}
+
+/** Whom the garden takes the bearer of a token for, or why it takes them for nobody. */
+async function knownBy(token: string): Promise<Pick<SignInFacts, 'user'> | Pick<SignInFacts, 'notice'>> {
+  const { theGarden } = await import('@/lib/landscape/garden')
+  try {
+    const user = await theGarden().userOf?.({ kind: 'user', token })
+    return { user: user?.name ?? null }
+  } catch (error) {
+    if (!isAccessError(error)) throw error
+    return { notice: { kind: error.kind === 'refused' ? 'refused' : 'garden-away', said: error.message } }
+  }
 }

@@ -3,13 +3,7 @@ import type { Garden, User } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { answerOf } from '@/lib/questions/answers.test.support'
-import {
-  type AddressContext,
-  addressesView,
-  makeAddress,
-  revokeAddress,
-  scopeIn,
-} from '@/lib/questions/feeds/answer/addresses-view'
+import { type AddressContext, addressesView, makeAddress, revokeAddress, scopeIn } from '@/lib/questions/feeds/answer'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { theAccess } from '../asker'
@@ -17,8 +11,6 @@ import { errorBodyOf } from '../respond'
 import { Addresses, type Scope } from './addresses'
 import { askerOfKey } from './key-asker'
 import { readFeedSecrets } from './settings.mjs'
-
-vi.mock('server-only', () => ({}))
 
 const secret = 's'.repeat(32)
 const cluster: Scope = { kind: 'Shoot', namespace: 'garden-payments', name: 'checkout-prod' }

@@ -11,8 +11,6 @@ import { indexAt } from '../current-index'
 import { mayEdit } from '../may-edit'
 import { Pasts } from './past'
 
-vi.mock('server-only', () => ({}))
-
 /** The demo of that day says that it was read at 18:00; its first cluster was made a day before. */
 const read = Date.parse('2026-11-21T18:00:00Z')
 const begun = read - 5 * DAY

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
@@ -6,8 +6,6 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { type Compared, Comparison, DAYS_BEFORE } from './comparison'
-
-vi.mock('server-only', () => ({}))
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const past: { readonly seen: Instant; readonly snapshot: Snapshot }[] = []

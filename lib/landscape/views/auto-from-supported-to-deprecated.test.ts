@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { caseIndex } from '../case.test.support'
 
 it('an automatic update into a dead end is warned of, and turning it off is the first advice', async () => {

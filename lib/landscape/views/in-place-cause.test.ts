@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { caseIndex } from '../case.test.support'
 
 const placeOf = (index: Awaited<ReturnType<typeof caseIndex>>, name: string) =>

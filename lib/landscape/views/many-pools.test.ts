@@ -3,8 +3,8 @@ import { POOLS_ADVISED, POOLS_MOST } from '@/lib/engine/bounds'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
 import { TimeSlice } from '@/lib/process/time-slice'
-import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/views/shoot'
-import { whyView } from '@/lib/questions/cluster/answer/views/why'
+import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/shoot'
+import { whyView } from '@/lib/questions/cluster/answer/why'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 
 afterEach(() => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
-import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
-import { compareView } from '@/lib/questions/profiles/answer/views/compare'
+import { shootView } from '@/lib/questions/cluster/answer/shoot'
+import { compareView, profileView } from '@/lib/questions/profiles/answer/profile'
 import { caseIndex } from '../case.test.support'
 
 it('a date beside stages of the parent is said to have no effect, and none of it is forecast', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { profileView } from '@/lib/questions/profiles/answer/views/cloudprofile'
+import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { buildIndex } from '../fleet-index'
 

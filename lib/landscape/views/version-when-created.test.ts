@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
-import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { buildIndex } from '../fleet-index'
 
 const apiVersion = 'core.gardener.cloud/v1beta1'

@@ -1,12 +1,21 @@
 import 'server-only'
+import { onWire } from '@/lib/contract/dates'
+import { type DeviationBody, FORECAST_AGES } from '@/lib/contract/record'
+import { DAY } from '@/lib/engine/time'
+import type { ForecastStep, Instant } from '@/lib/engine/types'
+import type { Snapshot } from '@/lib/garden'
+import type { History } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { momentOf } from '@/lib/landscape/clock'
+import { evidenceOf } from '@/lib/landscape/evidence'
 import { isRead } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
+import { type Case, type Comparison, countsOf, type Deviating } from '@/lib/landscape/record/comparison'
 import { theComparison } from '@/lib/landscape/record/the-comparison'
+import { daysOf, startOfWeek } from '@/lib/landscape/zone'
 import { NotReady } from '@/lib/process/errors'
-import { accuracyView } from './answer/view'
-import type { AccuracyRoute } from './contract'
+import { oncePer } from '@/lib/process/kept'
+import type { AccuracyAnswer, AccuracyQuery, AccuracyRoute } from './contract'
 
 /** Without a forecast of its own: what is compared is kept. */
 export const answerAccuracy: AnswerTo<AccuracyRoute> = async ({ query }, { garden, sight }) => {
@@ -19,3 +28,128 @@ export const answerAccuracy: AnswerTo<AccuracyRoute> = async ({ query }, { garde
     at,
   })
 }
+
+/** So long whoever asks first waits for what is still being compared, in milliseconds. */
+const patience = 1500
+
+export interface AccuracyQuestion {
+  readonly query: AccuracyQuery
+  /** As whoever asks sees it. */
+  readonly snapshot: Snapshot
+  /** They see all that there is, and what is gone as well. */
+  readonly isWhole: boolean
+  readonly at: Instant
+}
+
+type Place = Pick<Case, 'namespace' | 'name' | 'profile'>
+
+/** What became of forecasts, as far as it is about clusters that whoever asks sees. */
+export async function accuracyView(
+  comparison: Comparison,
+  history: Pick<History, 'since' | 'gaps'>,
+  { query, snapshot, isWhole, at }: AccuracyQuestion,
+): Promise<AccuracyAnswer> {
+  const to = Math.min(at, comparison.until())
+  const from = to - Number(query.days) * DAY
+  const [since, gaps] = [await history.since(), await history.gaps()]
+  // Before anything was recorded there is nothing to compare.
+  const first = Math.max(from, since ?? to)
+  comparison.known(first, to)
+  await comparison.settled(patience)
+  const { cases, unrecorded, left, computedAt } = comparison.known(first, to)
+  const places = isWhole ? null : placesIn(snapshot.shoots)
+  const isSeen = (one: Place) => places === null || (places.has(placeOf(one)) && snapshot.profiles.has(one.profile))
+  const isTold = ({ profile }: Place) => query.profile === undefined || profile === query.profile
+  const all = cases.filter(isSeen)
+  const visible = all.filter(isTold)
+  const others = unrecorded.filter((one) => isSeen(one) && isTold(one))
+  const chosen = visible.filter(({ daysBefore }) => String(daysBefore) === query.before)
+  const deviations = chosen
+    .flatMap((one) => (one.deviation === null ? [] : { ...one, deviation: one.deviation }))
+    .filter(({ deviation }) => query.reason === undefined || deviation.reason === query.reason)
+    .sort((a, b) => b.at - a.at || (placeOf(a) < placeOf(b) ? -1 : 1))
+  const projects = projectNames(snapshot.projects)
+  const projectOf = (namespace: string) => projects.get(namespace) ?? namespace
+  const clusters = new Map(visible.map((one) => [placeOf(one), one.namespace]))
+  return {
+    ...evidenceOf({ snapshot, at }),
+    zone: query.zone,
+    from: onWire(from),
+    to: onWire(to),
+    since: onWire(since),
+    computed: { at: onWire(computedAt), left },
+    clusters: clusters.size,
+    projects: new Set([...clusters.values()].map(projectOf)).size,
+    ages: FORECAST_AGES.map((before) => {
+      const known = since === null ? null : since + Number(before) * DAY
+      return {
+        before,
+        counts: countsOf(visible.filter(({ daysBefore }) => String(daysBefore) === before)),
+        knownFrom: known === null || known <= from ? null : onWire(known),
+        unknown: others.filter(({ daysBefore }) => String(daysBefore) === before).length,
+      }
+    }),
+    unrecorded: others.filter(({ daysBefore }) => daysBefore === null).length,
+    gaps: gaps
+      .filter((gap) => gap.from < to && (gap.until ?? to) > from)
+      .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
+    weeks: weeksOf(chosen, { from: first, to, zone: query.zone }),
+    profiles: [...new Set(all.map(({ profile }) => profile))].sort(),
+    total: deviations.length,
+    deviations: deviations
+      .slice(query.offset, query.offset + query.limit)
+      .map((one) => deviationBody(one, projectOf(one.namespace))),
+  }
+}
+
+function weeksOf(
+  cases: readonly Case[],
+  { from, to, zone }: { readonly from: Instant; readonly to: Instant; readonly zone: string },
+): AccuracyAnswer['weeks'] {
+  const weeks: AccuracyAnswer['weeks'] = []
+  for (let begin = startOfWeek(zone, from); begin < to; ) {
+    const end = daysOf(zone, begin, 7).starts[7] ?? to
+    weeks.push({ from: onWire(begin), counts: countsOf(cases.filter((one) => one.at >= begin && one.at < end)) })
+    begin = end
+  }
+  return weeks
+}
+
+function deviationBody(
+  { namespace, name, profile, at, deviation }: Case & { readonly deviation: Deviating },
+  project: string,
+): DeviationBody {
+  const { reason, at: turned, facts, made, said, ran } = deviation
+  return {
+    namespace,
+    name,
+    project,
+    profile,
+    at: onWire(at),
+    reason,
+    turned: onWire(turned),
+    facts,
+    made: onWire(made),
+    said: said && outcomeBody(said, said.window.begin),
+    ran: ran && outcomeBody(ran, ran.at),
+  }
+}
+
+function outcomeBody({ kind, changes, denied }: ForecastStep, at: Instant): NonNullable<DeviationBody['said']> {
+  const moves = changes.map((change) => {
+    const { component, pool, image, from } = change
+    return { component, pool, image, from, to: change.kind === 'update' ? change.to : null }
+  })
+  return { kind, at: onWire(at), moves, denied }
+}
+
+function placeOf({ namespace, name }: Pick<Case, 'namespace' | 'name'>): string {
+  return `${namespace}/${name}`
+}
+
+const placesIn = oncePer((shoots: Snapshot['shoots']): ReadonlySet<string> => new Set(shoots.map(placeOf)))
+
+const projectNames = oncePer(
+  (projects: Snapshot['projects']): ReadonlyMap<string, string> =>
+    new Map(projects.map(({ namespace, name }) => [namespace, name])),
+)

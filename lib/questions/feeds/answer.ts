@@ -1,11 +1,18 @@
 import 'server-only'
+import { onWire } from '@/lib/contract/dates'
 import type { AnswerTo } from '@/lib/http/answer'
+import { type Address, type Addresses, isOff, type Off, type Scope, theAddresses } from '@/lib/http/feeds/addresses'
+import type { Asker } from '@/lib/landscape/asker'
 import { readIndexAt, wholeIndexAt } from '@/lib/landscape/current-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findMembers, findProfile, findShoot, membersWhere, there } from '@/lib/landscape/lookup'
-import { addressesView, makeAddress, revokeAddress, scopeIn } from './answer/addresses-view'
+import { CodedError, InvalidQuery, NotFound } from '@/lib/process/errors'
 import { feedText, filteredFeed } from './answer/feed'
 import type {
+  FeedAddress,
+  FeedAddressesAnswer,
   FeedAddressesRoute,
+  FeedScope,
   MakeFeedAddressRoute,
   ProfileFeedRoute,
   ProjectFeedRoute,
@@ -68,3 +75,85 @@ export const answerMakeFeedAddress: AnswerTo<MakeFeedAddressRoute> = async ({ bo
 
 export const answerRevokeFeedAddress: AnswerTo<RevokeFeedAddressRoute> = ({ body }, asking) =>
   revokeAddress(asking, body.id)
+
+/** Who asks for addresses, and where they reach this program. */
+export interface AddressContext extends Asker {
+  readonly origin: string
+  readonly addresses?: Addresses | Off
+}
+
+interface ScopeNames {
+  readonly kind: Scope['kind']
+  readonly namespace?: string | undefined
+  readonly name: string
+}
+
+/** What is asked for, by the names that the garden has for it. Throws where whoever asks does not see it. */
+export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames): Scope {
+  if ((kind === 'Shoot') !== (namespace !== undefined)) {
+    throw new InvalidQuery([{ field: 'namespace', reason: 'belongs to a Shoot, and to nothing else' }])
+  }
+  if (namespace !== undefined) {
+    const shoot = index.roster.members.at(findShoot(index, namespace, name))?.shoot
+    if (shoot === undefined) throw new RangeError(name)
+    return { kind, namespace: shoot.namespace, name: shoot.name }
+  }
+  const [position] = findMembers(index, name)
+  const project = index.snapshot.projects.find((one) => one.name === name || one.namespace === name)
+  if (project !== undefined) return { kind, namespace: project.namespace, name: project.name }
+  const member = index.roster.members.at(position ?? 0)
+  if (member === undefined) throw new NotFound(`The project ${name}`)
+  return { kind, namespace: member.shoot.namespace, name: member.project }
+}
+
+/** The addresses of a scope that whoever asks may revoke. */
+export async function addressesView(context: AddressContext, scope: Scope): Promise<FeedAddressesAnswer> {
+  const { addresses = theAddresses(), user } = context
+  if (isOff(addresses)) return { isNeeded: addresses.isNeeded, off: addresses.reason, addresses: [] }
+  const all = await addresses.of(scope)
+  const mayAll = await mayEdit(context, scope)
+  const mine = all.filter(({ by }) => mayAll || by === user?.name)
+  return { isNeeded: true, off: null, addresses: mine.map((one) => addressBody(context, addresses, one)) }
+}
+
+/** Whoever sees something may have an address of it. */
+export async function makeAddress(context: AddressContext, scope: Scope): Promise<FeedAddress> {
+  const { addresses = theAddresses(), user } = context
+  if (isOff(addresses)) throw new CodedError('forbidden', addresses.reason)
+  if (user === null) throw new CodedError('forbidden', 'Only somebody who is signed in may make one.')
+  return addressBody(context, addresses, await addresses.make(scope, user.name))
+}
+
+/** Who made it may revoke it, and who may edit the clusters that it shows; for all others it is not there. */
+export async function revokeAddress(context: AddressContext, id: string): Promise<{ readonly id: string }> {
+  const { addresses = theAddresses(), user } = context
+  const missing = () => new NotFound('The address', [], 'what you may revoke')
+  if (isOff(addresses) || user === null) throw missing()
+  const address = await addresses.get(id)
+  if (address === null) throw missing()
+  if (address.by !== user.name && !(await mayEdit(context, address.scope))) throw missing()
+  await addresses.revoke(id, user.name)
+  return { id }
+}
+
+async function mayEdit({ garden, identity }: AddressContext, { kind, namespace, name }: Scope): Promise<boolean> {
+  const action = { verb: 'patch', kind: 'Shoot', namespace, ...(kind === 'Shoot' && { name }) } as const
+  const [may = false] = (await garden.may?.(identity, [action])) ?? []
+  return may
+}
+
+function addressBody({ user, origin }: AddressContext, addresses: Addresses, address: Address): FeedAddress {
+  const { id, scope, by, at } = address
+  const shown: FeedScope =
+    scope.kind === 'Project'
+      ? { kind: scope.kind, name: scope.name }
+      : { kind: scope.kind, namespace: scope.namespace, name: scope.name }
+  const path = Object.values(shown).slice(1).map(encodeURIComponent).join('/')
+  const key = by === user?.name ? addresses.keyOf(address) : null
+  const api = `${origin}/api`
+  return {
+    ...{ id, scope: shown, by, at: onWire(at) },
+    feed: key && `${api}/feeds/${scope.kind === 'Project' ? 'projects' : 'shoots'}/${path}.ics?key=${key}`,
+    badge: key && scope.kind === 'Shoot' ? `${api}/badges/shoots/${path}.svg?key=${key}` : null,
+  }
+}

@@ -3,10 +3,9 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { inClasses } from '@/lib/landscape/classes'
 import { indexAt } from '@/lib/landscape/current-index'
 import { there } from '@/lib/landscape/lookup'
-import { draftWithin } from './answer/draft-events'
 import { projectView } from './answer/project'
-import { cellDraft, wallCellView } from './answer/wall/cell'
-import { wallView } from './answer/wall/view'
+import { draftWithin } from './answer/sums'
+import { cellDraft, wallCellView, wallView } from './answer/wall'
 import type { ProjectRoute, WallCellRoute, WallRoute } from './contract'
 
 export const answerProject: AnswerTo<ProjectRoute> = async (

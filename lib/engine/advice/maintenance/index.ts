@@ -3,7 +3,6 @@
  * for, how long its work may take, and the commands that change it. All are facts; `lib/words` has the sentences.
  */
 
-export { type Check, verdictOf } from './checks'
 export { commandsOf, type OwnerCommand } from './commands'
 export {
   FIXED_IN_PLACE,
@@ -14,5 +13,5 @@ export {
   type Switch,
   type Target,
 } from './in-place'
-export { nextMaintenance } from './next'
+export { type Check, nextMaintenance, verdictOf } from './next'
 export { type Task, taskState } from './tasks'

@@ -6,7 +6,7 @@ import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ChoicesInput, type ChosenField, choicesOf, eachChoice } from './choices'
-import type { Edit } from './edit'
+import type { Edit } from './fields'
 import { sortOut } from './plan'
 
 const now = Date.UTC(2026, 10, 21)

@@ -5,9 +5,8 @@ import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
-import { type Edit, fieldOf, type PoolField, presentValue, withEdits } from './edit'
+import { type Edit, fieldOf, goesWithStrategy, type PoolField, presentValue, withEdits } from './fields'
 import { isAbout, placeOf, sortOut } from './plan'
-import { goesWithStrategy } from './strategy-switch'
 
 /** A value that a field may have, and what the API server says to it. */
 export interface Choice {

@@ -6,7 +6,7 @@ import { profile } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { choicesOf } from './choices'
-import { withEdits } from './edit'
+import { withEdits } from './fields'
 
 const now = Date.UTC(2026, 10, 21)
 const plain = { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: ['gvisor'] }] }

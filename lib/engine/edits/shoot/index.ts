@@ -15,6 +15,7 @@ export {
   type Edit,
   type FieldKind,
   fieldOf,
+  goesWithStrategy,
   isDuration,
   isEdit,
   POOL_FIELDS,
@@ -23,11 +24,9 @@ export {
   presentValue,
   SHOOT_FIELDS,
   type ShootField,
+  SURGE_FIELDS,
   withEdits,
-} from './edit'
-export { afterSteps, withOperationsOf } from './moved'
+} from './fields'
 export { changedPart, escaped, type PatchGuard, type PatchOperation, patchBetween } from './patch'
-export { hasPool, type TriedPlan, tryPlan } from './plan'
+export { afterSteps, hasPool, type TriedPlan, tryPlan, wayBack, withOperationsOf } from './plan'
 export { type Preset, type PresetKey, presetsOf } from './presets'
-export { goesWithStrategy, SURGE_FIELDS } from './strategy-switch'
-export { wayBack } from './way-back'

@@ -7,9 +7,9 @@ import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import { choiceEffects, choicesOf } from './choices'
-import { type Edit, fieldOf, isEdit, presentIn, presentValue, withEdits } from './edit'
+import { type Edit, fieldOf, isEdit, presentIn, presentValue, withEdits } from './fields'
 import { changedPart, patchBetween } from './patch'
-import { tryPlan } from './plan'
+import { tryPlan, withOperationsOf } from './plan'
 
 const now = Date.UTC(2026, 10, 21)
 const inPlace = { inPlaceUpdates: { supported: true, minVersionForUpdate: '1.0.0' } }
@@ -56,6 +56,18 @@ const plan = (...edits: Edit[]) => tryPlan({ manifest, edits, profile: offered, 
 const effects = (...edits: Edit[]) => plan(...edits).effect.pools.map(({ effect }) => effect)
 
 const machineManager = 'machineControllerManager'
+
+const text = fc.constantFrom('1.31.0', '1.33.0', '1.33.3', '1.34.1', '1.35.2')
+const edit = fc.oneof(
+  text.map((value): Edit => ({ field: 'spec.kubernetes.version', value })),
+  fc.boolean().map((value): Edit => ({ field: 'spec.maintenance.confineSpecUpdateRollout', value })),
+  fc
+    .tuple(fc.constantFrom('a', 'b', 'pool-a', 'pool-0', 'pool-1'), fc.option(text))
+    .map(([name, value]): Edit => ({ pool: name, field: 'kubernetes.version', value })),
+  fc
+    .tuple(fc.constantFrom('a', 'b', 'pool-a', 'pool-0', 'pool-1'), fc.option(fc.nat(2)))
+    .map(([name, value]): Edit => ({ pool: name, field: 'maxSurge', value })),
+)
 
 test.each<[string, Edit, string, string]>([
   ['a minor of the control plane', { field: 'spec.kubernetes.version', value: '1.33.7' }, 'rolling', 'inPlace'],
@@ -287,18 +299,6 @@ test.each<[string, unknown]>([
   expect(isEdit(value)).toBe(false)
 })
 
-const text = fc.constantFrom('1.31.0', '1.33.0', '1.33.3', '1.34.1', '1.35.2')
-const edit = fc.oneof(
-  text.map((value): Edit => ({ field: 'spec.kubernetes.version', value })),
-  fc.boolean().map((value): Edit => ({ field: 'spec.maintenance.confineSpecUpdateRollout', value })),
-  fc
-    .tuple(fc.constantFrom('a', 'b', 'pool-a', 'pool-0', 'pool-1'), fc.option(text))
-    .map(([name, value]): Edit => ({ pool: name, field: 'kubernetes.version', value })),
-  fc
-    .tuple(fc.constantFrom('a', 'b', 'pool-a', 'pool-0', 'pool-1'), fc.option(fc.nat(2)))
-    .map(([name, value]): Edit => ({ pool: name, field: 'maxSurge', value })),
-)
-
 test('edits at once are edits one after the other, and fields read at once are fields read one by one', () => {
   fc.assert(
     fc.property(accepted, fc.array(edit, { maxLength: 6 }), ({ shoot }, edits) => {
@@ -361,4 +361,31 @@ test('a choice of a pool is refused where the whole shoot with it is', () => {
     }),
     { numRuns: runs(60) },
   )
+})
+
+const asked = {
+  metadata: {
+    name: 'dev',
+    annotations: {
+      'gardener.cloud/operation': 'force-in-place-update',
+      'maintenance.gardener.cloud/operation': 'rotate-ssh-keypair',
+      'acme.example/team': 'core',
+    },
+  },
+}
+
+test.each([
+  ['has been done, it is asked for no longer', {}, { 'acme.example/team': 'core' }],
+  [
+    'waits, it is still asked for',
+    { 'gardener.cloud/operation': 'force-in-place-update' },
+    { 'gardener.cloud/operation': 'force-in-place-update', 'acme.example/team': 'core' },
+  ],
+])('where an operation %s', (_, annotations, left) => {
+  expect(withOperationsOf(asked, { annotations })).toEqual({ metadata: { name: 'dev', annotations: left } })
+})
+
+test('a shoot without annotations is asked for nothing', () => {
+  const plain = { metadata: { name: 'dev' } }
+  expect(withOperationsOf(plain, { annotations: {} })).toBe(plain)
 })

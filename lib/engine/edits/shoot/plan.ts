@@ -1,9 +1,19 @@
 import { type AdmissionProfile, admitShoot } from '@/lib/engine/api-server'
-import { objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/api-server/manifest'
+import {
+  EMPTY,
+  type Json,
+  objectAt,
+  objectsAt,
+  type ShootManifest,
+  sameJson,
+  textAt,
+  withKey,
+} from '@/lib/engine/api-server/manifest'
 import { changedFields, type Impact, impact } from '@/lib/engine/impact'
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import type { Instant } from '@/lib/engine/types'
-import { type Edit, fieldOf, isPoolEdit, presentIn, withEdits } from './edit'
+import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
+import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import { type Edit, fieldOf, isPoolEdit, presentIn, presentValue, withEdits } from './fields'
 
 /** What becomes of one edit of a plan. */
 export type EditOutcome =
@@ -130,4 +140,98 @@ export function placeOf(manifest: ShootManifest, pool: string): number {
 
 export function hasPool(manifest: ShootManifest, pool: string): boolean {
   return placeOf(manifest, pool) !== -1
+}
+
+/** How edits of a shoot are undone. */
+export interface WayBack {
+  /** What sets the fields back, in the order of the edits. */
+  readonly inverse: readonly Edit[]
+  /** Fields that the API server would not let the user set back, with what it says. */
+  readonly final: readonly { readonly field: string; readonly refusals: readonly ShootRefusal[] }[]
+}
+
+interface WayBackInput {
+  /** The shoot before the edits. */
+  readonly manifest: ShootManifest
+  readonly edits: readonly Edit[]
+  readonly profile: AdmissionProfile
+  readonly now: Instant
+  /** Whether a Gardener takes annotations away when it does what they ask for. */
+  readonly isActedOn: boolean
+}
+
+/**
+ * The way back from edits: each field gets what it had, as far as the API server would take that of the shoot as it is then. What
+ * Gardener was asked to do at once is not in it: it takes the annotation away as soon as it begins.
+ */
+export function wayBack({ manifest, edits, profile, now, isActedOn }: WayBackInput): WayBack {
+  const isTakenAway = ({ field }: Edit) => isActedOn && field === ASKED_NOW
+  const last = edits.filter((edit, i) => !edits.some((other, j) => j > i && fieldOf(other) === fieldOf(edit)))
+  const undone = last.flatMap((edit) => {
+    const was = presentValue(manifest, edit) ?? null
+    if (isTakenAway(edit) || sameJson(was, edit.value as typeof was)) return []
+    return [{ ...edit, value: was } as Edit]
+  })
+  const lasting = last.filter((edit) => !isTakenAway(edit))
+  const { outcomes } = sortOut({ manifest: withEdits(manifest, lasting), edits: undone, profile, now })
+  return {
+    inverse: undone.filter((_, i) => outcomes[i]?.kind === 'taken'),
+    final: undone.flatMap((edit, i) => {
+      const outcome = outcomes[i]
+      return outcome?.kind === 'refused' ? [{ field: fieldOf(edit), refusals: outcome.refusals }] : []
+    }),
+  }
+}
+
+const ASKED_NOW = `metadata.annotations[${OPERATION}]`
+
+/** The manifest as it is after these maintenances: their versions, and without the settings that they take out. */
+export function afterSteps(manifest: ShootManifest, steps: readonly ForecastStep[]): ShootManifest {
+  return steps.filter(({ specChanged }) => specChanged).reduce(afterStep, manifest)
+}
+
+/** The manifest without operations that the shoot is no longer asked for: what was asked has taken them out since. */
+export function withOperationsOf(manifest: ShootManifest, { annotations }: Pick<Shoot, 'annotations'>): ShootManifest {
+  const metadata = objectAt(manifest, 'metadata')
+  const had = objectAt(metadata, 'annotations')
+  if (metadata === undefined || had === undefined) return manifest
+  const gone = [OPERATION, MAINTENANCE_OPERATION].filter((name) => name in had && annotations[name] === undefined)
+  if (gone.length === 0) return manifest
+  const left = gone.reduce((some, name) => withKey(some, name, undefined), had)
+  return { ...manifest, metadata: { ...metadata, annotations: left } }
+}
+
+function afterStep(manifest: ShootManifest, { versions, dropped }: ForecastStep): ShootManifest {
+  const changed = dropped.reduce((state, { path, to }) => withPath(state, path.split('.'), to), manifest)
+  const spec = objectAt(changed, 'spec') ?? EMPTY
+  const provider = objectAt(spec, 'provider')
+  const workers = objectsAt(provider, 'workers').map((pool) => {
+    const next = versions.workers.find(({ name }) => name === textAt(pool, 'name'))
+    if (next === undefined) return pool
+    const machine = objectAt(pool, 'machine') ?? EMPTY
+    return {
+      ...pool,
+      ...(next.kubernetesVersion !== null && {
+        kubernetes: { ...objectAt(pool, 'kubernetes'), version: next.kubernetesVersion },
+      }),
+      ...(next.image !== null && { machine: { ...machine, image: { ...objectAt(machine, 'image'), ...next.image } } }),
+    }
+  })
+  return {
+    ...changed,
+    spec: {
+      ...spec,
+      kubernetes: { ...objectAt(spec, 'kubernetes'), version: versions.kubernetesVersion },
+      ...(provider !== undefined && workers.length > 0 && { provider: { ...provider, workers } }),
+    },
+  }
+}
+
+/** Lists are left alone: what a maintenance takes out of one stays in sight until it is read again. */
+function withPath(manifest: ShootManifest, [key = '', ...rest]: readonly string[], value: unknown): ShootManifest {
+  if (key.includes('[')) return manifest
+  if (rest.length === 0) return withKey(manifest, key, value === null ? undefined : (value as Json))
+  const inner = objectAt(manifest, key)
+  if (inner === undefined && value === null) return manifest
+  return { ...manifest, [key]: withPath(inner ?? EMPTY, rest, value) }
 }

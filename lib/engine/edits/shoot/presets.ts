@@ -3,7 +3,7 @@ import { parseVersion, sameMinor, stageAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type Choice, type ChoicesInput, type ChosenField, choosing } from './choices'
-import { type Edit, presentValue } from './edit'
+import { type Edit, presentValue } from './fields'
 
 /** Plans that many owners want. */
 export type PresetKey = 'latest-patch' | 'minor-pools-later' | 'weekend' | 'auto-update'

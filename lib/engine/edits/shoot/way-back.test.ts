@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import type { CloudProfile } from '@/lib/engine/types'
-import type { Edit } from './edit'
-import { withEdits } from './edit'
-import { wayBack } from './way-back'
+import { type Edit, withEdits } from './fields'
+import { wayBack } from './plan'
 
 const profile: CloudProfile = {
   kubernetes: ['1.34.2', '1.33.5', '1.33.1'].map((version) => ({ version })),

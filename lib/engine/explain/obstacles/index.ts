@@ -3,21 +3,33 @@
  * told as facts; `lib/words` has the sentences.
  */
 
-export { type DeadEnd, deadEndsOf } from './dead-ends'
-export { failingSince, sameFailure } from './failing-since'
+export { type DeadEnd, deadEndsOf, type ProfileDeadEnd, profileDeadEndsOf } from './dead-ends'
 export { type Held, type Holder, lastLeaves, leavesAt } from './held'
 export {
   type Asked,
   type Beginning,
+  endangersNodes,
   type Obstacle,
   type OverdueParts,
+  type Reported,
   type Retry,
+  reportedBefore,
+  reportedOf,
   type SettingsEnd,
+  type Span,
   severityOf,
+  unmetPreconditions,
+  type WindowTrouble,
+  windowTrouble,
 } from './obstacle'
-export { constraintsOf, type Prospect } from './obstacles'
-export { type FailingNow, failingNow, failsIn, type Overdue, overdueOf, soSince } from './past-windows'
-export { type ProfileDeadEnd, profileDeadEndsOf } from './profile-dead-ends'
-export { endangersNodes, type Reported, reportedBefore, reportedOf, unmetPreconditions } from './reported'
-export { unclassifiedOf } from './unclassified'
-export { type Span, type WindowTrouble, windowTrouble } from './window-trouble'
+export { constraintsOf, type Prospect, unclassifiedOf } from './obstacles'
+export {
+  type FailingNow,
+  failingNow,
+  failingSince,
+  failsIn,
+  type Overdue,
+  overdueOf,
+  sameFailure,
+  soSince,
+} from './past-windows'

@@ -1,9 +1,23 @@
 import type { OperationEffect } from '@/lib/engine/impact'
-import type { SEVERITIES } from '@/lib/engine/kinds'
-import type { EndedSetting } from '@/lib/engine/rules'
-import type { ImageMisfit, ImageStop, Instant, RotationTimes } from '@/lib/engine/types'
-import { endangersNodes, type Reported } from './reported'
-import type { WindowTrouble } from './window-trouble'
+import type { SEVERITIES, WINDOW_TROUBLES } from '@/lib/engine/kinds'
+import {
+  DAY_SECONDS,
+  type EndedSetting,
+  offsetOf,
+  parseWindow,
+  RESERVED_SECONDS,
+  windowErrors,
+} from '@/lib/engine/rules'
+import type {
+  ForecastStep,
+  ImageMisfit,
+  ImageStop,
+  Instant,
+  MaintenanceTimeWindow,
+  ReportedConstraint,
+  RotationTimes,
+  Shoot,
+} from '@/lib/engine/types'
 
 /** Something that stands in the way of maintenance or follows from it: what it is, and the facts of it. */
 export type Obstacle =
@@ -164,4 +178,106 @@ export function severityOf(obstacle: Obstacle): Severity {
   const pools = 'effect' in obstacle ? (obstacle.effect?.pools ?? []) : []
   const isTouching = pools.some(({ effect }) => effect === 'rolling' || effect === 'inPlace')
   return isTouching ? 'warning' : SEVERITY[obstacle.code]
+}
+
+/** What is wrong with a maintenance window that the API server would refuse today, and when maintenance may begin all the same. */
+export type WindowTrouble =
+  /** At any time. */
+  | { readonly kind: 'unreadable'; readonly window: MaintenanceTimeWindow }
+  | {
+      readonly kind: Exclude<(typeof WINDOW_TROUBLES)[number], 'unreadable'>
+      readonly window: Span
+      /** `within`: in this span only, both ends included; `outside`: at any other time of the day. */
+      readonly begins: Span & { readonly kind: 'within' | 'outside' }
+    }
+
+/** Two times on the window's own clock, in seconds; a day more or less means the same time. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Null: the window is fine, or there is none. What Gardener does with one that is not: the last 15 minutes are kept free,
+ * also where that leaves nothing, and a window that cannot be read is none (docs/rules.md#maintenance-window).
+ */
+export function windowTrouble(window: MaintenanceTimeWindow | undefined): WindowTrouble | null {
+  if (window === undefined) return null
+  const [error] = windowErrors(window)
+  if (error === undefined) return null
+  const { parsed, begin, end } = parseWindow(window)
+  if (!parsed) return { kind: 'unreadable', window }
+  const length = (end - begin + DAY_SECONDS) % DAY_SECONDS || DAY_SECONDS
+  const from = begin + offsetOf(window) * 60
+  const to = from + length
+  const latest = to - RESERVED_SECONDS
+  // What is kept free turns a window round that is shorter, and is all that is left out of a whole day.
+  const isOutside = length === DAY_SECONDS || length < RESERVED_SECONDS
+  return {
+    kind: length > 6 * 3600 ? 'too-long' : 'too-short',
+    window: { from, to },
+    begins: isOutside ? { kind: 'outside', from: latest, to: from } : { kind: 'within', from, to: latest },
+  }
+}
+
+/** What gardenlet reports of a cluster for which an update is foreseen, and what that update is. */
+export interface Reported extends ReportedConstraint, Touching {
+  /** Whether a maintenance makes it, or the user who plans it. */
+  readonly by: 'maintenance' | 'plan'
+}
+
+/** An update of a cluster. */
+export interface Touching {
+  /** When the window begins in which it takes place, or when a plan is sent. */
+  readonly begins: Instant
+  /** Pools whose nodes are replaced or updated in it. */
+  readonly pools: readonly string[]
+}
+
+/** What gardenlet checks first of all before nodes are replaced. */
+const PRECONDITIONS = 'MaintenancePreconditionsSatisfied'
+
+/**
+ * The constraints of a cluster that gardenlet reports as not met, where an update is foreseen: they belong to the first update that
+ * touches nodes, else to the first one. The preconditions of maintenance come first. Maintenance itself looks at none of them
+ * (docs/rules.md#constraints).
+ */
+export function reportedOf(
+  { reportedConstraints = [] }: Pick<Shoot, 'reportedConstraints'>,
+  steps: readonly ForecastStep[],
+): Reported[] {
+  const updates = steps.filter(isUpdate)
+  const update = updates.find((step) => poolsTouchedIn(step).length > 0) ?? updates[0]
+  if (update === undefined) return []
+  return reportedBefore({ reportedConstraints }, { begins: update.window.begin, pools: poolsTouchedIn(update) })
+}
+
+/** The same of an update that is known; `by` whom it is made. */
+export function reportedBefore(
+  { reportedConstraints = [] }: Pick<Shoot, 'reportedConstraints'>,
+  update: Touching,
+  by: Reported['by'] = 'maintenance',
+): Reported[] {
+  const found = reportedConstraints.map((constraint) => ({ ...constraint, ...update, by }))
+  return found.sort((a, b) => Number(b.type === PRECONDITIONS) - Number(a.type === PRECONDITIONS))
+}
+
+/** What gardenlet reports of the preconditions of maintenance; undefined: that they are met, or nothing. */
+export function unmetPreconditions({
+  reportedConstraints = [],
+}: Pick<Shoot, 'reportedConstraints'>): ReportedConstraint | undefined {
+  return reportedConstraints.find(({ type }) => type === PRECONDITIONS)
+}
+
+/** Whether it is about maintenance, and nodes are touched. */
+export function endangersNodes({ type, pools }: Reported): boolean {
+  return type === PRECONDITIONS && pools.length > 0
+}
+
+function isUpdate(step: ForecastStep): boolean {
+  return !step.denied && (step.changes.some(({ kind }) => kind === 'update') || poolsTouchedIn(step).length > 0)
+}
+
+function poolsTouchedIn({ effects }: ForecastStep): string[] {
+  return effects.flatMap(({ pool, effect }) => (effect === 'rolling' || effect === 'inPlace' ? [pool] : []))
 }

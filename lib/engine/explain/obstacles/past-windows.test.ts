@@ -3,12 +3,12 @@ import { forecast } from '@/lib/engine/course/forecast'
 import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
-import type { Shoot } from '@/lib/engine/types'
+import type { Change, ForecastStep, Shoot } from '@/lib/engine/types'
 import { obstacleText } from '@/lib/words/obstacles'
 import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
 import { constraintsOf, overdueObstacles } from './obstacles'
-import { failingNow, failsIn, lastFailed, overdueOf, soSince } from './past-windows'
+import { failingNow, failingSince, failsIn, lastFailed, overdueOf, sameFailure, soSince } from './past-windows'
 
 const at = instant('2026-11-21T18:00:00Z')
 const window = { begin: '220000+0100', end: '230000+0100' }
@@ -19,6 +19,19 @@ const failed = (time: string): Partial<Shoot> => ({
   lastMaintenance: { state: 'Failed', description: 'Maintenance failed', triggeredTime: instant(time) },
 })
 const cluster = (more: Partial<Shoot> = {}) => shoot('1.24.12', [], { window, ...more })
+
+const failure = (from: string): Change => ({
+  kind: 'failure',
+  component: 'poolImage',
+  pool: 'a',
+  image: 'i',
+  from,
+  why: 'expired',
+  reason: '',
+  error: '',
+  misfit: null,
+})
+const since = (steps: ForecastStep[], change = failure('1.0.0')) => failingSince(steps, sameFailure(change))?.at
 
 describe('since when the control plane has no way on', () => {
   const since = (more: Partial<Shoot>) => {
@@ -197,4 +210,28 @@ describe('what is overdue of a cluster with many pools', () => {
     expect(one).toBeGreaterThanOrEqual(VERSIONS)
     expect(hundred - one).toBeLessThanOrEqual(2 * 99)
   })
+})
+
+const update: Change = { ...failure('1.0.0'), kind: 'update', component: 'controlPlane', pool: null, to: '2.0.0' }
+
+/** Only what the functions read. */
+const step = (at: number, ...changes: Change[]) => ({ at, changes }) as unknown as ForecastStep
+
+test.each([
+  ['one failing step', [step(1, failure('1.0.0'))], 1],
+  [
+    'an update on a night between does not end it',
+    [step(1, failure('1.0.0')), step(2, update, failure('1.0.0')), step(3, failure('1.0.0'))],
+    1,
+  ],
+  [
+    'solved in between: the later one counts',
+    [step(1, failure('1.0.0')), step(2, update), step(3, failure('1.0.0'))],
+    3,
+  ],
+  ['it failed from another version before', [step(1, failure('0.9.0')), step(2, failure('1.0.0'))], 2],
+  ['solved in the end', [step(1, failure('1.0.0')), step(2, update)], undefined],
+  ['nothing ahead', [], undefined],
+])('%s', (_, steps, expected) => {
+  expect(since(steps)).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CompiledProfile } from '@/lib/engine/rules'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { obstacleText } from '@/lib/words/obstacles'
-import { unclassifiedOf } from './unclassified'
+import { unclassifiedOf } from './obstacles'
 
 const offered = profile(
   ['1.33.5', '1.34.7 supported', '1.35.0 - 2026-12-01'],

@@ -2,7 +2,7 @@ import { pastUpdates, type SeenShoot } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, LastError, Shoot } from '@/lib/engine/types'
 import { type Health, healthIn, type Period, sumOf } from './health'
-import { isVersion, runs, type Subject } from './subject'
+import { isVersion, runs, type Subject } from './promotions'
 
 /** What one cluster tells of a version. */
 export interface ClusterRecord {

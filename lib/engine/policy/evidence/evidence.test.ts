@@ -4,13 +4,9 @@ import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testd
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
 import { recordOf } from './cluster-record'
-import { healthIn, outlierOf } from './health'
+import { clusterTime, courseOf, healthIn, outlierOf } from './health'
 import { KindCounter } from './kinds'
-import { predecessorOf, promotedAt } from './predecessor'
-import { promotionsBetween } from './promotions'
-import { ruleParts } from './rule'
-import { clusterTime, courseOf } from './soak'
-import { runs } from './subject'
+import { predecessorOf, promotedAt, promotionsBetween, ruleParts, runs } from './promotions'
 
 const day = (text: string) => instant(`2026-11-${text}`)
 const known = day('20')

@@ -4,10 +4,6 @@
  */
 
 export { type ClusterRecord, healthOn, recordOf } from './cluster-record'
-export { type HealthPair, meansOf, outlierOf, perWeek, sumOf } from './health'
+export { clusterTime, courseOf, type HealthPair, meansOf, outlierOf, perWeek, sumOf } from './health'
 export { KIND_PROPERTIES, KindCounter } from './kinds'
-export { predecessorOf, promotedAt } from './predecessor'
-export { promotionsBetween } from './promotions'
-export { type PromotionRule, ruleParts } from './rule'
-export { clusterTime, courseOf } from './soak'
-export type { Subject } from './subject'
+export { type PromotionRule, predecessorOf, promotedAt, promotionsBetween, ruleParts, type Subject } from './promotions'

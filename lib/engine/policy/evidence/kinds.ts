@@ -1,6 +1,6 @@
 import { minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
-import { runsIn, type Subject } from './subject'
+import { runsIn, type Subject } from './promotions'
 
 /** By what clusters are told apart: `image` of those on a version of Kubernetes, `kubernetes` of those on one of an image. */
 export const KIND_PROPERTIES = [

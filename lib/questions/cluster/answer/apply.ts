@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ApplyContext } from '@/lib/apply/context'
-import { isSameShoot, recallShoot, rememberShoot, shootDifference } from '@/lib/apply/remembered-shoot'
+import { isSameShoot, recallShoot, rememberShoot, shootDifference } from '@/lib/apply/remembered'
 import { type EntryHead, send } from '@/lib/apply/send'
 import type {
   ShootApplyAnswer,
@@ -22,8 +22,8 @@ import { withOffers } from '@/lib/landscape/offers'
 import { forgetWhole, whole } from '@/lib/landscape/whole-object'
 import { shootConfirmationOf } from '@/lib/words/confirmation'
 import type { PlanAnswer } from '../contract/plan'
+import { maintenanceView } from './maintenance'
 import { planView } from './plan/view'
-import { maintenanceView } from './views/maintenance'
 
 type ShootApplyQuery = z.output<typeof shootApplyQuery>
 

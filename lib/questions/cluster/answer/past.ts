@@ -1,13 +1,282 @@
 import 'server-only'
+import type { KnownFact, LaneSegment } from '@/lib/contract/clusters'
+import { onWire } from '@/lib/contract/dates'
+import { type PastUpdate, pastUpdates, type Reconciliation, reconciliationOf, shootBefore } from '@/lib/engine/course'
+import { expiryOf, maintain, stagesOf, statedStage } from '@/lib/engine/rules'
+import { DAY, SECOND } from '@/lib/engine/time'
+import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
+import { listedFacts, listedIn, type Part, shootFacts, stoodFact } from '@/lib/landscape/knowledge'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import type { ShootPastRoute } from '../contract'
-import { shootPastView } from './views/shoot-past'
+import type { PastUpdateBody, ShootPastAnswer } from '../contract/past'
+import { stepBody } from './shoot'
 
 export const answerShootPast: AnswerTo<ShootPastRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await indexAt(garden, query.at)
   const position = there(garden, () => findShoot(index, namespace, name))
   return shootPastView(index, position, await theBegunHistory())
+}
+
+/** How much of the past lanes show. */
+const shown = 60 * DAY
+/** How far back what became known before an update is told. */
+const told = 60 * DAY
+const mostUpdates = 500
+
+type ShootState = ObjectState<Shoot>
+type ProfileStates = ReadonlyMap<string, readonly ObjectState<ProfileEntry>[]>
+
+/** What happened to one shoot, as far as it is recorded: its updates with their causes, and what it ran when. */
+export async function shootPastView(
+  index: FleetIndex,
+  position: number,
+  history: Pick<History, 'statesOf' | 'since' | 'gaps'>,
+): Promise<ShootPastAnswer> {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { namespace, name } = member.shoot
+  const known = index.snapshot.seen ?? index.at
+  const states = until(await history.statesOf({ kind: 'Shoot', namespace, name }), known)
+  const profiles = await profilesOf(index, states, history, known)
+  const profile = memoizedProfile(index, member.profile)
+  const since = await history.since()
+  const sameToday = ({ step, shoot }: Extract<PastUpdate, { kind: 'maintenance' }>): boolean | null => {
+    if (profile === undefined) return null
+    const { changes } = maintain(shootBefore(shoot), profile, step.at, {
+      ignoreWindow: true,
+      picker: profile.classes.picker,
+    })
+    const texts = (all: typeof changes) =>
+      all.map((one) => `${one.component} ${one.pool} ${one.kind === 'update' ? one.to : 'fails'}`).sort()
+    return texts(changes).join() === texts(step.changes).join()
+  }
+  const gaps = (await history.gaps()).filter(({ from }) => from < known)
+  // A clock that is pinned ahead knows no more of what goes on.
+  const seen = { states, gaps: gaps.map(({ from }) => from), known: Math.min(known, index.snapshot.observedAt) }
+  return {
+    ...evidenceOf(index),
+    since: onWire(since),
+    gaps: gaps.map(({ from, until: end }) => ({ from: onWire(from), until: onWire(end) })),
+    updates: pastUpdates(states)
+      .slice(-mostUpdates)
+      .reverse()
+      .map((update) => ({
+        ...updateBody(update, states, profiles, since, sameToday),
+        reconciliation: reconciliationBody(reconciliationOf(update, seen)),
+      })),
+    lanes: lanesOf(member.shoot, states, profiles, { from: Math.max(known - shown, since ?? known), to: known }),
+  }
+}
+
+function until<T>(states: readonly ObjectState<T>[], known: Instant): readonly ObjectState<T>[] {
+  return states.filter(({ seen }) => seen <= known)
+}
+
+/** Those that it used, as far as whoever asks sees them today. */
+async function profilesOf(
+  { snapshot }: FleetIndex,
+  states: readonly ShootState[],
+  history: Pick<History, 'statesOf'>,
+  known: Instant,
+): Promise<ProfileStates> {
+  const refs = new Map(
+    states.flatMap(({ value }) => (value === null ? [] : [[profileKey(value.profile), value.profile]])),
+  )
+  const found = new Map<string, readonly ObjectState<ProfileEntry>[]>()
+  for (const [key, ref] of refs) {
+    if (snapshot.profiles.has(key)) found.set(key, until(await history.statesOf(ref), known))
+  }
+  return found
+}
+
+function updateBody(
+  update: PastUpdate,
+  states: readonly ShootState[],
+  profiles: ProfileStates,
+  since: Instant | null,
+  sameToday: (update: Extract<PastUpdate, { kind: 'maintenance' }>) => boolean | null,
+): Omit<PastUpdateBody, 'reconciliation'> {
+  const { at, before, shoot } = update
+  const [was, is] = [before?.resourceVersion ?? null, shoot.resourceVersion ?? null]
+  const common = {
+    at: onWire(at),
+    known: factsBefore(update, states, profiles),
+    ...((was !== null || is !== null) && { resourceVersion: { before: was, after: is } }),
+  }
+  if (update.kind === 'other') {
+    const { after, moves } = update
+    const isSeen = after === undefined
+    return {
+      ...common,
+      after: after == null ? null : onWire(after),
+      cause: isSeen ? 'by-hand' : 'not-recorded',
+      moves: [...moves],
+      step: null,
+      question: null,
+      sameToday: null,
+    }
+  }
+  const { step } = update
+  // What was known in the second before is what it was decided by.
+  const known = profiles.get(profileKey(shoot.profile))?.findLast(({ seen }) => seen < at)
+  const { resourceVersion } = known?.value ?? {}
+  const question = {
+    seen: onWire(at - SECOND),
+    window: onWire(at),
+    ...(resourceVersion !== undefined && { resourceVersion }),
+  }
+  return {
+    ...common,
+    after: null,
+    cause: step.kind,
+    moves: step.changes.map((change) => ({
+      component: change.component,
+      pool: change.pool,
+      image: change.image,
+      from: change.from,
+      to: change.kind === 'update' ? change.to : null,
+    })),
+    step: stepBody(step, shoot),
+    question: since !== null && at - SECOND >= since ? question : null,
+    sameToday: sameToday(update),
+  }
+}
+
+function reconciliationBody(found: Reconciliation | null): PastUpdateBody['reconciliation'] {
+  if (found === null) return null
+  const { from, until, end, failed } = found
+  return {
+    from: onWire(from),
+    until: onWire(until),
+    end,
+    failed: failed && { at: onWire(failed.at), codes: [...failed.codes] },
+  }
+}
+
+/**
+ * What became known of the versions that it left, and of the settings of the shoot, in order of time; first when the versions were
+ * to expire already, as that was known all the while.
+ */
+function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles: ProfileStates): KnownFact[] {
+  const [from, to] = [update.at - told, update.at]
+  const isWithin = ({ seen, after }: ObjectState<unknown>) => after !== null && seen > from && seen <= to
+  const facts: KnownFact[] = states.flatMap((state, i) => {
+    const before = states[i - 1]?.value
+    if (!isWithin(state) || before == null || state.value === null) return []
+    return shootFacts(before, state.value, onWire(state.seen))
+  })
+  const moves = update.kind === 'other' ? update.moves : update.step.changes
+  const parts = new Map(moves.map(({ image, from: version }) => [`${image} ${version}`, { image, version }]))
+  const history = profiles.get(profileKey(update.shoot.profile)) ?? []
+  for (const part of parts.values()) {
+    const first = history.findLast(({ seen }) => seen <= from) ?? history[0]
+    const stood =
+      first && first.seen < to ? stoodFact(listedIn(first.value?.profile, part), Math.max(from, first.seen)) : null
+    if (stood !== null) facts.push({ ...stood, ...part })
+    let last: ExpirableVersion | undefined
+    for (const [i, state] of history.entries()) {
+      if (state.seen > to) break
+      const listed = listedIn(state.value?.profile, part)
+      if (i > 0 && isWithin(state))
+        facts.push(...listedFacts(last, listed, state.seen).map((fact) => ({ ...fact, ...part })))
+      last = listed
+    }
+    const expiry = last && expiryOf(last)
+    if (expiry != null && expiry > from && expiry < to) {
+      facts.push({ at: onWire(expiry), ...part, fact: { kind: 'expired' } })
+    }
+  }
+  return facts.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+interface Range {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** What ran when, in the stages that the profile gave it then, for each part that the shoot has now. */
+function lanesOf(
+  shoot: Shoot,
+  states: readonly ShootState[],
+  profiles: ProfileStates,
+  range: Range,
+): ShootPastAnswer['lanes'] {
+  const lane = (id: string, partOf: (value: Shoot) => Part | null) => ({
+    id,
+    segments: stretchesIn(states, range).flatMap(({ value, ...stretch }) => {
+      const part = value && partOf(value)
+      return value === null || part === null ? [] : segmentsOf(part, profiles.get(profileKey(value.profile)), stretch)
+    }),
+  })
+  const ofPool = (value: Shoot, name: string) => value.workers.find((worker) => worker.name === name)
+  return [
+    lane('control-plane', ({ kubernetesVersion: version }) => ({ image: null, version })),
+    ...shoot.workers.flatMap(({ name, image }) => [
+      lane(`pool/${name}/kubernetes`, (value) => {
+        const worker = ofPool(value, name)
+        return worker === undefined
+          ? null
+          : { image: null, version: worker.kubernetesVersion ?? value.kubernetesVersion }
+      }),
+      ...(image === undefined
+        ? []
+        : [
+            lane(`pool/${name}/image`, (value) => {
+              const was = ofPool(value, name)?.image
+              return was === undefined ? null : { image: was.name, version: was.version }
+            }),
+          ]),
+    ]),
+  ].map(({ id, segments }) => ({ id, segments: joined(segments) }))
+}
+
+/** From when to when each state held, as far as that lies within the range. */
+function stretchesIn<T>(
+  states: readonly ObjectState<T>[],
+  { from, to }: Range,
+): (Range & { readonly value: T | null })[] {
+  return states.flatMap(({ value, seen }, i) => {
+    const begin = Math.max(seen, from)
+    const end = Math.min(states[i + 1]?.seen ?? to, to)
+    return begin < end ? [{ value, from: begin, to: end }] : []
+  })
+}
+
+function segmentsOf(
+  part: Part,
+  profile: readonly ObjectState<ProfileEntry>[] | undefined,
+  range: Range,
+): LaneSegment[] {
+  const segment = (stage: LaneSegment['stage'], from: Instant, to: Instant): LaneSegment => {
+    return { version: part.version, stage, from: onWire(from), to: onWire(to) }
+  }
+  if (profile === undefined) return [segment('unknown', range.from, range.to)]
+  return stretchesIn(profile, range).flatMap(({ value, from, to }) => {
+    const listed = listedIn(value?.profile, part)
+    if (listed === undefined) return [segment(value === null ? 'unknown' : 'notInProfile', from, to)]
+    return stagesOf(listed).flatMap((span) => {
+      const begin = Math.max(span.from ?? from, from)
+      const end = Math.min(span.to ?? to, to)
+      return begin < end ? [segment(statedStage(listed, span.stage), begin, end)] : []
+    })
+  })
+}
+
+/** Neighbours that tell the same are one. */
+function joined(segments: readonly LaneSegment[]): LaneSegment[] {
+  const kept: LaneSegment[] = []
+  for (const segment of segments) {
+    const last = kept.at(-1)
+    if (last?.version === segment.version && last.stage === segment.stage && last.to === segment.from) {
+      kept[kept.length - 1] = { ...last, to: segment.to }
+    } else kept.push(segment)
+  }
+  return kept
 }

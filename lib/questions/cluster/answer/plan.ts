@@ -1,12 +1,21 @@
 import 'server-only'
 import { applyContextOf } from '@/lib/apply/context'
+import { onWire } from '@/lib/contract/dates'
+import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
+import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
-import { theFreezes } from '@/lib/landscape/freezes'
+import { clusterEvent } from '@/lib/landscape/event'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { type Freezes, theFreezes } from '@/lib/landscape/freezes'
 import { findShoot, there } from '@/lib/landscape/lookup'
+import { type Member, nodesOf } from '@/lib/landscape/roster'
+import { clusterWindow } from '@/lib/landscape/window'
 import type { NightsRoute, PlanRoute, ShootApplyRoute } from '../contract'
+import type { NightsAnswer } from '../contract/plan'
 import { applyToShoot } from './apply'
-import { nightsView } from './plan/nights'
 import { planView } from './plan/view'
 
 export const answerPlan: AnswerTo<PlanRoute> = async ({ path: { namespace, name }, body }, { garden, identity }) => {
@@ -25,4 +34,68 @@ export const answerNights: AnswerTo<NightsRoute> = async ({ path: { namespace, n
     there(garden, () => findShoot(index, namespace, name)),
     theFreezes(),
   )
+}
+
+/** At least and at most so many nights are looked at. */
+const LEAST = 14
+const MOST = 60
+/** As many other clusters are named. */
+const NAMED = 5
+
+/**
+ * The nights in which somebody could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
+ * then, which other clusters of its project are busy, and whether it is a day of a freeze.
+ */
+export function nightsView(index: FleetIndex, position: number, { days }: Pick<Freezes, 'days'>): NightsAnswer {
+  const member = index.roster.members.at(position)
+  if (member === undefined) throw new RangeError(`no shoot at ${position}`)
+  const { shoot } = member
+  const schedule = scheduleOf(windowOf(shoot), 'latestStart')
+  const own = index.forecasts.at(position)?.events.filter(isNoticed) ?? []
+  const late = own.find(isLate)
+  const first = firstDay(schedule, index.at)
+  const last = Math.min(first + MOST - 1, Math.max(first + LEAST - 1, late?.day ?? first + MOST - 1))
+  const ahead = offsetOf(shoot.window)
+  const others = busyOthers(index, member, windowOn(schedule, first).begin)
+  return onWire({
+    ...evidenceOf(index),
+    forced: late === undefined ? null : onWire(late.window.begin),
+    kind: late?.kind ?? null,
+    nights: Array.from({ length: last - first + 1 }, (_, i) => {
+      const window = windowOn(schedule, first + i)
+      const event = own.find(({ day }) => day === first + i)
+      const busy = others.get(i) ?? []
+      const day = new Date(window.begin + ahead * MINUTE).toISOString().slice(0, 10)
+      const isFrozen = days.some(({ from, to }) => from <= day && day <= to)
+      return {
+        window: clusterWindow(window, shoot.window),
+        isWeekend: [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
+        isFrozen,
+        own: event === undefined ? null : clusterEvent(index, member, event),
+        others: {
+          clusters: busy.length,
+          names: busy.slice(0, NAMED).map(({ shoot: other }) => other.name),
+          nodes: busy.reduce((sum, { shoot: other, event: step }) => sum + nodesOf(other, step.digest.rolls).max, 0),
+        },
+        isQuiet: !isFrozen && event === undefined && busy.length === 0,
+      }
+    }),
+  })
+}
+
+/** Other clusters of the project that do something, by the night that is nearest to it. */
+function busyOthers(index: FleetIndex, { project, shoot }: Member, begin: number) {
+  const nights = new Map<number, { readonly shoot: Member['shoot']; readonly event: Event }[]>()
+  for (const [position, other] of index.roster.members.entries()) {
+    if (other.project !== project || other.shoot === shoot) continue
+    for (const event of index.forecasts.at(position)?.events ?? []) {
+      if (!isNoticed(event)) continue
+      const night = Math.floor((event.window.begin - begin + 12 * HOUR) / DAY)
+      if (night < 0 || night >= MOST) continue
+      const busy = nights.get(night) ?? []
+      if (busy.length === 0) nights.set(night, busy)
+      busy.push({ shoot: other.shoot, event })
+    }
+  }
+  return nights
 }

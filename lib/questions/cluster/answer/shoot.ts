@@ -1,14 +1,48 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { onWire } from '@/lib/contract/dates'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
+import { isTooLarge, kindOf, type Remedy } from '@/lib/engine/advice'
+import { constraintsOf, type DeadEnd, reportedOf, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
+import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
+import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  ForecastStep,
+  Instant,
+  RotationPlan,
+  Shoot,
+  StepOperation,
+  Worker,
+} from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
+import { problemsOfObject } from '@/lib/http/status-body'
 import type { Asker } from '@/lib/landscape/asker'
 import { instantOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
+import { affectedNodes, onlyAfterFact } from '@/lib/landscape/event'
+import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { mayEdit } from '@/lib/landscape/may-edit'
+import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { shootRow } from '@/lib/landscape/shoot-row'
+import { compareTexts } from '@/lib/landscape/version-text'
+import { clusterWindow } from '@/lib/landscape/window'
+import { oncePerProcess } from '@/lib/process/kept'
+import { Steps } from '@/lib/process/steps'
+import { deadEndText, misfitText } from '@/lib/words/dead-ends'
+import { versionGotText } from '@/lib/words/new-cluster'
+import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacles'
+import { operationWords } from '@/lib/words/operations'
+import { unsupportedText } from '@/lib/words/releases'
+import { remedyWords, tooLargeText } from '@/lib/words/remedies'
+import { windowZone } from '@/lib/words/window-zone'
 import type { ShootRoute, WhyRoute } from '../contract'
-import { shootViewOf } from './views/shoot'
-import { whyView } from './views/why'
+import { whyView } from './why'
 
 export const answerShoot: AnswerTo<ShootRoute> = async ({ path: { namespace, name }, query }, asker) => {
   const index = await indexAt(asker.garden, query.at)
@@ -30,4 +64,251 @@ export const answerWhy: AnswerTo<WhyRoute> = async (
 async function mayEditMember(asker: Asker, index: FleetIndex, position: number): Promise<boolean> {
   const shoot = index.roster.members.at(position)?.shoot
   return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
+}
+
+type Constraint = ShootAnswer['constraints'][number]
+
+/**
+ * One shoot: its forecast step by step, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
+ * whoever asks is the one to do it.
+ */
+export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
+  return { ...shootViewOf(index, position).value, mayEdit }
+}
+
+/** The same in steps, as a shoot may have hundreds of pools, and once for all who ask for it: its page does, its title and its tabs. */
+export function shootViewOf(index: FleetIndex, position: number): Steps<ShootAnswer> {
+  const kept = keptOf(index)
+  let steps = kept.get(position)
+  if (steps === undefined) {
+    steps = new Steps(viewInSteps(index, position))
+    kept.set(position, steps)
+  }
+  return steps
+}
+
+/** So many are kept of an index: those that were asked for last. */
+const MOST_KEPT = 8
+
+const keptOf = oncePerProcess(
+  'shoot view',
+  (_: FleetIndex) => new LRUCache<number, Steps<ShootAnswer>>({ max: MOST_KEPT }),
+)
+
+/** For whoever may not edit it. */
+function* viewInSteps(index: FleetIndex, position: number): Generator<undefined, ShootAnswer> {
+  const outlook = outlookOf(index, position)
+  const { shoot, profile } = outlook
+  const { at, until } = index
+  yield
+  const reported = reportedOf(shoot, outlook.steps)
+  yield
+  const steps: ForecastStepBody[] = []
+  for (const step of outlook.stepsWithRotations) {
+    steps.push(stepBody(step, shoot))
+    yield
+  }
+  const { lanes } = outlook
+  yield
+  const { failing } = outlook
+  yield
+  const { isOverdue } = outlook
+  yield
+  const constraints = constraintBodies(outlook)
+  yield
+  const { advice } = outlook
+  yield
+  const { deadEnds } = outlook
+  yield
+  const row = shootRow(outlook)
+  const lastMaintenance = lastMaintenanceBody(outlook)
+  yield
+  const moment = rollOutMoment(shoot, at)
+  return onWire({
+    ...evidenceOf(index),
+    problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }),
+    shoot: row,
+    mayEdit: false,
+    dashboard: dashboardPage(row),
+    until,
+    knownUntil: (profile && knownUntil(shoot, profile.source, at)) ?? null,
+    rollOut: moment.kind === 'at-once' ? null : clusterWindow(moment.window, shoot.window),
+    steps,
+    lanes,
+    lastMaintenance,
+    failing,
+    overdue: isOverdue,
+    constraints,
+    reported: reported.map((one) => reportedText(one, windowZone(shoot.window))),
+    advice: advice.map((remedy) => remedyBody(remedy, shoot)),
+    rollouts: shoot.workers.map(rolloutBody),
+    pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
+    deadEnds: deadEnds.map((found) => deadEndBody(found, shoot)),
+  })
+}
+
+/** What stands in the way, the worst first, and what is odd about the shoot beside that. */
+function constraintBodies({ index: { snapshot, at }, member, shoot, profile, steps }: Outlook): Constraint[] {
+  const isUnmapped = (image: string, version: string) =>
+    listedIn(snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true
+  const found = [
+    ...constraintsOf({ shoot, profile, steps, at, isUnmapped }),
+    ...(profile === undefined ? [] : unclassifiedOf(shoot, profile, at)),
+  ]
+  return [
+    ...found.map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
+    ...(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) } as const]),
+    ...(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) } as const] : []),
+  ]
+}
+
+/** What a record says under a name: a name may be any text, also one that every object has. */
+function listedIn<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
+  return onWire({
+    kind: step.kind,
+    kinds: step.kinds,
+    window: clusterWindow(step.window, shoot.window),
+    changes: step.changes.map((change) => ({
+      component: change.component,
+      pool: change.pool,
+      image: change.image,
+      from: change.from,
+      to: change.kind === 'update' ? change.to : null,
+      why: change.why,
+      reason: change.reason,
+      error: change.kind === 'failure' ? change.error || null : null,
+      misfit: change.kind === 'failure' && change.misfit !== null ? misfitText(change.misfit) : null,
+      unreported: unreportedText(change, shoot),
+    })),
+    versions: {
+      kubernetes: step.versions.kubernetesVersion,
+      workers: step.versions.workers.map(({ name, kubernetesVersion, image }) => ({
+        name,
+        kubernetes: kubernetesVersion,
+        image,
+      })),
+    },
+    description: step.description,
+    state: step.state,
+    failureReason: step.failureReason,
+    denied: step.denied,
+    repeats: step.repeats,
+    lastWindowBegin: windowAround(parseWindow(shoot.window ?? null), step.lastAt)?.begin ?? step.window.begin,
+    controlPlane: step.controlPlane,
+    controlPlaneBecause: step.controlPlaneBecause,
+    effects: step.effects.map(({ pool, effect, because }, i) => ({
+      pool,
+      effect,
+      nodes: effect === 'none' ? { min: 0, max: 0 } : affectedNodes(shoot, effect, [i]),
+      because,
+    })),
+    asleep: step.asleep,
+    dropped: step.dropped.map(({ path, from, to, reason }) => ({
+      path,
+      from: jsonText(from),
+      to: jsonText(to),
+      reason,
+    })),
+    operations: step.operations.map((operation) => operationBody(operation, shoot)),
+    waitsForRetry: step.waitsForRetry,
+    unsupported: step.unsupported.map(unsupportedText),
+    onlyAfter: step.onlyAfter && onlyAfterFact(step.onlyAfter, shoot),
+  })
+}
+
+function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {
+  const { subject, action, clause } = operationWords(name)
+  const every = why === 'due' ? (planOf(name, autoRotation)?.rotationPeriod ?? null) : null
+  return { name, why, starts, subject, action, clause, reason, every }
+}
+
+function planOf(operation: string, plans: Shoot['autoRotation']): RotationPlan | undefined {
+  if (operation === 'rotate-ssh-keypair') return plans?.sshKeypair
+  if (operation === 'rotate-observability-credentials') return plans?.observability
+  return plans?.etcdEncryptionKey
+}
+
+function jsonText(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+/** With all the nodes that the pool may have. */
+export function rolloutBody(worker: Worker): RolloutBody {
+  const { zones, timeouts, worstCase } = rolloutOf(worker, worker.maximum)
+  const sum = (of: (zone: ZoneRollout) => number) => zones.reduce((total, zone) => total + of(zone), 0)
+  const { formula, figure } = worstCase
+  return {
+    pool: worker.name,
+    surge: sum(({ surge }) => surge),
+    unavailable: sum(({ nodes, unavailable }) => Math.min(nodes, unavailable)),
+    drainMilliseconds: timeouts.drain.milliseconds,
+    milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
+    formula,
+    figure,
+  }
+}
+
+function deadEndBody(deadEnd: DeadEnd, shoot: Shoot) {
+  const { older: _, misfit: __, ...told } = deadEnd
+  return { ...told, text: deadEndText(deadEnd, shoot) }
+}
+
+function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number] {
+  const { patch, patchType, edits } = remedy
+  return { kind: kindOf(remedy), ...remedyWords(remedy, shoot), patch, patchType, edits: edits as PlannedEdit[] }
+}
+
+function lastMaintenanceBody({ shoot, recorded, lastStep }: Outlook) {
+  const { lastMaintenance } = shoot
+  if (lastMaintenance === undefined) return null
+  const { triggeredTime, state, description, failureReason } = lastMaintenance
+  return {
+    at: triggeredTime ?? null,
+    state,
+    description,
+    failureReason: failureReason ?? null,
+    foreseen: lastMaintenance !== recorded.lastMaintenance,
+    step: lastStep && stepBody(lastStep, shoot),
+  }
+}
+
+/** The last date set for a version that the shoot may come to: of Kubernetes, and of each image, from the lowest that it runs on. */
+export function knownUntil(shoot: Shoot, profile: CloudProfile, at: Instant): Instant | undefined {
+  const kubernetes = [shoot.kubernetesVersion, ...shoot.workers.flatMap((w) => w.kubernetesVersion ?? [])]
+  const listed = [
+    ...fromLowest(profile.kubernetes, kubernetes),
+    ...profile.machineImages.flatMap(({ name, versions }) =>
+      fromLowest(
+        versions,
+        shoot.workers.flatMap(({ image }) => (image?.name === name ? image.version : [])),
+      ),
+    ),
+  ]
+  const ahead = listed.flatMap(boundariesOf).filter((boundary) => boundary > at)
+  return ahead.length === 0 ? undefined : Math.max(...ahead)
+}
+
+/** Of what is listed that which is no lower than the lowest of those that run; nothing where none does. */
+function fromLowest(listed: readonly ExpirableVersion[], running: readonly string[]): readonly ExpirableVersion[] {
+  const [lowest] = running.toSorted(compareTexts)
+  return lowest === undefined ? [] : listed.filter(({ version }) => compareTexts(version, lowest) >= 0)
+}
+
+/**
+ * The page of a cluster in the Gardener dashboard, by the template that `DASHBOARD_URL` names (checked at the start, see
+ * `tools/settings.mjs`); null: there is no template. What is filled in is escaped, so that a name stays a part of the path.
+ */
+export function dashboardPage(
+  cluster: { readonly namespace: string; readonly project: string; readonly name: string },
+  template = process.env.DASHBOARD_URL?.trim() ?? '',
+): string | null {
+  if (!/^https?:\/\//i.test(template)) return null
+  const page = template.replaceAll(/\{(namespace|project|name)\}/g, (_, part: keyof typeof cluster) =>
+    encodeURIComponent(cluster[part]),
+  )
+  return URL.canParse(page) ? page : null
 }

@@ -1,15 +1,19 @@
 import 'server-only'
+import { type CsvValue, csvLine } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
-import type { AnswerTo } from '@/lib/http/answer'
+import type { AnswerTo, Parts } from '@/lib/http/answer'
 import { inClasses } from '@/lib/landscape/classes'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
+import type { ClusterEvent } from '@/lib/landscape/event'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Steps } from '@/lib/process/steps'
+import { TimeSlice } from '@/lib/process/time-slice'
+import { whatText } from '@/lib/words/event-words'
 import type { ShootsCsvRoute, ShootsJsonRoute, ShootsRoute, TonightRoute } from '../contract'
-import { shootsReady, shootsView } from './shoots'
-import { shootsCsv, shootsJson } from './shoots-files'
-import { nightOf } from './tonight/night'
-import { tonightSteps } from './tonight/view'
+import type { AllShootsQuery } from '../contract/list'
+import { allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
+import { nightOf, tonightSteps } from './tonight'
 
 export const answerShoots: AnswerTo<ShootsRoute> = async ({ query }, { garden }) => {
   const index = await indexAt(garden, query.at)
@@ -30,4 +34,98 @@ export const answerTonight: AnswerTo<TonightRoute> = async ({ query: { at: pinne
   // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
   const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
   return new Steps(tonightSteps(await readIndexAt(garden, from), { night, at, zone })).ready()
+}
+
+type Column = readonly [title: string, value: (row: ListedItem) => CsvValue]
+
+const COLUMNS: readonly Column[] = [
+  ['project', (row) => row.project],
+  ['namespace', (row) => row.namespace],
+  ['cluster', (row) => row.name],
+  [
+    'profile',
+    ({ profile }) => (profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`),
+  ],
+  ['purpose', (row) => row.purpose],
+  ['region', (row) => row.region],
+  ['kubernetes', (row) => row.kubernetes.version],
+  ['stage', (row) => row.kubernetes.stage],
+  ['expires', (row) => onWire(row.kubernetes.expires)],
+  ['pools', (row) => row.pools.map(poolText).join('; ')],
+  ['nodes at least', (row) => row.nodes.min],
+  ['nodes at most', (row) => row.nodes.max],
+  ['window', ({ windowText, nextWindow }) => windowText && `${windowText} ${nextWindow.offset}`],
+  ['next window begins', (row) => onWire(row.nextWindow.begin)],
+  ['auto-update of Kubernetes', (row) => row.autoUpdate.kubernetes],
+  ['auto-update of images', (row) => row.autoUpdate.machineImage],
+  ['flags', ({ flags }) => (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]).join(' ')],
+  ...eventColumns('next', (row) => row.next),
+  ...eventColumns('next forced', (row) => row.nextForced),
+  // What filters ask for is what the rows show.
+  ...eventColumns('asked for', (row) => row.asked),
+]
+
+function poolText({ name, kubernetes, image, nodes }: ListedItem['pools'][number]): string {
+  const runs = [image && `${image.name} ${image.version}`, kubernetes && `Kubernetes ${kubernetes.version}`]
+  return `${name}: ${[...runs, `${nodes.min} to ${nodes.max} nodes`].filter(Boolean).join(', ')}`
+}
+
+function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | null): Column[] {
+  const of = (value: (event: ClusterEvent) => CsvValue) => (row: ListedItem) => {
+    const one = event(row)
+    return one && value(one)
+  }
+  return [
+    [`${title}: kind`, of(({ kind }) => kind)],
+    [`${title}: window begins`, of(({ window }) => onWire(window.begin))],
+    [`${title}: what`, of(whatText)],
+    [`${title}: from`, of(({ from }) => from)],
+    [`${title}: to`, of(({ to }) => to)],
+    [`${title}: nodes`, of(({ effect }) => effect)],
+    [`${title}: why it fails`, of(({ cause }) => cause)],
+  ]
+}
+
+/** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
+export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
+  await shootsReady(index, query)
+  return csvParts(allShoots(index, query).items)
+}
+
+async function* csvParts(items: Iterable<ListedItem>): Parts {
+  yield csvLine(COLUMNS.map(([title]) => title))
+  yield* inParts(items, (row) => csvLine(COLUMNS.map(([, value]) => value(row))))
+}
+
+/** The answer with all its items. */
+export async function shootsJson(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
+  await shootsReady(index, query)
+  return jsonParts(allShoots(index, query))
+}
+
+async function* jsonParts({ head, items }: ReturnType<typeof allShoots>): Parts {
+  yield `${JSON.stringify(head).slice(0, -1)},"items":[`
+  let isFirst = true
+  yield* inParts(items, (row) => {
+    const text = `${isFirst ? '' : ','}\n${JSON.stringify(onWire(row))}`
+    isFirst = false
+    return text
+  })
+  yield '\n]}\n'
+}
+
+const partLength = 64_000
+
+/** Lets other requests through now and then. */
+async function* inParts<T>(items: Iterable<T>, text: (item: T) => string): Parts {
+  const slice = new TimeSlice()
+  let part = ''
+  for (const item of items) {
+    part += text(item)
+    if (part.length < partLength) continue
+    yield part
+    part = ''
+    if (slice.isOver) await slice.pause()
+  }
+  yield part
 }

@@ -39,7 +39,10 @@ export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer 
 type Group = ShootsAnswer['groups'][number]
 
 /** The rows that are left when the clusters of some groups are not shown. */
-function folded({ positions, groups }: Found, values: readonly string[]): Pick<Found, 'positions' | 'groups'> {
+function folded(
+  { positions, groups }: FilteredShoots,
+  values: readonly string[],
+): Pick<FilteredShoots, 'positions' | 'groups'> {
   const away = new Set(values)
   if (!groups.some(({ value }) => away.has(value))) return { positions, groups }
   const left: number[][] = []
@@ -67,7 +70,7 @@ export function allShoots(index: FleetIndex, query: AllShootsQuery) {
 
 function headOf(
   index: FleetIndex,
-  { positions, eventOf: _, kind: _kind, ...figures }: Found,
+  { positions, eventOf: _, kind: _kind, ...figures }: FilteredShoots,
 ): Omit<ShootsAnswer, 'items'> {
   const total = positions.length
   return { ...evidenceOf(index), ...figures, total, rows: total, all: index.roster.members.length }
@@ -76,7 +79,7 @@ function headOf(
 /** A row of the list, with its instants as numbers. */
 export type ListedItem = ReturnType<typeof itemOf>
 
-function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number) {
+function itemOf(index: FleetIndex, { eventOf, kind }: FilteredShoots, position: number) {
   const outlook = new Outlook(index, position)
   const asked = eventOf?.(position)
   return Object.assign(shootRow(outlook), {
@@ -86,7 +89,7 @@ function itemOf(index: FleetIndex, { eventOf, kind }: Found, position: number) {
 
 type EventOf = (position: number) => Event | null | undefined
 
-interface Found extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | 'month' | 'facets'> {
+interface FilteredShoots extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | 'month' | 'facets'> {
   /** In order. */
   readonly positions: readonly number[]
   /** The event that is asked for; null when none is. */
@@ -100,13 +103,13 @@ const remembered = 8
 const known = oncePerProcess(
   'lists',
   (index: FleetIndex) =>
-    new LRUCache<string, Steps<Found>, ShootsQuery>({
+    new LRUCache<string, Steps<FilteredShoots>, ShootsQuery>({
       max: remembered,
       memoMethod: (_key, _stale, { context }) => new Steps(find(index, context)),
     }),
 )
 
-function foundBy(index: FleetIndex, query: ShootsQuery): Steps<Found> {
+function foundBy(index: FleetIndex, query: ShootsQuery): Steps<FilteredShoots> {
   return known(index).memo(keyOf(query), { context: query })
 }
 
@@ -125,7 +128,7 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery, slic
   await foundBy(index, { ...query, offset: 0, limit: 0 }).ready(slice)
 }
 
-function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, Found> {
+function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, FilteredShoots> {
   yield* partition(index).rest()
   const left = yield* leftOf(index, query)
   const asked = askedEvent(index, query)
@@ -183,7 +186,7 @@ function* grouped(
   index: FleetIndex,
   by: ShootsQuery['group'],
   positions: readonly number[],
-): Generator<undefined, Pick<Found, 'positions' | 'groups'>> {
+): Generator<undefined, Pick<FilteredShoots, 'positions' | 'groups'>> {
   if (by === undefined) return { positions, groups: [] }
   const found = yield* groupsOf(index, by, positions)
   const sizes = yield* groupSizes(index, by).rest()

@@ -1,5 +1,5 @@
 import { packText, unpackText } from '@/lib/browser/packed-text'
-import { isEdit } from '@/lib/contract/edit-shape'
+import { isEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import { MOST_EDITS } from '@/lib/contract/words'
 

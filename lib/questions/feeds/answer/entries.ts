@@ -1,9 +1,15 @@
-import { type Event, nothingAhead } from '@/lib/engine/outlook'
+import { offsetText } from '@/lib/contract/zone'
+import { type DigestChange, type Event, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import { clusterEvent } from '@/lib/landscape/event'
+import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { TimeSlice } from '@/lib/process/time-slice'
-import { descriptionOf, summaryOf } from './sentences'
+import { eventLine, moveText, otherNight } from '@/lib/words/event-words'
+import { operationWords } from '@/lib/words/operations'
+import { capitalized, HORIZON } from '@/lib/words/phrases'
+import { clockText, countOf, wallDayText } from '@/lib/words/time-text'
+import { windowZone } from '@/lib/words/window-zone'
+import { EVENT_WORDS, effectName } from '@/lib/words/wording'
 
 /** A window of a cluster as a calendar shows it, before anybody was told of it. */
 export interface FeedEntry {
@@ -28,7 +34,7 @@ export interface Entries {
 /** As many does a feed have: the earliest. A calendar with more of them nobody reads, and some programs refuse it. */
 export const mostEntries = 2000
 
-interface Found {
+interface IdentifiedEvent {
   readonly position: number
   readonly event: Event
   readonly id: string
@@ -42,7 +48,7 @@ export async function entriesOf(
   most = mostEntries,
 ): Promise<Entries> {
   const slice = new TimeSlice()
-  const found: Found[] = []
+  const found: IdentifiedEvent[] = []
   for (const position of positions) {
     if (slice.isOver) await slice.pause()
     const shoot = index.roster.members.at(position)?.shoot
@@ -82,7 +88,7 @@ function identityOf({ kind, digest }: Event, { namespace, name, workers }: Shoot
   return [namespace, name, part, ...(lead === null ? [] : [lead.from]), kind === 'fails' ? 'fails' : 'moves'].join('/')
 }
 
-function entryOf(index: FleetIndex, { position, event, id }: Found): FeedEntry {
+function entryOf(index: FleetIndex, { position, event, id }: IdentifiedEvent): FeedEntry {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
@@ -97,4 +103,60 @@ function entryOf(index: FleetIndex, { position, event, id }: Found): FeedEntry {
     namespace: shoot.namespace,
     name: shoot.name,
   }
+}
+
+/** The line of an entry, in the words of the list: `payments / checkout-prod: forced to Kubernetes 1.33.7, and 2 more in the same run`. */
+function summaryOf(told: ClusterEvent, cluster: string): string {
+  return `${cluster}: ${eventLine(told)}`
+}
+
+/** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
+function descriptionOf({ digest }: Event, told: ClusterEvent, shoot: Shoot): string {
+  const { changes, operations } = digest
+  return [
+    ...changes.map((change) => changeText(change, shoot)),
+    ...operations.map((name) => operationWords(name).clause),
+    `${capitalized(effectName(told.effect, told.nodes))}.`,
+    windowText(told, shoot),
+    ...onlyAfterText(told),
+  ].join('\n')
+}
+
+function changeText({ pool, why, ...move }: DigestChange, { workers }: Shoot): string {
+  const part = pool === null ? '' : `${workers[pool]?.name ?? 'pool'}: `
+  if (move.to === null) return `${part}${moveText({ kind: 'fails', ...move })}, no version to move to`
+  const kind = why === 'auto' ? 'auto' : 'forced'
+  return `${part}${moveText({ kind, ...move })}, ${EVENT_WORDS[kind]}`
+}
+
+function windowText({ window }: ClusterEvent, shoot: Shoot): string {
+  const zone = windowZone(shoot.window)
+  const range = `${clockText(window.begin, zone)}–${clockText(window.end, zone)} ${offsetText(zone, window.begin)}`
+  return `Window ${wallDayText(window.begin, zone)} ${range}. It begins at ${clockText(window.latestStart, zone)} at the latest.`
+}
+
+/** Where a version changes its stage within the window, as Gardener begins at any moment of it. Told as of the window: time that goes by changes nothing. */
+function onlyAfterText(told: ClusterEvent): readonly string[] {
+  const other = otherNight(told, told.window.begin)
+  return other === null ? [] : [`Only ${other}.`]
+}
+
+/** What a feed is called in a list of calendars. */
+export function nameOf(of: string, hasAuto: boolean): string {
+  return `${of}: ${hasAuto ? 'updates' : 'forced updates'}`
+}
+
+interface About {
+  readonly told: number
+  readonly total: number
+  /** Clusters that nothing is foreseen of. */
+  readonly blind: number
+}
+
+/** What a feed is, where it ends, and what is not in it. */
+export function aboutFeed({ told, total, blind }: About): string {
+  const cut = total > told ? ` The first ${told} of ${total} windows.` : ''
+  const without = `${countOf(blind, 'cluster whose profile', 'clusters whose profiles')} you may not see`
+  const rest = blind > 0 ? ` Without those of ${without}.` : ''
+  return `Maintenance windows as Almanac forecasts them for the next ${HORIZON}.${cut}${rest}`
 }

@@ -6,10 +6,8 @@ import { membersWhere } from '@/lib/landscape/lookup'
 import { asksForEvents, eventFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import { CodedError, isCoded } from '@/lib/process/errors'
 import type { FeedQuery, FilteredFeedQuery } from '../contract'
-import { type Entries, entriesOf } from './entries'
-import { aboutFeed, nameOf } from './sentences'
-import { type FeedStore, theFeeds } from './store'
-import { type ToldEntry, tell, tellOnce } from './told'
+import { aboutFeed, type Entries, entriesOf, nameOf } from './entries'
+import { type FeedStore, type ToldEntry, tell, tellOnce, theFeeds } from './store'
 
 /** What a feed is about. */
 export interface FeedOf {
@@ -75,17 +73,17 @@ function withoutProfile({ roster, snapshot }: FleetIndex, positions: readonly nu
   return positions.filter((position) => !snapshot.profiles.has(roster.members.at(position)?.profile ?? '')).length
 }
 
-interface Found extends Entries {
+interface FeedContents extends Entries {
   /** Clusters that nothing is foreseen of. */
   readonly blind: number
 }
 
-interface Telling {
+interface FeedAnswer {
   readonly told: readonly ToldEntry[]
-  readonly found: Found
+  readonly found: FeedContents
 }
 
-function tellPinned(found: Found, { snapshot }: FleetIndex): Telling {
+function tellPinned(found: FeedContents, { snapshot }: FleetIndex): FeedAnswer {
   return { told: tellOnce(found.entries, snapshot.observedAt), found }
 }
 
@@ -95,9 +93,9 @@ const mostTries = 5
 /** What a feed tells next, which is remembered; every process that shares the store tells the same. */
 async function tellNext(
   key: string,
-  find: () => Promise<Found>,
+  find: () => Promise<FeedContents>,
   { store = theFeeds(), now = Date.now() }: FeedContext,
-): Promise<Telling> {
+): Promise<FeedAnswer> {
   for (let tries = 1; ; tries++) {
     const before = await store.read(key)
     const found = await foundIn(find, before.entries)
@@ -110,7 +108,7 @@ async function tellNext(
 }
 
 /** What a feed was about may be gone: then what it told is cancelled. */
-async function foundIn(find: () => Promise<Found>, before: readonly ToldEntry[]): Promise<Found> {
+async function foundIn(find: () => Promise<FeedContents>, before: readonly ToldEntry[]): Promise<FeedContents> {
   try {
     return await find()
   } catch (error) {

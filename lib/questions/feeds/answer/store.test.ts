@@ -8,8 +8,7 @@ import { membersWhere } from '@/lib/landscape/lookup'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { feedText } from './feed'
-import { type FeedStore, StoredFeeds } from './store'
-import type { ToldEntry } from './told'
+import { type FeedStore, StoredFeeds, type ToldEntry } from './store'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 

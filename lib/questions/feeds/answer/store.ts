@@ -3,13 +3,14 @@ import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import type { Instant } from '@/lib/engine/types'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { type Store, theStore } from '@/lib/store'
-import type { ToldEntry } from './told'
+import { type FeedEntry, mostEntries } from './entries'
 
 /** What a feed told last. */
-export interface Told {
+export interface LastFeed {
   readonly entries: readonly ToldEntry[]
   /** Counts up whenever it tells something else; 0: nothing is known. */
   readonly revision: number
@@ -17,9 +18,9 @@ export interface Told {
 
 /** What feeds told last, by their keys: what is asked for, without host and alarm. */
 export interface FeedStore {
-  read(key: string): Promise<Told>
+  read(key: string): Promise<LastFeed>
   /** Resolves to false where somebody told something else since `before` was read: nothing is written then. */
-  write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean>
+  write(key: string, before: LastFeed, entries: readonly ToldEntry[]): Promise<boolean>
 }
 
 /** So many entries are kept in memory, of all feeds together: those of the feeds that were asked for last. */
@@ -30,25 +31,25 @@ const mostStored = 1000
 /** No revision of the store: what is told while it is away. */
 const unsaved = -1
 
-const nothing: Told = { entries: [], revision: 0 }
+const nothing: LastFeed = { entries: [], revision: 0 }
 
 /** For as long as the process lives. */
 export class MemoryFeeds implements FeedStore {
-  private readonly feeds = new LRUCache<string, Told>({
+  private readonly feeds = new LRUCache<string, LastFeed>({
     maxSize: mostInMemory,
     sizeCalculation: ({ entries }) => entries.length + 1,
   })
 
-  async read(key: string): Promise<Told> {
+  async read(key: string): Promise<LastFeed> {
     return this.feeds.get(key) ?? nothing
   }
 
-  async write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean> {
+  async write(key: string, before: LastFeed, entries: readonly ToldEntry[]): Promise<boolean> {
     this.feeds.set(key, { entries, revision: before.revision + 1 })
     return true
   }
 
-  set(key: string, told: Told): void {
+  set(key: string, told: LastFeed): void {
     this.feeds.set(key, told)
   }
 }
@@ -67,7 +68,7 @@ export class StoredFeeds implements FeedStore {
     private readonly folder: string | null = null,
   ) {}
 
-  async read(key: string): Promise<Told> {
+  async read(key: string): Promise<LastFeed> {
     const known = await this.memory.read(key)
     try {
       await this.takeOver()
@@ -86,7 +87,7 @@ export class StoredFeeds implements FeedStore {
     }
   }
 
-  async write(key: string, before: Told, entries: readonly ToldEntry[]): Promise<boolean> {
+  async write(key: string, before: LastFeed, entries: readonly ToldEntry[]): Promise<boolean> {
     const revision = before.revision + 1
     const values = [idOf(key), revision, Date.now(), JSON.stringify(entries)]
     try {
@@ -179,4 +180,63 @@ export function theFeeds(): FeedStore {
     const folder = process.env.DATA_DIR?.trim()
     return store.kept === 'process' ? new MemoryFeeds() : new StoredFeeds(store, folder ? join(folder, 'feeds') : null)
   })
+}
+
+/** An entry as a feed told it last. */
+export interface ToldEntry extends FeedEntry {
+  readonly sequence: number
+  readonly changedAt: Instant
+  readonly isCancelled: boolean
+}
+
+export interface Telling {
+  readonly now: Instant
+  /** Entries after this instant were left out, so that one that is not there may still be ahead; null: all are there. */
+  readonly cutAt: Instant | null
+}
+
+/**
+ * What a feed tells, by what it told before: an entry that is as it was stays so, one that changed counts up, and one that is gone
+ * is told as cancelled until its window is over. A window that has begun is not cancelled: it may have come as foretold.
+ */
+export function tell(
+  before: readonly ToldEntry[],
+  entries: readonly FeedEntry[],
+  { now, cutAt }: Telling,
+): readonly ToldEntry[] {
+  const known = new Map(before.map((one) => [one.id, one]))
+  const there = new Set(entries.map(({ id }) => id))
+  const told = entries.map((entry): ToldEntry => {
+    const one = known.get(entry.id)
+    return one !== undefined && !one.isCancelled && isSame(one, entry)
+      ? one
+      : { ...entry, ...changed(one, now), isCancelled: false }
+  })
+  const gone = before.flatMap((one): ToldEntry[] => {
+    if (there.has(one.id)) return []
+    if (one.isCancelled) return one.end > now ? [one] : []
+    if (one.begin <= now || (cutAt !== null && one.begin >= cutAt)) return []
+    return [{ ...one, ...changed(one, now), isCancelled: true }]
+  })
+  return [...told, ...gone.slice(0, mostEntries)].sort((a, b) => a.begin - b.begin || (a.id < b.id ? -1 : 1))
+}
+
+/** For whoever asks once: nothing is known of before, and nothing will be remembered. */
+export function tellOnce(entries: readonly FeedEntry[], at: Instant): readonly ToldEntry[] {
+  return tell([], entries, { now: at, cutAt: null })
+}
+
+const CONTENT = ['begin', 'end', 'summary', 'description'] as const
+
+function isSame(a: FeedEntry, b: FeedEntry): boolean {
+  return CONTENT.every((field) => a[field] === b[field]) && a.categories.join('\n') === b.categories.join('\n')
+}
+
+const epoch = Date.UTC(2020, 0, 1)
+const highest = 2 ** 31 - 1
+
+/** By the clock, so that it grows also when what was told before is forgotten; by one at least. */
+function changed(before: ToldEntry | undefined, now: Instant): Pick<ToldEntry, 'sequence' | 'changedAt'> {
+  const byClock = Math.max(0, Math.floor((now - epoch) / 1000))
+  return { sequence: Math.min(highest, Math.max(byClock, (before?.sequence ?? -1) + 1)), changedAt: now }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FeedEntry } from './entries'
-import { tell } from './told'
+import { tell } from './store'
 
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 21, 18)

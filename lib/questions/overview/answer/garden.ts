@@ -2,21 +2,25 @@ import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
+import { type Event, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
+import { classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { expiryOfChange, marksOf, refOf } from '@/lib/landscape/expiries'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
+import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
-import { figuresByProfile, figuresOf, profilesInUse } from '@/lib/landscape/profile-figures'
+import { failsAgain, figuresByProfile, figuresOf, happensWithin, profilesInUse } from '@/lib/landscape/profile-figures'
+import { type Member, projectSizes } from '@/lib/landscape/roster'
+import { type Days, dayIndex, daysOf, spanOf } from '@/lib/landscape/zone'
 import { oncePerProcess } from '@/lib/process/kept'
 import { Steps } from '@/lib/process/steps'
 import type { TimeSlice } from '@/lib/process/time-slice'
 import type { GardenAnswer } from '../contract/garden'
 import { minorsOverTime } from './minors'
-import { type Coming, failingFirst, forcedFirst } from './overview/coming'
-import { overviewDays } from './overview/days'
-import { overviewFigures } from './overview/figures'
-import { overviewMonths } from './overview/months'
 
 type Overview = Omit<GardenAnswer, 'garden'>
 
@@ -37,6 +41,184 @@ export async function overviewsReady(index: FleetIndex, before: FleetIndex, slic
 
 /** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
 const keptZones = 16
+
+/** How far the overview looks ahead, in days of 24 hours, and how many days of the calendar that touches. */
+const aheadDays = 90
+const shownDays = aheadDays + 1
+
+const late = stageBit('expired') | stageBit('notInProfile')
+
+/** What comes on each day. */
+class DaySum implements ClassSum {
+  private readonly end: Instant
+  private readonly days: Days
+  private readonly counts
+
+  constructor(index: FleetIndex, zone: string) {
+    this.end = endOf(index)
+    this.days = daysOf(zone, index.at, shownDays)
+    this.counts = this.days.dates.map((date) => ({
+      ...{ date, forced: 0, rolling: 0, fails: 0, auto: 0 },
+      ...{ late: new Moves(), early: new Moves() },
+    }))
+  }
+
+  add({ forecast: ahead, profile, clusters: own }: ShootClass, times: 1 | -1): void {
+    const clusters = times * own
+    for (const event of ahead.events) {
+      if (event.from > this.end) break
+      const day = this.counts[dayIndex(this.days, event.from)]
+      if (day === undefined) continue
+      if (event.kind === 'other') continue
+      const { effect, kinds } = event.digest
+      for (const kind of kinds) if (kind !== 'other') day[kind] += clusters
+      if (isOfKind(event, 'forced') && effect === 'rolling') day.rolling += clusters
+      const moves = event.kind === 'auto' ? day.early : day.late
+      moves.add(profile, event.digest, clusters)
+    }
+  }
+
+  told(): GardenAnswer['days'] {
+    return this.counts.map(({ late, early, ...day }) => {
+      const top = late.top(3)
+      return { ...day, top: top.length > 0 ? top : early.top(3) }
+    })
+  }
+}
+
+export const overviewDays = classSum('overview days', {
+  make: (index, zone) => new DaySum(index, zone),
+  tell: (sum: DaySum) => sum.told(),
+})
+
+/** As many clusters as the overview names of each kind. */
+const shown = 10
+
+/** Classes that have an event of a kind soon enough, by when the first one begins. */
+class ComingSum implements ClassSum {
+  total = 0
+  private readonly byTime = new Map<Instant, Set<ShootClass>>()
+  private readonly end: Instant
+
+  constructor(
+    index: FleetIndex,
+    private readonly kind: EventKind,
+  ) {
+    this.end = endOf(index)
+  }
+
+  add(shoots: ShootClass, times: 1 | -1): void {
+    const from = firstOf(shoots.forecast, this.kind)
+    if (from === undefined || from > this.end) return
+    this.total += times * shoots.clusters
+    let together = this.byTime.get(from)
+    if (together === undefined) {
+      together = new Set()
+      this.byTime.set(from, together)
+    }
+    if (times === 1) together.add(shoots)
+    else together.delete(shoots)
+    if (together.size === 0) this.byTime.delete(from)
+  }
+
+  /** Those of the first clusters, and of all others at the same time as the last of these. */
+  first(): ReadonlySet<ShootClass> {
+    const found = new Set<ShootClass>()
+    let count = 0
+    for (const from of Float64Array.from(this.byTime.keys()).sort()) {
+      if (count >= shown) break
+      for (const one of this.byTime.get(from) ?? []) {
+        found.add(one)
+        count += one.clusters
+      }
+    }
+    return found
+  }
+}
+const failingFirst = comingOf('fails')
+
+/** How many clusters need attention, and for what. */
+class FigureSum implements ClassSum {
+  readonly forced = { days7: 0, days30: 0, days90: 0 }
+  readonly expired = { clusters: 0, forcedTonight: 0 }
+  readonly stuck = { clusters: 0, failedLast: 0, alsoForced: 0 }
+  readonly unknown = { clusters: 0 }
+  readonly tonight = { clusters: 0, moves: new Moves() }
+
+  constructor(private readonly index: FleetIndex) {}
+
+  add({ forecast: ahead, profile, example, stages, clusters: own }: ShootClass, times: 1 | -1): void {
+    const { index, forced, expired, stuck, unknown, tonight } = this
+    const clusters = times * own
+    if ((stages & stageBit('unknown')) !== 0) unknown.clusters += clusters
+    const isLate = (stages & late) !== 0
+    if (isLate) expired.clusters += clusters
+    if (isLate && happensWithin(index, ahead, 'forced', 1)) expired.forcedTonight += clusters
+    if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
+    if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
+    const isForced = happensWithin(index, ahead, 'forced', aheadDays)
+    if (isForced) forced.days90 += clusters
+    if (happensWithin(index, ahead, 'fails', aheadDays)) {
+      stuck.clusters += clusters
+      if (isForced) stuck.alsoForced += clusters
+      if (failsAgain(index, ahead.events, example)) stuck.failedLast += clusters
+    }
+    const first = happensWithin(index, ahead, 'auto', 1) && ahead.events.find((event) => event.kind === 'auto')
+    if (!first) return
+    tonight.clusters += clusters
+    tonight.moves.add(profile, first.digest, clusters)
+  }
+}
+
+const overviewFigures = classSum<FigureSum, Figures>('overview figures', {
+  make: (index) => new FigureSum(index),
+  tell: ({ forced, expired, stuck, unknown, tonight }, index) => ({
+    clusters: index.roster.members.length,
+    projects: projectSizes(index.roster).size,
+    expired: { ...expired },
+    forced: { ...forced },
+    stuck: { ...stuck },
+    unknown: { ...unknown },
+    autoTonight: { clusters: tonight.clusters, top: tonight.moves.top(1)[0] ?? null },
+  }),
+})
+
+/** How many clusters are forced or fail in each month, however often they do. */
+class MonthSum implements ClassSum {
+  private readonly end: Instant
+  private readonly months
+
+  constructor(index: FleetIndex, zone: string) {
+    this.end = endOf(index)
+    const { dates } = daysOf(zone, index.at, shownDays)
+    const names = [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))]
+    this.months = names.map((date) => ({ date, span: spanOf(zone, date), clusters: 0 }))
+  }
+
+  add({ forecast: ahead, clusters }: ShootClass, times: 1 | -1): void {
+    // Events are in order of time: those of a month stand together.
+    let last: (typeof this.months)[number] | undefined
+    for (const event of ahead.events) {
+      const { from } = event
+      if (from > this.end) break
+      if (!isLate(event) || (last !== undefined && from < last.span.to)) continue
+      last = this.months.find(({ span }) => from >= span.from && from < span.to)
+      if (last !== undefined) last.clusters += times * clusters
+    }
+  }
+
+  told() {
+    return this.months.map(({ date, clusters }) => ({ date, clusters }))
+  }
+}
+
+const clustersByMonth = classSum('overview months', {
+  make: (index, zone) => new MonthSum(index, zone),
+  tell: (sum: MonthSum) => sum.told(),
+})
+
+const forcedFirst = comingOf('forced')
+
 const overviewsOf = oncePerProcess(
   'overviews',
   (index: FleetIndex) =>
@@ -89,7 +271,7 @@ function* stuck(index: FleetIndex): Part<'stuck'> {
 
 function comingShoot(
   index: FleetIndex,
-  { member, event }: Coming,
+  { member, event }: ComingEvent,
   asked?: EventKind,
 ): GardenAnswer['nextForced']['items'][number] {
   const { namespace, name, profile } = member.shoot
@@ -118,4 +300,61 @@ function* expiries(index: FleetIndex): Part<'expiries'> {
       })),
     }
   })
+}
+
+type Figures = Omit<GardenAnswer['figures'], 'forced'> & {
+  readonly forced: Omit<GardenAnswer['figures']['forced'], 'updates90'>
+}
+
+/** A cluster and its first event of a kind. */
+interface ComingEvent {
+  /** In the roster. */
+  readonly position: number
+  readonly member: Member
+  readonly event: Event
+}
+
+/** How many clusters have an event of a kind soon enough, and of those the first ones, by their first such event in order of time. */
+function comingOf(kind: EventKind) {
+  return classSum(`overview coming ${kind}`, {
+    make: (index) => new ComingSum(index, kind),
+    tell: (sum: ComingSum, index) => {
+      const wanted = sum.first()
+      const classes = classesOf(index)
+      const isWanted = new Uint8Array(classes.length)
+      for (let place = 0; place < classes.length; place++) {
+        const one = classes[place]
+        if (one !== undefined && wanted.has(one)) isWanted[place] = 1
+      }
+      const places = classPlaces(index)
+      const found: (ComingEvent & { readonly from: Instant })[] = []
+      for (let i = 0; i < places.length; i++) {
+        if (isWanted[places[i] ?? 0] !== 1) continue
+        const member = index.roster.members.at(i)
+        const event = index.forecasts.at(i)?.events.find((event) => isOfKind(event, kind))
+        if (member !== undefined && event !== undefined) found.push({ position: i, member, event, from: event.from })
+      }
+      // Those at the same time stay in the order of the roster.
+      const first: readonly ComingEvent[] = found.sort((a, b) => a.from - b.from).slice(0, shown)
+      return { total: sum.total, first }
+    },
+  })
+}
+
+function* overviewMonths(
+  index: FleetIndex,
+  zone: string,
+  days: GardenAnswer['days'],
+): Generator<undefined, GardenAnswer['months']> {
+  const months = yield* clustersByMonth(index, zone)
+  return months.map(({ date, clusters }) => {
+    const inMonth = days.filter((day) => day.date.startsWith(date))
+    const sum = (kind: 'forced' | 'fails') => inMonth.reduce((all, day) => all + day[kind], 0)
+    return { date, clusters, forced: sum('forced'), fails: sum('fails') }
+  })
+}
+
+/** Until when the overview looks ahead; what begins then still counts. */
+function endOf(index: Pick<FleetIndex, 'at'>): Instant {
+  return index.at + aheadDays * DAY
 }

@@ -10,8 +10,7 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { daysOf } from '@/lib/landscape/zone'
 import type { PolicyEffectsAnswer } from '../contract'
-import type { PolicyQuestion } from './policy'
-import { expectedOf } from './releases'
+import { expectedOf, type PolicyQuestion } from './policy'
 
 type Effects = Pick<PolicyEffectsAnswer, 'clusters' | 'proposals' | 'year'>
 

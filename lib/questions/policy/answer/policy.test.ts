@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { edits } from '@/lib/contract/edits'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
@@ -14,8 +14,6 @@ import { policyStatusView } from '../answer'
 import { policyAnswer, policyEffectsAnswer, policyStatusAnswer } from '../contract'
 import { policyView } from './policy'
 import { policyEffectsView } from './policy-effects'
-
-vi.mock('server-only', () => ({}))
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 let garden: Garden

@@ -1,10 +1,12 @@
 import { onWire } from '@/lib/contract/dates'
 import type { LifeEdit } from '@/lib/engine/edits'
-import type { Cadence, Policy } from '@/lib/engine/policy'
 import {
+  type Cadence,
+  expectedReleases,
   type Judged,
   maintainedMinors,
   type OpenDate,
+  type Policy,
   type Proposal,
   proposeEdits,
   type Release,
@@ -13,12 +15,12 @@ import {
   type VersionManagement,
 } from '@/lib/engine/policy'
 import { withoutBreak } from '@/lib/engine/steps'
-import { SECOND } from '@/lib/engine/time'
+import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { dateText, startOfDate } from '@/lib/landscape/zone'
 import { editProblemText } from '@/lib/words/edits'
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
-import { expectedOf, releaseBody, yearFrom } from './releases'
 
 export interface PolicyQuestion {
   readonly profile: CloudProfile
@@ -219,4 +221,43 @@ function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyO
 function expiryOf(spans: SimulatedLife['spans']): string | null {
   const last = spans.at(-1)
   return last?.stage === 'expired' ? onWire(last.from) : null
+}
+
+/** As many as the contract lets anybody ask for. */
+const most = 500
+
+/** Whose days the releases are: an instant in an IANA zone. */
+interface Calendar {
+  readonly at: Instant
+  readonly zone: string
+}
+
+/** A release as the engine takes it. Today's come at once. */
+function readRelease({ date, ...rest }: ReleaseBody, { at, zone }: Calendar): Release {
+  return { ...rest, at: date === dateText(zone, at) ? at : startOfDate(zone, date) }
+}
+
+function releaseBody({ at, image, version, classification }: Release, zone: string): ReleaseBody {
+  return { date: dateText(zone, at), image, version, classification }
+}
+
+interface Expectation extends Calendar {
+  readonly profile: CloudProfile
+  /** Absent: what the profile may expect. */
+  readonly releases?: readonly ReleaseBody[] | undefined
+  readonly cadence?: Cadence | undefined
+}
+
+/** What is expected. The usual is cut to what may be asked for: an answer can always be sent back as a question. */
+export function expectedOf({ profile, at, zone, releases, cadence }: Expectation): readonly Release[] {
+  if (releases !== undefined) return releases.map((body) => readRelease(body, { at, zone }))
+  // The engine counts in days of UTC: the same day on the calendar is meant wherever the reader is.
+  return expectedReleases(profile, { now: at, until: yearFrom(at) }, cadence)
+    .slice(0, most)
+    .map((release) => readRelease(releaseBody(release, 'UTC'), { at, zone }))
+}
+
+/** The end of the year that is looked at. */
+function yearFrom(at: Instant): Instant {
+  return startOfDay(at) + 366 * DAY
 }

@@ -1,14 +1,26 @@
 import 'server-only'
-import { theJournal } from '@/lib/apply/journal'
+import { LRUCache } from 'lru-cache'
+import { type Journal, theJournal } from '@/lib/apply/journal'
+import type { JournalEntry } from '@/lib/contract/apply'
+import { formatInstant, MINUTE } from '@/lib/engine/time'
+import type { Instant, ProfileRef } from '@/lib/engine/types'
+import type { ProfileEntry } from '@/lib/garden/garden'
+import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
-import { exactInstantOf } from '@/lib/landscape/clock'
+import type { Asker } from '@/lib/landscape/asker'
+import { exactInstantOf, wholeSeconds } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
 import { theBegunHistory } from '@/lib/landscape/history'
-import { findProfile, there } from '@/lib/landscape/lookup'
-import { thePasts } from '@/lib/landscape/past/past'
+import { findEntry, findProfile, there } from '@/lib/landscape/lookup'
+import { type Pasts, thePasts } from '@/lib/landscape/past/past'
+import { NotFound } from '@/lib/process/errors'
+import { Jobs } from '@/lib/process/jobs'
+import { processWide } from '@/lib/process/kept'
 import type { ChangeEffectRoute, ProfileHistoryRoute } from '../contract'
-import { effectOf, recordsOf } from './profile-history/records'
-import { profileHistoryView } from './profile-history/view'
+import type { ChangeEffectAnswer } from '../contract/history'
+import { changeAt, momentBefore } from './profile-history/differences'
+import { changeEffectView } from './profile-history/effect'
+import { type Applied, profileHistoryView, type Records } from './profile-history/view'
 
 export const answerProfileHistory: AnswerTo<ProfileHistoryRoute> = async (
   { path, query: { at, zone = 'UTC' } },
@@ -24,3 +36,106 @@ export const answerChangeEffect: AnswerTo<ChangeEffectRoute> = async ({ path, qu
     history: await theBegunHistory(),
     pasts: thePasts(),
   })
+
+/**
+ * What is recorded of a profile that whoever asks may see. Who applied an edit of a CloudProfile, and why, is told to those who see the whole
+ * landscape, as the journal does.
+ */
+export async function recordsOf(
+  { sight }: Pick<Asker, 'sight'>,
+  { ref }: ProfileEntry,
+  history: Pick<History, 'statesOf' | 'since' | 'gaps'>,
+  journal: Pick<Journal, 'read'>,
+): Promise<Records> {
+  const namespace = ref.kind === 'CloudProfile' ? null : ref.namespace
+  const maySee = sight === '' || ref.kind === 'NamespacedCloudProfile'
+  const [states, since, gaps, { entries }] = await Promise.all([
+    history.statesOf(ref),
+    history.since(),
+    history.gaps(),
+    journal.read({
+      sees: (object) =>
+        maySee && object?.kind === ref.kind && object.namespace === namespace && object.name === ref.name,
+    }),
+  ])
+  const applied = new Map<Instant, Applied>()
+  for (const entry of entries) {
+    // Of one whose outcome nobody was told it is not known which write it was, nor whether it was any.
+    const state = entry.found === true ? undefined : stateMadeBy(entry, states, applied)
+    if (state !== undefined) applied.set(state.seen, appliedIn(entry))
+  }
+  return { states, since, gaps, applied, maySee }
+}
+
+function appliedIn(entry: JournalEntry): Applied {
+  return { who: entry.who, reason: ('reason' in entry && entry.reason) || null }
+}
+
+/** So far apart, in milliseconds, are the end of a write and the moment at which what it made is seen. */
+const atMostApart = MINUTE
+
+/**
+ * The state that a write made: of its resourceVersion, and seen as it was written, or after a gap in which it was. A
+ * resourceVersion alone does not tell: without an API server it is made of the content, and whoever brings an old state back,
+ * e.g. with `git checkout`, brings it back too. undefined: there is none.
+ */
+function stateMadeBy(
+  { resourceVersion, at }: Pick<JournalEntry, 'resourceVersion' | 'at'>,
+  states: Records['states'],
+  others: Records['applied'],
+): ObjectState<ProfileEntry> | undefined {
+  const written = Date.parse(at)
+  return states.find(({ value, seen, after }) => {
+    if (value?.resourceVersion !== resourceVersion || after === null || others.has(seen)) return false
+    return (after ?? seen) - atMostApart <= written && written <= seen + atMostApart
+  })
+}
+
+/** So many effects are kept: what happened stays as it is. */
+const mostEffects = 1000
+
+/**
+ * What the change of a profile did that was seen at a moment, to the millisecond: to what was ahead of the clusters that were there just
+ * before it. `ref` is `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` where whoever asks does not see the profile, neither as it is
+ * nor as it was then, and where no such change of it is recorded, or nothing of it was there before.
+ */
+export async function effectOf(
+  asker: Asker,
+  ref: readonly string[],
+  moment: Instant,
+  { history, pasts }: { readonly history: Pick<History, 'statesOf'>; readonly pasts: Pick<Pasts, 'knownBy'> },
+): Promise<ChangeEffectAnswer> {
+  const { known, computing } = processWide('change-effects', () => ({
+    known: new LRUCache<string, ChangeEffectAnswer>({ max: mostEffects }),
+    computing: new Jobs(),
+  }))
+  const key = JSON.stringify([asker.sight, ref, moment])
+  return (
+    known.get(key) ??
+    computing.ask(key, async () => {
+      const effect = await effectIn(asker, ref, moment, { history, pasts })
+      known.set(key, effect)
+      return effect
+    })
+  )
+}
+
+async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<typeof effectOf>) {
+  const key = ref.join('/')
+  const change = await changeAt(await history.statesOf(profileRefOf(ref)), moment)
+  if (change !== undefined) {
+    const before = momentBefore(change)
+    const snapshot = (await pasts.knownBy(asker, before)).garden.snapshot()
+    const entry = snapshot.profiles.get(key)
+    if (entry !== undefined) return changeEffectView(snapshot, wholeSeconds(before), entry, change)
+  }
+  // One that is hidden is refused like one that does not exist, whether it changed then or not.
+  findEntry(asker.garden.snapshot(), ref)
+  throw new NotFound(`What a change of ${key} at ${formatInstant(moment)} did`, [], 'what is recorded')
+}
+
+function profileRefOf([first = '', second]: readonly string[]): ProfileRef {
+  return second === undefined
+    ? { kind: 'CloudProfile', name: first }
+    : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
+}

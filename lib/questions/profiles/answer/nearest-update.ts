@@ -1,11 +1,17 @@
 import 'server-only'
+import type { z } from 'zod'
+import { onWire } from '@/lib/contract/dates'
+import { type Event, type EventKind, isLate, isNoticed, nothingAhead } from '@/lib/engine/outlook'
+import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { InvalidQuery } from '@/lib/process/errors'
 import type { NearestUpdateRoute } from '../contract'
-import { nearestUpdateView } from './views/nearest-update'
+import type { nearestUpdateAnswer } from '../contract/nearest-update'
 
 export const answerNearestUpdate: AnswerTo<NearestUpdateRoute> = async (
   { query: { from, direction, only, namespace, name } },
@@ -19,4 +25,44 @@ export const answerNearestUpdate: AnswerTo<NearestUpdateRoute> = async (
   const position =
     namespace === undefined || name === undefined ? undefined : there(garden, () => findShoot(index, namespace, name))
   return nearestUpdateView(index, { from: instantOf('from', from, index.at), direction, only, position })
+}
+
+export interface NearestUpdate {
+  readonly from: Instant
+  readonly direction: 'next' | 'previous'
+  readonly only?: 'forced' | undefined
+  /** Of `index.roster.members`; undefined: all. */
+  readonly position?: number | undefined
+}
+
+/** The gravest last. */
+const GRAVITY: readonly EventKind[] = ['other', 'auto', 'forced', 'fails']
+
+/** The update that lies nearest to an instant in time, as it is foreseen from the instant of the index on. */
+export function nearestUpdateView(
+  index: FleetIndex,
+  { from, direction, only, position }: NearestUpdate,
+): z.input<typeof nearestUpdateAnswer> {
+  const forecasts = position === undefined ? index.forecasts : [index.forecasts.at(position) ?? nothingAhead]
+  const counts = only === 'forced' ? isLate : isNoticed
+  const isNearer = (at: Instant, than: Instant) => (direction === 'next' ? at < than : at > than)
+  let nearest: { at: Instant; kind: EventKind; clusters: number } | null = null
+  for (const { events } of forecasts) {
+    const event = direction === 'next' ? events.find(isAfter) : events.findLast(isBefore)
+    if (event === undefined) continue
+    if (nearest === null || isNearer(event.from, nearest.at))
+      nearest = { at: event.from, kind: event.kind, clusters: 1 }
+    else if (event.from === nearest.at) {
+      nearest.clusters++
+      if (GRAVITY.indexOf(event.kind) > GRAVITY.indexOf(nearest.kind)) nearest.kind = event.kind
+    }
+  }
+  return { ...evidenceOf(index), update: nearest && { ...nearest, at: onWire(nearest.at) } }
+
+  function isAfter(event: Event): boolean {
+    return event.from > from && counts(event)
+  }
+  function isBefore(event: Event): boolean {
+    return event.from < from && counts(event)
+  }
 }

@@ -1,13 +1,35 @@
 import 'server-only'
+import { onWire } from '@/lib/contract/dates'
+import { idleEnds, ownPart } from '@/lib/engine/api-server'
+import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
+import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
+import { withoutBreak } from '@/lib/engine/steps'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { inClasses } from '@/lib/landscape/classes'
+import { problemsOfObject } from '@/lib/http/status-body'
+import { inClasses, partition } from '@/lib/landscape/classes'
 import { indexAt } from '@/lib/landscape/current-index'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { expiryMarks, marksOf } from '@/lib/landscape/expiries'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile, there } from '@/lib/landscape/lookup'
-import { Steps } from '@/lib/process/steps'
+import { offeredSteps } from '@/lib/landscape/offered'
+import type { Selection } from '@/lib/landscape/path'
+import { figuresByProfile, figuresOf } from '@/lib/landscape/profile-figures'
+import { componentsOf } from '@/lib/landscape/trajectory'
+import { type Use, usageOf, usages, versionKey } from '@/lib/landscape/usage'
+import { versionPanel } from '@/lib/landscape/version-panel'
+import { compareTexts, minorText, valueText } from '@/lib/landscape/version-text'
+import { Steps, stepLength } from '@/lib/process/steps'
+import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import type { CompareRoute, ProfileRoute, ProfilesRoute } from '../contract'
-import { profileSteps } from './views/cloudprofile'
-import { profilesView } from './views/cloudprofiles'
-import { compareSteps } from './views/compare'
+import type { CompareAnswer } from '../contract/compare'
+import type {
+  ProfileAnswer,
+  ProfileDeadEnd as ProfileDeadEndBody,
+  ProfileSummary,
+  ProfilesAnswer,
+} from '../contract/profile'
 
 export const answerProfiles: AnswerTo<ProfilesRoute> = async ({ query }, { garden }) =>
   profilesView(await inClasses(indexAt(garden, query.at)))
@@ -22,4 +44,241 @@ export const answerCompare: AnswerTo<CompareRoute> = async ({ query: { at, a, b 
   const index = await indexAt(garden, at)
   const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/'), undefined).entry)
   return new Steps(compareSteps(index, entryOf(a), entryOf(b))).ready()
+}
+
+/** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
+export function profileView(index: FleetIndex, entry: ProfileEntry, selection: Selection | null): ProfileAnswer {
+  return withoutBreak(profileSteps(index, entry, selection))
+}
+
+/** The same step by step: there may be thousands of versions. */
+export function* profileSteps(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  selection: Selection | null,
+): Generator<undefined, ProfileAnswer> {
+  const compiled = index.forecaster.profiles.of(entry.profile)
+  yield
+  const key = profileKey(entry.ref)
+  const uses = (yield* usages(index.roster).rest()).get(key) ?? new Map<string, Use>()
+  // What is said of one profile is found with that of all, and takes a look at all clusters.
+  yield* partition(index).rest()
+  yield* figuresByProfile(index).rest()
+  yield* marksOf(index).rest()
+  const profile = profileSummary(index, entry)
+  const { kubernetes, images } = yield* offeredSteps(index, entry)
+  const selected = selection && versionPanel(index, entry, selection)
+  yield
+  const deadEnds = yield* profileDeadEnds(index, key, compiled)
+  return {
+    ...evidenceOf(index),
+    problems: problemsOfObject(index.snapshot, entry.ref),
+    profile,
+    kubernetes,
+    images,
+    selected,
+    notListed: notListed(index, key, uses),
+    deadEnds,
+    idle: idleIn(index, entry),
+  }
+}
+
+function idleIn({ snapshot }: FleetIndex, { overrides, parent }: ProfileEntry): string[] {
+  const base = parent === undefined ? undefined : snapshot.profiles.get(parent)
+  if (overrides === undefined || base === undefined) return []
+  return [...idleTexts(idleEnds(overrides, base.profile), base.ref.name)]
+}
+
+function notListed(index: FleetIndex, profile: string, uses: ReadonlyMap<string, Use>): ProfileAnswer['notListed'] {
+  const versions = index.running(profile)
+  return [...uses.values()]
+    .filter(({ what, version }) => {
+      const running = what === 'Kubernetes' ? versions.kubernetes(version) : versions.image(what, version)
+      return running.stage === 'notInProfile'
+    })
+    .map(({ what, version, clusters }) => ({ what, version, clusters }))
+    .sort((a, b) => b.clusters - a.clusters || (`${a.what} ${a.version}` < `${b.what} ${b.version}` ? -1 : 1))
+}
+
+/** All profiles: CloudProfiles by name, then the namespaced ones by namespace and name. */
+export function profilesView(index: FleetIndex): ProfilesAnswer {
+  const entries = [...index.snapshot.profiles.values()]
+  const rank = ({ ref }: ProfileEntry) => `${ref.kind === 'CloudProfile' ? 0 : 1} ${profileKey(ref)}`
+  entries.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  return { ...evidenceOf(index), total: entries.length, items: entries.map((entry) => profileSummary(index, entry)) }
+}
+
+function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersion }: ProfileEntry): ProfileSummary {
+  const key = profileKey(ref)
+  const { clusters, projects, forced90, stuck } = figuresOf(index, key)
+  const next = expiryMarks(index).get(key)?.[0]
+  const versions = index.running(key)
+  const live = profile.kubernetes.filter(({ version }) => versions.kubernetes(version).stage !== 'expired')
+  return {
+    ref,
+    parent: parent ?? null,
+    resourceVersion: resourceVersion ?? null,
+    clusters,
+    projects: projects.size,
+    kubernetesVersions: profile.kubernetes.length,
+    images: profile.machineImages.length,
+    minors: [...new Set(live.map(({ version }) => minorText(version)))].sort(compareTexts).reverse(),
+    forced90,
+    stuck,
+    nextExpiry:
+      next === undefined
+        ? null
+        : { at: onWire(next.at), what: next.what, version: next.version, clusters: next.clusters },
+  }
+}
+
+/** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */
+function* profileDeadEnds(
+  index: FleetIndex,
+  key: string,
+  profile: CompiledProfile,
+): Generator<undefined, ProfileDeadEndBody[]> {
+  const deadEnds = yield* profileDeadEndsOf(profile, index.at)
+  yield
+  const clusters = clustersByVersion(index, key, new Set(deadEnds.map(whatOf)))
+  yield
+  return deadEnds.map((deadEnd) => {
+    const { kind, versions, since, until } = deadEnd
+    const what = whatOf(deadEnd)
+    return {
+      kind,
+      what,
+      versions: [...versions],
+      since: Number.isFinite(since) ? onWire(since) : null,
+      until: onWire(until),
+      clusters: new Set(versions.flatMap((version) => clusters.get(nameOf(what, version)) ?? [])).size,
+      text: profileDeadEndText(deadEnd),
+    }
+  })
+}
+
+function whatOf({ image }: { readonly image: string | null }): string {
+  return image ?? 'Kubernetes'
+}
+
+/** Kubernetes versions are the same by value, those of images by their text. */
+function nameOf(what: string, version: string): string {
+  return `${what} ${what === 'Kubernetes' ? valueText(version) : version}`
+}
+
+/** The clusters of a profile that run a version in their control plane or a pool, by its name, as places. */
+function clustersByVersion(
+  { roster }: FleetIndex,
+  key: string,
+  whats: ReadonlySet<string>,
+): ReadonlyMap<string, number[]> {
+  const clusters = new Map<string, number[]>()
+  for (const [place, { profile, shoot }] of roster.members.entries()) {
+    if (profile !== key) continue
+    for (const what of whats) {
+      for (const { version } of componentsOf(shoot, what)) {
+        const name = nameOf(what, version)
+        const known = clusters.get(name)
+        if (known === undefined) clusters.set(name, [place])
+        else known.push(place)
+      }
+    }
+  }
+  return clusters
+}
+
+type List = CompareAnswer['lists'][number]
+type Side = 'a' | 'b'
+
+/** Two profiles beside each other, version by version; where one builds on the other, what it says itself. */
+export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
+  return withoutBreak(compareSteps(index, a, b))
+}
+
+/** The same step by step: there may be thousands of versions. */
+function* compareSteps(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): Generator<undefined, CompareAnswer> {
+  const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
+  const views = { a: yield* offeredSteps(index, a), b: yield* offeredSteps(index, b) }
+  const child = childOf(a, b)
+  const lists: List[] = []
+  for (const { image, strategies, versions } of yield* comparedProfiles(compile(a), compile(b), index.at)) {
+    const what = image ?? 'Kubernetes'
+    const offered = { a: offeredIn(views.a, image), b: offeredIn(views.b, image) }
+    const told: List['versions'] = []
+    for (const [i, one] of versions.entries()) {
+      if (i % stepLength === 0) yield
+      const version = one.a ?? one.b ?? ''
+      const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
+      told.push({
+        version,
+        minor: bodies.a?.minor ?? bodies.b?.minor ?? minorText(version),
+        ...bodies,
+        unlisted:
+          one.a === null
+            ? clustersOn(index, a, what, version)
+            : one.b === null
+              ? clustersOn(index, b, what, version)
+              : 0,
+        differences: [...one.differences],
+        own: child === null ? null : ownOf(child, image, one[child.side]),
+      })
+    }
+    yield
+    told.sort((x, y) => compareTexts(y.version, x.version))
+    lists.push({ what, updateStrategies: strategies, versions: told })
+  }
+  yield
+  return {
+    ...evidenceOf(index),
+    a: profileBody(index, a),
+    b: profileBody(index, b),
+    child: child && childBody(child),
+    lists,
+  }
+}
+
+function profileBody(index: FleetIndex, entry: ProfileEntry): CompareAnswer['a'] {
+  const { ref, parent, resourceVersion, clusters } = profileSummary(index, entry)
+  return { ref, parent, resourceVersion, clusters }
+}
+
+/** By the text of the version. */
+function offeredIn({ kubernetes, images }: Pick<ProfileAnswer, 'kubernetes' | 'images'>, image: string | null) {
+  const list = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
+  return new Map<string | null, (typeof list)[number]>(list.map((one) => [one.version, one]))
+}
+
+function clustersOn(index: FleetIndex, { ref }: ProfileEntry, what: string, version: string): number {
+  return usageOf(index.roster).get(profileKey(ref))?.get(versionKey(what, version))?.clusters ?? 0
+}
+
+/** The one that builds on the other, and the other. */
+interface Child {
+  readonly side: Side
+  readonly overrides: NonNullable<ProfileEntry['overrides']>
+  readonly parent: ProfileEntry
+}
+
+function childOf(a: ProfileEntry, b: ProfileEntry): Child | null {
+  const pairs = [
+    { side: 'a', child: a, parent: b },
+    { side: 'b', child: b, parent: a },
+  ] as const
+  for (const { side, child, parent } of pairs) {
+    const isParent = parent.ref.kind === 'CloudProfile' && child.parent === parent.ref.name
+    if (isParent && child.overrides !== undefined) return { side, overrides: child.overrides, parent }
+  }
+  return null
+}
+
+function childBody({ side, overrides, parent }: Child): CompareAnswer['child'] {
+  return {
+    side,
+    idle: [...idleTexts(idleEnds(overrides, parent.profile), parent.ref.name)],
+    machineTypes: overrides.machineTypes.map(({ name }) => name),
+  }
+}
+
+function ownOf({ overrides, parent }: Child, image: string | null, version: string | null) {
+  return version === null ? null : ownPart(overrides, parent.profile, image, version)
 }

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { projectSizes } from '@/lib/landscape/roster'
-import { shootView } from '@/lib/questions/cluster/answer/views/shoot'
+import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { wallQuery } from '../contract'
 import { projectView } from './project'
-import { wallView } from './wall/view'
+import { wallView } from './wall'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const zone = 'Europe/Berlin'

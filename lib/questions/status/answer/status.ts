@@ -1,14 +1,16 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
-import type { StatusRoute } from '@/lib/contract/status'
+import type { StatusAnswer, StatusRoute } from '@/lib/contract/status'
+import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
+import type { Snapshot } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { theHistory } from '@/lib/landscape/history'
+import { oncePer } from '@/lib/process/kept'
 import { releasesText } from '@/lib/words/releases'
-import { gardenerOf } from './gardener'
 
 /** Without a forecast, so that it is quick also while the garden is being read. */
 export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden }) => {
@@ -28,3 +30,22 @@ export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden })
     freezes: [...theFreezes().days],
   }
 }
+
+/** Nobody runs more at a time, but a file may say anything. */
+const MOST = 20
+
+/** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
+export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> => {
+  const texts = new Set<string>()
+  for (const { gardenerVersion } of shoots) if (gardenerVersion !== undefined) texts.add(gardenerVersion)
+  const running = [...texts]
+    .flatMap((text) => parseVersion(text) ?? [])
+    .sort(compareVersions)
+    .slice(-MOST)
+    .map(({ text }) => text)
+  return {
+    rules: RULES_RELEASE,
+    running,
+    isNewer: running.some((text) => isNewerThanRules(text) === true),
+  }
+})

@@ -22,7 +22,7 @@ import type { PromotionEvidenceAnswer } from '../contract/evidence'
 /** So much of each list is told. */
 const most = 200
 
-interface Asked {
+interface EvidenceQuestion {
   /** Null: there is none. */
   readonly rule: { readonly origin: 'policy' | 'asked'; readonly limits: PromotionRule } | null
   /** Whether there may be clusters that whoever asks may not see. */
@@ -35,7 +35,7 @@ export function evidenceView(
   { ref, profile }: ProfileEntry,
   { what, version }: Selection,
   record: VersionRecord,
-  { rule, isCut }: Asked,
+  { rule, isCut }: EvidenceQuestion,
 ): PromotionEvidenceAnswer {
   const { known, since, found, ran, updates, firstAt, counter } = record
   const stays = found.flatMap(({ record }) => [...record.stays])

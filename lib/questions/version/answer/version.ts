@@ -1,10 +1,12 @@
 import { onWire } from '@/lib/contract/dates'
+import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
 import type { EventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
   imageRoles,
   imagesForKubelet,
   inPlaceSteps,
+  justAfter,
   kubeletsOf,
   kubernetesRoles,
   parseVersion,
@@ -14,22 +16,24 @@ import {
 import { withoutBreak } from '@/lib/engine/steps'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { familyOf, type Subject } from '@/lib/landscape/holders'
+import { type ClusterHolding, familyOf, holdersOf, overridesOf, type Subject } from '@/lib/landscape/holders'
 import { offeredSteps } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
 import { pathOf, type Selection } from '@/lib/landscape/path'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
+import { unseenHolders } from '@/lib/landscape/unseen'
 import { type Use, usageOf, versionKey } from '@/lib/landscape/usage'
 import { type Leaving, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { stepLength } from '@/lib/process/steps'
+import { heldText } from '@/lib/words/dead-ends'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
 import { courseOf, pastOf } from './version-course'
-import { versionHolds } from './version-holds'
 
 const mostProjects = 50
 const mostItems = 12
@@ -319,4 +323,78 @@ function imagesOf(index: FleetIndex, { profile }: ProfileEntry, version: string)
     fit: fit.toSorted((a, b) => compareTexts(b, a)),
     unfit: unfit.toSorted((a, b) => compareTexts(b, a)),
   }))
+}
+
+const mostExamples = 5
+const mostRefusals = 3
+
+/** What keeps a version of a profile from being removed. */
+function* versionHolds(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  subject: Subject,
+  zone: string,
+): Generator<undefined, VersionAnswer['holds']> {
+  const key = profileKey(entry.ref)
+  const holders = holdersOf(index, key, subject)
+  const last = lastLeaves(holders)
+  const others = unseenHolders(index, entry, subject)
+  const refusals = yield* refusalsOf(index, entry, subject)
+  return {
+    groups: groupsOf(holders, zone),
+    uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
+    others,
+    overrides: overridesOf(index, entry, subject)
+      .filter(({ profile }) => profileKey(profile) !== key)
+      .map(({ profile, until }) => ({ profile, until: onWire(until) })),
+    lastLeaves: last === null || others > 0 ? null : onWire(last),
+    refusals: refusals?.slice(0, mostRefusals) ?? null,
+    refusalsTotal: refusals?.length ?? 0,
+  }
+}
+
+function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnswer['holds']['groups'] {
+  const groups = new Map<ClusterHolding['held']['kind'], ClusterHolding[]>()
+  for (const holder of holders) {
+    const group = groups.get(holder.held.kind)
+    if (group === undefined) groups.set(holder.held.kind, [holder])
+    else group.push(holder)
+  }
+  return [...groups].map(([why, members]) => {
+    const last = lastLeaves(members)
+    return {
+      why,
+      clusters: members.length,
+      leaves: onWire(last),
+      // Who leaves last says most of those who leave.
+      examples: members
+        .toSorted((a, b) => (leavesAt(b.held) ?? 0) - (leavesAt(a.held) ?? 0))
+        .slice(0, mostExamples)
+        .map(({ namespace, name, project, controlPlane, pools, window, held }) => {
+          const leaves = leavesAt(held)
+          return {
+            namespace,
+            name,
+            project,
+            controlPlane,
+            pools: [...pools],
+            reason: heldText(held, window, zone),
+            leaves: onWire(leaves),
+          }
+        }),
+    }
+  })
+}
+
+/** Null: the edit cannot be made, as the version is not the profile's own. */
+function* refusalsOf(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  { image, version }: Subject,
+): Generator<undefined, readonly string[] | null> {
+  const edited = yield* editedProfiles(index, entry, [{ kind: 'remove', image, version }])
+  if (edited.problems.some((problem) => problem !== null)) return null
+  yield
+  const refusals = yield* edited.refusals(justAfter(index.at))
+  return refusals.map(({ text }) => text)
 }

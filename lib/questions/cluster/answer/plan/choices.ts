@@ -15,7 +15,6 @@ import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
 import type { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer, PlanChoice } from '../../contract/plan'
-import { ToldOnce } from './told-once'
 
 type PoolVersion = PlanAnswer['poolVersions'][number]
 type PoolChoices = PlanAnswer['poolChoices'][number]
@@ -156,4 +155,19 @@ function stretchesOf(choices: readonly Choice[], placeOf: (choice: Choice) => nu
     else stretches.push({ from: place, to: place + 1, isRefused })
   }
   return stretches
+}
+
+/** What an answer tells once, however often it is said: in a list, in which others name its place. */
+export class ToldOnce<T> {
+  readonly all: T[] = []
+  private readonly places = new Map<string, number>()
+
+  /** The place of a value; one that says the same stands there already. */
+  placeOf(value: T): number {
+    const text = JSON.stringify(value)
+    const known = this.places.get(text)
+    if (known !== undefined) return known
+    this.places.set(text, this.all.length)
+    return this.all.push(value) - 1
+  }
 }

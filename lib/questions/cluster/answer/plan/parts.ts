@@ -12,7 +12,7 @@ import { rolloutOf } from '@/lib/engine/impact'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { affectedNodes } from '@/lib/landscape/event'
 import type { PlanPart } from '../../contract/plan'
-import { rolloutBody } from '../views/shoot'
+import { rolloutBody } from '../shoot'
 
 interface PartsInput {
   readonly tried: TriedPlan

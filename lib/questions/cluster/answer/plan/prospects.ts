@@ -7,7 +7,7 @@ import { lanesOf } from '@/lib/landscape/lanes'
 import { type Outlook, withRotations } from '@/lib/landscape/outlook'
 import type { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer } from '../../contract/plan'
-import { stepBody } from '../views/shoot'
+import { stepBody } from '../shoot'
 
 /** A step tells of each pool: so many are told in all steps of a plan, those of 40 steps of a cluster with as many pools as it may have. */
 const MOST_TOLD = 20_000

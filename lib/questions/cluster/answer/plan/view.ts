@@ -1,10 +1,12 @@
 import { stringify } from 'yaml'
+import { rememberShoot } from '@/lib/apply/remembered'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { offeredNames } from '@/lib/engine/api-server'
-import type { ShootManifest } from '@/lib/engine/api-server/manifest'
-import { movedOn } from '@/lib/engine/course'
+import { type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
+import { forecast, type MemoizedProfile, movedOn } from '@/lib/engine/course'
 import {
+  afterSteps,
   type ChoicesInput,
   changedPart,
   type Edit,
@@ -17,35 +19,47 @@ import {
   SHOOT_FIELDS,
   type ShootField,
   tryPlan,
+  withOperationsOf,
 } from '@/lib/engine/edits/shoot'
+import { reportedBefore, reportedOf } from '@/lib/engine/explain/obstacles'
 import { timeoutsOf } from '@/lib/engine/impact'
 import { messageOf } from '@/lib/engine/refusal'
-import { firstDay, offsetOf, rollOutMoment, scheduleOf, sleepOf, sleptOn, windowOf, windowOn } from '@/lib/engine/rules'
+import {
+  firstDay,
+  offsetOf,
+  rollOutMoment,
+  scheduleOf,
+  sleepOf,
+  sleptOn,
+  unsupportedMinor,
+  windowOf,
+  windowOn,
+} from '@/lib/engine/rules'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot, WorkerUpdateStrategy } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
+import { parseShoot } from '@/lib/garden/parse'
 import { instantOf } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { withOffers } from '@/lib/landscape/offers'
-import { outlookOf } from '@/lib/landscape/outlook'
-import type { Member } from '@/lib/landscape/roster'
-import { nodesOf } from '@/lib/landscape/roster'
+import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { shootRow } from '@/lib/landscape/shoot-row'
-import type { Reader } from '@/lib/landscape/whole-object'
+import { type Reader, whole } from '@/lib/landscape/whole-object'
 import { clusterWindow } from '@/lib/landscape/window'
 import { CodedError, InvalidQuery } from '@/lib/process/errors'
 import { Steps } from '@/lib/process/steps'
 import { TimeSlice } from '@/lib/process/time-slice'
+import { reportedText } from '@/lib/words/obstacles'
 import { PRESET_NAMES, presetText } from '@/lib/words/plan'
-import type { PlanAnswer, PlanQuery } from '../../contract/plan'
-import { knownUntil } from '../views/shoot'
-import { allChoices } from './choices'
+import { unsupportedText } from '@/lib/words/releases'
+import { windowZone } from '@/lib/words/window-zone'
+import type { PlanAnswer, PlanPart, PlanQuery } from '../../contract/plan'
+import { knownUntil } from '../shoot'
+import { allChoices, ToldOnce } from './choices'
 import { planParts } from './parts'
-import { editedShoot, manifestAt } from './planned-shoot'
 import { prospects } from './prospects'
-import { ToldOnce } from './told-once'
-import { reportedBy, unsupportedBy } from './warnings'
 
 /** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
 export async function planView(
@@ -206,4 +220,68 @@ async function presetBodies(
     edits: preset.edits as PlannedEdit[],
     on: onWire(preset.on),
   }))
+}
+
+/** The whole shoot as the forecast has it at an instant, and the version that it has now. */
+async function manifestAt(
+  reader: Reader,
+  { index, recorded }: Outlook,
+  { then, profile }: { readonly then: Shoot; readonly profile: MemoizedProfile },
+  at: Instant,
+): Promise<{ readonly manifest: ShootManifest; readonly resourceVersion: string }> {
+  const { namespace, name } = then
+  const { object, resourceVersion } = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
+  rememberShoot(then, resourceVersion, object)
+  const from = index.foreseen?.from ?? index.at
+  if (at <= from) return { manifest: object, resourceVersion }
+  const { steps } = forecast(recorded, profile, { from, to: at })
+  return { manifest: withOperationsOf(afterSteps(object, steps), then), resourceVersion }
+}
+
+/** The shoot with what the edits change of its manifest; all else is as it is. */
+function editedShoot(shoot: Shoot, before: ShootManifest, after: ShootManifest): Shoot {
+  if (before === after) return shoot
+  const [was, is] = [parsed(before), parsed(after)]
+  const changed = Object.entries(is).filter(([key, value]) => !isSame(was[key as keyof Shoot], value))
+  const gone = Object.keys(was).filter((key) => !(key in is))
+  const kept = Object.fromEntries(Object.entries(shoot).filter(([key]) => !gone.includes(key)))
+  return { ...(kept as unknown as Shoot), ...Object.fromEntries(changed) }
+}
+
+function parsed(manifest: ShootManifest): Shoot {
+  const found = parseShoot(manifest)
+  if (found.kind === 'problem')
+    throw new CodedError('invalid', 'With this plan the cluster could not be read any more.')
+  return found.value
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return sameJson(a as ShootManifest, b as ShootManifest)
+}
+
+/** Of the minors that edits bring and the rules do not know, be it that the API server refuses the edit. */
+function unsupportedBy(edits: readonly Edit[], { kubernetesVersion, workers }: Shoot): string[] {
+  const had = new Set([kubernetesVersion, ...workers.map((one) => one.kubernetesVersion ?? '')].map(unsupportedMinor))
+  const minors = edits.flatMap(({ field, value }) => {
+    const isVersion = field === 'spec.kubernetes.version' || field === 'kubernetes.version'
+    return isVersion && typeof value === 'string' ? (unsupportedMinor(value) ?? []) : []
+  })
+  return [...new Set(minors)].filter((minor) => !had.has(minor)).map(unsupportedText)
+}
+
+/** What gardenlet reports before the nodes that the plan touches, or those that the next update does. */
+function reportedBy(
+  parts: readonly PlanPart[],
+  shoot: Shoot,
+  { profile, from, to, begins }: Readonly<{ profile: MemoizedProfile; from: Instant; to: Instant; begins: Instant }>,
+): string[] {
+  if (shoot.reportedConstraints === undefined) return []
+  const pools = parts.flatMap(({ pool, effect }) =>
+    pool !== null && (effect === 'rolling' || effect === 'inPlace') ? [pool] : [],
+  )
+  const found =
+    pools.length > 0
+      ? reportedBefore(shoot, { begins, pools }, 'plan')
+      : reportedOf(shoot, forecast(shoot, profile, { from, to }).steps)
+  return found.map((one) => reportedText(one, windowZone(shoot.window)))
 }

@@ -6,8 +6,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Steps } from '@/lib/process/steps'
 import { tonightAnswer } from '../../contract/tonight'
-import { nightOf } from './night'
-import { nextBegin, type Tonight, tonightSteps } from './view'
+import { nextBegin, nightOf, type Tonight, tonightSteps } from '../tonight'
 
 const tonightView = (index: FleetIndex, asked: Tonight) => new Steps(tonightSteps(index, asked)).value
 

@@ -14,7 +14,7 @@ import { TimeSlice } from '@/lib/process/time-slice'
 import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import type { ChangeEffectAnswer } from '../../contract/history'
-import { type Change, NOTHING } from './changes'
+import { type Change, NOTHING } from './differences'
 
 /** What a change did to what was ahead: `snapshot` is the landscape as it was known just before it, at `at`. */
 export async function changeEffectView(

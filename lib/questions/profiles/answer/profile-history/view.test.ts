@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
 import { image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { DAY, HOUR } from '@/lib/engine/time'
@@ -8,12 +8,10 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { InMemoryHistory, type ObjectState } from '@/lib/history'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { changeEffectAnswer, profileHistoryAnswer } from '../../contract/history'
-import { changesIn, momentBefore } from './changes'
+import { recordsOf } from '../history'
+import { changesIn, momentBefore } from './differences'
 import { changeEffectView } from './effect'
-import { recordsOf } from './records'
 import { profileHistoryView, type Records } from './view'
-
-vi.mock('server-only', () => ({}))
 
 const linux = image('linux', 'minor', ['1.0.0'])
 const begun = instant('2026-09-20T08:00:00Z')

@@ -9,8 +9,7 @@ import { computed } from '@/lib/landscape/draft/run'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { projectSizes } from '@/lib/landscape/roster'
 import { wallCellQuery, wallQuery } from '../../contract'
-import { wallCellView } from './cell'
-import { wallView } from './view'
+import { wallCellView, wallView } from '../wall'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const zone = 'Europe/Berlin'

@@ -1,0 +1,251 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsAt,
+  type ShootManifest,
+  textAt,
+  valueAt,
+  withKey,
+} from '@/lib/engine/api-server/manifest'
+import { isDeeperThan, JSON_LEVELS, ONE_LINE } from '@/lib/engine/bounds'
+import { strategyRules } from '@/lib/engine/impact'
+import { durationMilliseconds } from '@/lib/engine/rules'
+import type { WorkerUpdateStrategy } from '@/lib/engine/types'
+
+/**
+ * What a field holds: a text, a duration such as `2h`, a switch, a number, a number or percentage, an image, a list of texts,
+ * amounts that are reserved or at which pods are evicted, anything.
+ */
+export type FieldKind =
+  | 'text'
+  | 'duration'
+  | 'flag'
+  | 'count'
+  | 'share'
+  | 'image'
+  | 'texts'
+  | 'reserved'
+  | 'thresholds'
+  | 'json'
+
+/** What amounts may be of: the API server drops all else. */
+export const AMOUNTS_OF = {
+  reserved: ['cpu', 'memory', 'ephemeralStorage', 'pid'],
+  thresholds: ['memoryAvailable', 'imageFSAvailable', 'imageFSInodesFree', 'nodeFSAvailable', 'nodeFSInodesFree'],
+} as const satisfies Partial<Record<FieldKind, readonly string[]>>
+
+interface Values {
+  readonly text: string
+  readonly duration: string
+  readonly flag: boolean
+  readonly count: number
+  readonly share: number | string
+  readonly image: { readonly name: string; readonly version: string }
+  readonly texts: readonly string[]
+  readonly reserved: Readonly<Record<string, string>>
+  readonly thresholds: Readonly<Record<string, string>>
+  readonly json: JsonObject
+}
+
+/** Fields that concern the whole shoot, by their path, with what they hold. */
+export const SHOOT_FIELDS = {
+  'spec.kubernetes.version': 'text',
+  'spec.kubernetes.kubelet.kubeReserved': 'reserved',
+  'spec.kubernetes.kubelet.evictionHard': 'thresholds',
+  'spec.kubernetes.kubelet.cpuManagerPolicy': 'text',
+  'spec.kubernetes.kubelet.maxPods': 'count',
+  'spec.systemComponents.nodeLocalDNS.enabled': 'flag',
+  'spec.maintenance.autoUpdate.kubernetesVersion': 'flag',
+  'spec.maintenance.autoUpdate.machineImageVersion': 'flag',
+  'spec.maintenance.timeWindow.begin': 'text',
+  'spec.maintenance.timeWindow.end': 'text',
+  'spec.maintenance.confineSpecUpdateRollout': 'flag',
+  'metadata.annotations[gardener.cloud/operation]': 'text',
+  'metadata.annotations[maintenance.gardener.cloud/operation]': 'text',
+} as const satisfies Readonly<Record<string, FieldKind>>
+
+/** Fields of one pool, by their path within it. */
+export const POOL_FIELDS = {
+  'kubernetes.version': 'text',
+  'kubernetes.kubelet.kubeReserved': 'reserved',
+  'kubernetes.kubelet.evictionHard': 'thresholds',
+  'kubernetes.kubelet.cpuManagerPolicy': 'text',
+  'kubernetes.kubelet.maxPods': 'count',
+  'machine.image': 'image',
+  'machine.type': 'text',
+  'volume.type': 'text',
+  'volume.size': 'text',
+  'volume.encrypted': 'flag',
+  'cri.name': 'text',
+  providerConfig: 'json',
+  updateStrategy: 'text',
+  maxSurge: 'share',
+  maxUnavailable: 'share',
+  'machineControllerManager.machineDrainTimeout': 'duration',
+  'machineControllerManager.machineHealthTimeout': 'duration',
+  'machineControllerManager.machineCreationTimeout': 'duration',
+  'machineControllerManager.inPlaceUpdateTimeout': 'duration',
+  'machineControllerManager.maxEvictRetries': 'count',
+  'machineControllerManager.nodeConditions': 'texts',
+  'machineControllerManager.disableHealthTimeout': 'flag',
+} as const satisfies Readonly<Record<string, FieldKind>>
+
+export type ShootField = keyof typeof SHOOT_FIELDS
+export type PoolField = keyof typeof POOL_FIELDS
+
+/** One field set to another value; null takes it out, so that its default counts. */
+export type Edit =
+  | {
+      readonly [F in ShootField]: { readonly field: F; readonly value: Values[(typeof SHOOT_FIELDS)[F]] | null }
+    }[ShootField]
+  | {
+      readonly [F in PoolField]: {
+        readonly pool: string
+        readonly field: F
+        readonly value: Values[(typeof POOL_FIELDS)[F]] | null
+      }
+    }[PoolField]
+
+export type PoolEdit = Extract<Edit, { readonly pool: string }>
+
+export function isPoolEdit(edit: Edit): edit is PoolEdit {
+  return 'pool' in edit
+}
+
+const LONGEST_TEXT = 253
+const LONGEST_JSON = 4096
+const MOST_ENTRIES = 20
+
+/** Whether something is an edit, within bounds: a plan may come from anywhere. */
+export function isEdit(value: unknown): value is Edit {
+  if (!isObject(value)) return false
+  const { field, pool, value: to } = value
+  if (typeof field !== 'string' || (pool !== undefined && !isText(pool)) || to === undefined) return false
+  const fields: Readonly<Record<string, FieldKind>> = pool === undefined ? SHOOT_FIELDS : POOL_FIELDS
+  const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
+  if (kind === undefined || Object.keys(value).length !== (pool === undefined ? 2 : 3)) return false
+  return to === null || CHECKS[kind](to)
+}
+
+const CHECKS: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
+  text: isText,
+  duration: isDuration,
+  flag: (value) => typeof value === 'boolean',
+  count: isCount,
+  share: (value) => isCount(value) || (typeof value === 'string' && /^\d{1,3}%$/.test(value)),
+  image: (value) => isObject(value) && hasKeys(value, ['name', 'version']) && Object.values(value).every(isText),
+  texts: (value) => Array.isArray(value) && value.length <= MOST_ENTRIES && value.every(isText),
+  reserved: (value) => areAmounts(value, AMOUNTS_OF.reserved),
+  thresholds: (value) => areAmounts(value, AMOUNTS_OF.thresholds),
+  json: (value) => isObject(value) && !isDeeperThan(value, JSON_LEVELS) && JSON.stringify(value).length <= LONGEST_JSON,
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && ONE_LINE.test(value)
+}
+
+/** As Go writes one; the API server reads nothing else. */
+export function isDuration(value: unknown): boolean {
+  return typeof value === 'string' && isText(value) && durationMilliseconds(value) !== null
+}
+
+function areAmounts(value: Json, names: readonly string[]): boolean {
+  return isObject(value) && Object.entries(value).every(([key, text]) => names.includes(key) && isText(text))
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1_000_000
+}
+
+function hasKeys(value: JsonObject, keys: readonly string[]): boolean {
+  return Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key))
+}
+
+/** The whole path of what an edit changes, as `impact` names it: `spec.provider.workers[web-a].machine.image`. */
+export function fieldOf(edit: Pick<Edit, 'field'> & { readonly pool?: string }): string {
+  return edit.pool === undefined ? edit.field : `spec.provider.workers[${edit.pool}].${edit.field}`
+}
+
+/** What the manifest has in the place of an edit; undefined: nothing, or no such pool. */
+export function presentValue(
+  manifest: ShootManifest,
+  edit: Pick<Edit, 'field'> & { readonly pool?: string },
+): Json | undefined {
+  const { pool } = edit
+  const within = pool === undefined ? manifest : poolsOf(manifest).find((one) => textAt(one, 'name') === pool)
+  return valueAt(within, ...keysOf(edit.field))
+}
+
+/** The same for many fields of one manifest: it may have hundreds of pools. */
+export function presentIn(manifest: ShootManifest): (edit: Parameters<typeof presentValue>[1]) => Json | undefined {
+  const pools = new Map(
+    poolsOf(manifest)
+      .map((pool) => [textAt(pool, 'name'), pool] as const)
+      .toReversed(),
+  )
+  return ({ pool, field }) => valueAt(pool === undefined ? manifest : pools.get(pool), ...keysOf(field))
+}
+
+/** The manifest with edits, one after the other; the same one if there are no such pools, or nothing to take out. */
+export function withEdits(manifest: ShootManifest, edits: readonly Edit[]): ShootManifest {
+  const ofPools = new Map<string | undefined, PoolEdit[]>()
+  let edited = manifest
+  for (const edit of edits) {
+    if (!isPoolEdit(edit)) edited = set(edited, keysOf(edit.field), wantedOf(edit))
+    else ofPools.set(edit.pool, [...(ofPools.get(edit.pool) ?? []), edit])
+  }
+  if (ofPools.size === 0) return edited
+  const before = poolsOf(manifest)
+  if (!before.some((pool) => ofPools.has(textAt(pool, 'name')))) return edited
+  const workers = before.map((pool) =>
+    (ofPools.get(textAt(pool, 'name')) ?? []).reduce<JsonObject>(
+      (is, edit) => set(is, keysOf(edit.field), wantedOf(edit)),
+      pool,
+    ),
+  )
+  return set(edited, WORKERS, workers)
+}
+
+function wantedOf({ value }: Edit): Json | undefined {
+  return value === null ? undefined : (value as Json)
+}
+
+const WORKERS = ['spec', 'provider', 'workers']
+
+function poolsOf(manifest: ShootManifest): readonly JsonObject[] {
+  return objectsAt(manifest, ...WORKERS)
+}
+
+/** The keys of a path; a name in brackets may hold dots. */
+function keysOf(field: string): readonly string[] {
+  const [, before = field, name] = /^([^[]*)\[(.*)\]$/.exec(field) ?? []
+  return [...before.split('.'), ...(name === undefined ? [] : [name])]
+}
+
+/** Objects that are empty once the value is gone go with it. */
+function set(object: JsonObject, [key = '', ...rest]: readonly string[], value: Json | undefined): JsonObject {
+  if (rest.length === 0) return withKey(object, key, value)
+  const old = object[key]
+  const inner = isObject(old) ? old : {}
+  const changed = set(inner, rest, value)
+  if (value === undefined && changed === inner) return object
+  return withKey(object, key, value === undefined && Object.keys(changed).length === 0 ? undefined : changed)
+}
+
+/** What the API server takes of a pool only where Gardener selects the nodes. */
+export const SURGE_FIELDS = ['maxSurge', 'maxUnavailable'] as const
+
+/**
+ * What has to go in the same patch when a pool gets another strategy: where a person selects the nodes, the API server takes no
+ * `maxSurge` and no `maxUnavailable`, be they defaults that it set itself.
+ * @param isSet whether the pool has the field
+ */
+export function goesWithStrategy(
+  pool: string,
+  to: WorkerUpdateStrategy,
+  isSet: (field: (typeof SURGE_FIELDS)[number]) => boolean,
+): readonly Edit[] {
+  if (strategyRules(to).surge) return []
+  return SURGE_FIELDS.filter(isSet).map((field) => ({ pool, field, value: null }))
+}

@@ -1,0 +1,317 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { FORECAST_AGES } from '@/lib/contract/record'
+import { DAY, SECOND } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import type { Garden } from '@/lib/garden'
+import { resourceTitle } from '@/lib/garden/garden'
+import type { HistoryState } from '@/lib/history'
+import { expiryMarks } from '@/lib/landscape/expiries'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { happensWithin } from '@/lib/landscape/profile-figures'
+import { type Comparison, countsOf } from '@/lib/landscape/record/comparison'
+import { usageOf } from '@/lib/landscape/usage'
+import type { JobFate, Jobs } from '@/lib/process/jobs'
+import { processWide } from '@/lib/process/kept'
+import { log } from '@/lib/process/log'
+import { REFUSAL_REASONS, REFUSALS, type Refusal } from '@/lib/process/log/refusals'
+
+/** From a millisecond to what nobody waits for, in seconds. */
+const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+interface Metrics {
+  readonly registry: Registry
+  readonly requests: Histogram<'route' | 'status'>
+  readonly forecasts: Histogram
+  readonly refused: Counter<'reason'>
+  readonly jobs: Counter<'kind' | 'fate'>
+}
+
+function metrics(): Metrics {
+  return processWide('metrics', () => {
+    const registry = new Registry()
+    collectDefaultMetrics({ register: registry })
+    // They count nothing up, and so are none of what Prometheus calls a total; the same stands in others by type.
+    for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
+    const registers = [registry]
+    return {
+      registry,
+      requests: new Histogram({
+        name: 'almanac_request_duration_seconds',
+        help: 'How long answers of the API took until they were sent or began to be',
+        labelNames: ['route', 'status'],
+        buckets: BUCKETS,
+        registers,
+      }),
+      forecasts: new Histogram({
+        name: 'almanac_forecast_duration_seconds',
+        help: 'How long it took to foresee the whole landscape, or what changed of it',
+        buckets: BUCKETS,
+        registers,
+      }),
+      refused: countedRefusals(registers),
+      jobs: new Counter({
+        name: 'almanac_costly_total',
+        help: 'What takes its time to compute, by what became of whoever asked for it',
+        labelNames: ['kind', 'fate'],
+        registers,
+      }),
+    }
+  })
+}
+
+function countedRefusals(registers: Registry[]): Counter<'reason'> {
+  const refused = new Counter({
+    name: 'almanac_refused_requests_total',
+    help: 'Requests that were refused before any route saw them',
+    labelNames: ['reason'],
+    registers,
+  })
+  // What never happened has a line as well: a rate needs one to begin from.
+  for (const reason of REFUSAL_REASONS) refused.inc({ reason }, 0)
+  subscribe(REFUSALS, (refusal) => refused.inc({ reason: (refusal as Refusal).reason }))
+  return refused
+}
+
+/** Begins to count what is told without knowing who counts. */
+export function startCounting(): void {
+  metrics()
+}
+
+/** Counts one answer of a route, by its name. */
+export function countRequest(route: string, status: number, seconds: number): void {
+  metrics().requests.observe({ route, status: String(status) }, seconds)
+}
+
+/** Counts one index that was made or advanced. */
+export function countForecast(seconds: number): void {
+  metrics().forecasts.observe(seconds)
+}
+
+/** Counts one question for what takes its time. */
+export function countJob(kind: string, fate: JobFate): void {
+  metrics().jobs.inc({ kind, fate })
+}
+
+/** How the parts of this process do. */
+interface Standing {
+  readonly history: HistoryState
+  /** Whether what is remembered can be read and written, and how many outcomes of edits wait for that. */
+  readonly store: { readonly isUp: boolean; readonly journalWaiting: number }
+  readonly accuracy: AccuracySamples | null
+  /** What takes its time, by its kind. */
+  readonly jobs: Readonly<Record<string, ReturnType<Jobs['state']>>>
+}
+
+/** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
+export async function metricsText(
+  index: FleetIndex,
+  garden: Garden,
+  { history, store, accuracy, jobs }: Standing,
+): Promise<string> {
+  const own = new Registry()
+  const registers = [own]
+  const samples = landscapeSamples(index)
+  const gauges = [
+    [
+      'clusters',
+      'Clusters that run a version in their control plane or a pool',
+      ['profile', 'what', 'version', 'stage'],
+    ],
+    ['profile_clusters', 'Clusters of a profile, each once', ['profile']],
+    ['clusters_forced', 'Clusters with a forced update within so many days', ['project', 'days']],
+    ['clusters_stuck', 'Clusters with an update that fails within so many days', ['project', 'days']],
+    [
+      'next_expiry_seconds',
+      'Seconds to the next expiry of a version that clusters are on then',
+      ['profile', 'what', 'version'],
+    ],
+  ] as const
+  for (const [name, help, labelNames] of gauges) {
+    const gauge = new Gauge<string>({ name: `almanac_${name}`, help, labelNames: [...labelNames], registers })
+    for (const { labels, value } of samples[name]) gauge.set({ ...labels }, value)
+  }
+  tellGarden(garden, registers)
+  tellHistory(history, registers)
+  tellStore(store, registers)
+  tellJobs(jobs, registers)
+  if (accuracy !== null) tellAccuracy(accuracy, registers)
+  return Registry.merge([metrics().registry, own]).metrics()
+}
+
+function tellAccuracy({ maintenances, computedAt }: AccuracySamples, registers: Registry[]): void {
+  const gauge = new Gauge({
+    name: 'almanac_forecast_accuracy_maintenances',
+    help: 'Maintenances of the last 30 days by what became of the forecast that was made so many days before',
+    labelNames: ['days_before', 'outcome'],
+    registers,
+  })
+  for (const { labels, value } of maintenances) gauge.set({ ...labels }, value)
+  const help = 'When forecasts were last compared with what happened, in seconds since 1970'
+  new Gauge({ name: 'almanac_forecast_accuracy_timestamp_seconds', help, registers }).set(computedAt / 1000)
+}
+
+function tellHistory({ waiting, recorded }: HistoryState, registers: Registry[]): void {
+  new Gauge({
+    name: 'almanac_history_waiting',
+    help: 'Changes that were seen and are not recorded yet',
+    registers,
+  }).set(waiting)
+  if (recorded === null) return
+  const help = 'Up to when everything that was seen is recorded, in seconds since 1970'
+  new Gauge({ name: 'almanac_history_recorded_timestamp_seconds', help, registers }).set(recorded / 1000)
+}
+
+function tellStore({ isUp, journalWaiting }: Standing['store'], registers: Registry[]): void {
+  const help = '1 while the database, or the file in DATA_DIR, answers'
+  new Gauge({ name: 'almanac_store_up', help, registers }).set(isUp ? 1 : 0)
+  new Gauge({
+    name: 'almanac_journal_waiting',
+    help: 'Outcomes of edits that could not be written into the journal yet, and are in memory only',
+    registers,
+  }).set(journalWaiting)
+}
+
+function tellJobs(jobs: Standing['jobs'], registers: Registry[]): void {
+  const help = 'What takes its time to compute and is being computed, or waits for its turn'
+  const gauge = new Gauge({ name: 'almanac_costly', help, labelNames: ['kind', 'state'], registers })
+  for (const [kind, { running, waiting }] of Object.entries(jobs)) {
+    gauge.set({ kind, state: 'running' }, running)
+    gauge.set({ kind, state: 'waiting' }, waiting)
+  }
+}
+
+function tellGarden(garden: Garden, registers: Registry[]): void {
+  const { state, resources } = garden.status()
+  new Gauge({ name: 'almanac_garden_live', help: '1 while what is shown follows the garden', registers }).set(
+    state === 'live' ? 1 : 0,
+  )
+  const read = new Gauge({
+    name: 'almanac_resource_objects',
+    help: 'Objects of a resource that were read',
+    labelNames: ['resource', 'state'],
+    registers,
+  })
+  for (const resource of resources) {
+    read.set({ resource: resourceTitle(resource), state: resource.state }, resource.read)
+  }
+  const heard = garden.heardAt?.() ?? []
+  if (heard.length === 0) return
+  const age = new Gauge({
+    name: 'almanac_watch_age_seconds',
+    help: 'How long ago the API server last said anything about a resource',
+    labelNames: ['resource'],
+    registers,
+  })
+  for (const { at, ...resource } of heard) {
+    age.set({ resource: resourceTitle(resource) }, Math.max(0, (Date.now() - at) / 1000))
+  }
+}
+
+/** How far ahead forced updates and failures are counted, in days: as the overview does. */
+const SPANS = [7, 30, 90] as const
+const LONGEST = SPANS[2]
+
+type Labels = Readonly<Record<string, string>>
+
+/** One line of a metric: a value with what it is the value of. */
+export interface Sample {
+  readonly labels: Labels
+  readonly value: number
+}
+
+/** What is told of a landscape, by the name of the metric without its prefix. */
+export interface LandscapeSamples {
+  readonly clusters: readonly Sample[]
+  readonly profile_clusters: readonly Sample[]
+  readonly clusters_forced: readonly Sample[]
+  readonly clusters_stuck: readonly Sample[]
+  readonly next_expiry_seconds: readonly Sample[]
+}
+
+/** What a landscape says at the instant of its index: clusters by version, and what is ahead of projects and profiles. */
+export function landscapeSamples(index: FleetIndex): LandscapeSamples {
+  return {
+    clusters: byVersion(index),
+    profile_clusters: byProfile(index),
+    ...perProject(index),
+    next_expiry_seconds: nextExpiries(index),
+  }
+}
+
+/** A cluster counts once for each version that its control plane or a pool runs. */
+function byVersion(index: FleetIndex): Sample[] {
+  return [...usageOf(index.roster)].flatMap(([profile, uses]) => {
+    const running = index.running(profile)
+    return [...uses.values()].map(({ what, version, clusters }) => {
+      const { stage } = what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)
+      return { labels: { profile, what, version, stage }, value: clusters }
+    })
+  })
+}
+
+/** Each cluster once, whatever it runs. */
+function byProfile({ roster }: FleetIndex): Sample[] {
+  const counts = new Map<string, number>()
+  for (const { profile } of roster.members) counts.set(profile, (counts.get(profile) ?? 0) + 1)
+  return [...counts].map(([profile, value]) => ({ labels: { profile }, value }))
+}
+
+/** What is ahead of a project; every project has its lines, also with none: a line that is gone would not tell that all is well. */
+function perProject(index: FleetIndex): Pick<LandscapeSamples, 'clusters_forced' | 'clusters_stuck'> {
+  const projects = new Map<string, { readonly forced: number[]; stuck: number }>()
+  for (const [i, { project }] of index.roster.members.entries()) {
+    const counts = projects.get(project) ?? { forced: SPANS.map(() => 0), stuck: 0 }
+    projects.set(project, counts)
+    const forecast = index.forecasts.at(i)
+    if (forecast === undefined) continue
+    for (const [span, days] of SPANS.entries()) {
+      if (happensWithin(index, forecast, 'forced', days)) counts.forced[span] = (counts.forced[span] ?? 0) + 1
+    }
+    if (happensWithin(index, forecast, 'fails', LONGEST)) counts.stuck++
+  }
+  const all = [...projects]
+  return {
+    clusters_forced: all.flatMap(([project, { forced }]) =>
+      SPANS.map((days, span) => ({ labels: { project, days: String(days) }, value: forced[span] ?? 0 })),
+    ),
+    clusters_stuck: all.map(([project, { stuck }]) => ({ labels: { project, days: String(LONGEST) }, value: stuck })),
+  }
+}
+
+/** Of each profile, the next expiry that clusters are on when it comes. */
+function nextExpiries(index: FleetIndex): Sample[] {
+  return [...expiryMarks(index)].flatMap(([profile, [next]]) =>
+    next === undefined
+      ? []
+      : { labels: { profile, what: next.what, version: next.version }, value: (next.at - index.at) / SECOND },
+  )
+}
+
+const days = 30
+
+interface AccuracySamples {
+  readonly maintenances: readonly Sample[]
+  readonly computedAt: Instant
+}
+
+/** What became of forecasts, as far as it is computed; null: it is not yet, but from now on. */
+export function accuracySamples(comparison: Comparison): AccuracySamples | null {
+  const to = comparison.until()
+  try {
+    const { cases, left, computedAt } = comparison.known(to - days * DAY, to)
+    if (left > 0 || computedAt === null) return null
+    const maintenances = FORECAST_AGES.flatMap((before): Sample[] => {
+      const { asForecast, reasons } = countsOf(cases.filter(({ daysBefore }) => String(daysBefore) === before))
+      return Object.entries({ 'as-forecast': asForecast, ...reasons }).map(([outcome, value]) => ({
+        labels: { days_before: before, outcome },
+        value,
+      }))
+    })
+    return { maintenances, computedAt }
+  } catch (error) {
+    // What else is measured is told all the same.
+    log.error({ err: error }, 'Forecasts cannot be compared with what happened')
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY } from '@/lib/engine/time'
+import type { Snapshot } from '@/lib/garden'
+import { ChunkedList } from '@/lib/garden/chunked-list'
+import type { Maintained } from '@/lib/garden/garden'
+import { openGarden } from '@/lib/garden/open-garden'
+import { InMemoryHistory } from '@/lib/history'
+import { Comparison } from '@/lib/landscape/record/comparison'
+import { accuracyView } from './answer'
+import { accuracyAnswer, accuracyQuery } from './contract'
+
+const now = Date.parse('2026-11-21T18:00:00Z')
+let history: InMemoryHistory
+let today: Snapshot
+let comparison: Comparison
+let maintained: Maintained | null
+
+beforeAll(async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+  await garden.ready()
+  history = new InMemoryHistory()
+  for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
+  today = garden.snapshot()
+  maintained = garden.maintained?.() ?? null
+  history.record(today, now, true)
+  await garden.close()
+  comparison = new Comparison(history, { now: () => now, maintained: () => maintained })
+  await comparison.between(now - 90 * DAY, now)
+})
+
+const asked = async (query: object = {}, snapshot = today) =>
+  accuracyAnswer.parse(
+    await accuracyView(comparison, history, {
+      query: accuracyQuery.parse(query),
+      snapshot,
+      isWhole: snapshot === today,
+      at: now,
+    }),
+  )
+
+describe('what became of forecasts', () => {
+  it('adds up', async () => {
+    const { ages, weeks, computed } = await asked({ limit: 500 })
+    expect(computed).toEqual({ at: '2026-11-21T18:00:00Z', left: 0 })
+    for (const { before, counts } of ages) {
+      const sum = counts.asForecast + Object.values(counts.reasons).reduce((all, one) => all + one, 0)
+      expect(sum).toBe(counts.total)
+      const { total, deviations } = await asked({ before, limit: 500 })
+      expect(deviations.length).toBe(total)
+      expect(total).toBe(counts.total - counts.asForecast)
+    }
+    const seven = ages.find(({ before }) => before === '7')?.counts
+    expect(weeks.reduce((all, { counts }) => all + counts.total, 0)).toBe(seven?.total)
+    expect(weeks.every(({ from }) => new Date(from).getUTCDay() === 1)).toBe(true)
+  })
+
+  it('tells from when forecasts are known where that is later than what is told', async () => {
+    const { ages, since } = await asked({ days: '90' })
+    expect(since).toBe('2026-09-22T00:00:00Z')
+    expect(ages.map(({ knownFrom }) => knownFrom)).toEqual([
+      '2026-09-23T00:00:00Z',
+      '2026-09-29T00:00:00Z',
+      '2026-10-22T00:00:00Z',
+    ])
+    expect((await asked({ days: '30' })).ages.map(({ knownFrom }) => knownFrom)).toEqual([null, null, null])
+  })
+
+  it('tells why of each deviation, newest first, in pages', async () => {
+    const { deviations, total } = await asked({ limit: 500 })
+    expect(deviations.map(({ at }) => at)).toEqual(
+      deviations
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    )
+    for (const { reason, facts, turned } of deviations) {
+      expect(reason).not.toBe('almanac-wrong')
+      expect(facts.length).toBeGreaterThan(0)
+      expect(turned).not.toBeNull()
+    }
+    const page = await asked({ offset: 3, limit: 2 })
+    expect(page.total).toBe(total)
+    expect(page.deviations).toEqual(deviations.slice(3, 5))
+    const acted = deviations.filter(({ reason }) => reason === 'owner-acted')
+    expect((await asked({ reason: 'owner-acted' })).total).toBe(acted.length)
+  })
+
+  it('counts nothing of clusters that whoever asks does not see', async () => {
+    const mine = [...today.shoots].filter(({ namespace }) => namespace === 'garden-payments')
+    const seen = await asked({ limit: 500 }, { ...today, shoots: ChunkedList.of(mine) })
+    const all = await asked({ limit: 500 })
+    const own = all.deviations.filter((one) => mine.some(({ name }) => name === one.name && one.project === 'payments'))
+    expect(seen.deviations).toEqual(own)
+    expect(own.length).toBeGreaterThan(3)
+    expect(seen.ages[1]?.counts.total).toBeLessThan(all.ages[1]?.counts.total ?? 0)
+    expect(seen.projects).toBe(1)
+    const none = await asked({}, { ...today, shoots: ChunkedList.of([]) })
+    expect([none.clusters, none.unrecorded, none.profiles, none.total]).toEqual([0, 0, [], 0])
+    expect(none.ages.map(({ counts, unknown }) => counts.total + unknown)).toEqual([0, 0, 0])
+  })
+
+  it('is of one profile where it is asked for', async () => {
+    const { deviations, profiles } = await asked({ profile: 'aws', limit: 500 })
+    expect(profiles.length).toBeGreaterThan(2)
+    expect(new Set(deviations.map(({ profile }) => profile))).toEqual(new Set(['aws']))
+  })
+})

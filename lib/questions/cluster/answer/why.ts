@@ -1,0 +1,134 @@
+import type { RunningStage } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
+import { shootAtWindow, shootBefore } from '@/lib/engine/course'
+import { type Explanation, explain } from '@/lib/engine/explain'
+import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
+import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { outlookOf } from '@/lib/landscape/outlook'
+import { listedImage, listedKubernetes } from '@/lib/landscape/running'
+import { clusterWindow } from '@/lib/landscape/window'
+import { TimeSlice } from '@/lib/process/time-slice'
+import { releaseText } from '@/lib/words/releases'
+import { candidateText, stepText, updatedText } from '@/lib/words/why'
+import type { Why, WhyAnswer } from '../contract/why'
+
+/**
+ * Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. Lets others
+ * through between its components.
+ */
+export async function whyView(index: FleetIndex, position: number, wanted: Instant): Promise<WhyAnswer> {
+  const { member, profile, shoot: whole, lastStep: done } = outlookOf(index, position)
+  if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
+    return pastView(index, whole, profile, done)
+  }
+  if (profile === undefined || member.shoot.deletionTimestamp !== undefined) {
+    const window = clusterWindow(nextWindow(windowOf(member.shoot), Math.max(index.at, wanted)), member.shoot.window)
+    const skipped = profile === undefined ? 'profile-missing' : 'deleting'
+    return {
+      ...evidenceOf(index),
+      window: onWire(window),
+      past: false,
+      skipped,
+      refused: null,
+      release: releaseText(member.shoot.gardenerVersion),
+      subjects: [],
+    }
+  }
+  const { shoot, window, at } = shootAtWindow(whole, profile, index.at, wanted)
+  const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, {
+    ignoreWindow: true,
+    picker: profile.classes.picker,
+  })
+  return {
+    ...evidenceOf(index),
+    window: onWire(clusterWindow(window, shoot.window)),
+    past: false,
+    skipped: null,
+    refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
+    release: releaseText(shoot.gardenerVersion),
+    subjects: await whyBodies(shoot, profile, at, changes),
+  }
+}
+
+/** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
+async function pastView(
+  index: FleetIndex,
+  shoot: Shoot,
+  profile: CompiledProfile,
+  done: ForecastStep,
+): Promise<WhyAnswer> {
+  const bodies = await whyBodies(shootBefore(shoot), profile, done.at, done.changes)
+  return {
+    ...evidenceOf(index),
+    window: onWire(clusterWindow(done.window, shoot.window)),
+    past: true,
+    skipped: null,
+    refused: done.denied ? done.failureReason : null,
+    release: releaseText(shoot.gardenerVersion),
+    subjects: bodies.map((body) => ({ ...body, otherwise: done.denied ? null : otherwise(body, done.changes) })),
+  }
+}
+
+async function whyBodies(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  at: Instant,
+  changes: readonly Change[],
+): Promise<Why[]> {
+  const slice = new TimeSlice()
+  const bodies: Why[] = []
+  for (const explanation of explain(shoot, profile, at)) {
+    bodies.push(whyBody(explanation, changes, shoot, profile.source))
+    await slice.rest()
+  }
+  return bodies
+}
+
+function otherwise({ component, pool, to, current }: Why, changes: readonly Change[]): string | null {
+  const did = changes.find((one) => one.component === component && one.pool === pool)
+  const [went, goes] = [did?.kind === 'update' ? did.to : null, to]
+  if (went === goes) return null
+  if (went === null)
+    return did === undefined ? `It stayed on ${current.version} then.` : `It failed to leave ${current.version} then.`
+  return goes === null
+    ? `It went to ${went} then.`
+    : `It went to ${went} then; by the profile of today it would be ${goes}.`
+}
+
+function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Shoot, profile: CloudProfile): Why {
+  const { component, pool, image, strategy, current, stage, why, decision } = explanation
+  const change = changes.find((one) => one.component === component && one.pool === pool)
+  return {
+    component,
+    pool,
+    image,
+    updateStrategy: strategy,
+    current: { version: current, stage: stage === undefined ? 'notInProfile' : statedAs(explanation, stage, profile) },
+    outcome: decision.kind === 'keep' ? 'keeps' : decision.kind === 'update' ? 'updates' : 'fails',
+    to: decision.kind === 'update' ? decision.to : null,
+    why,
+    text: updatedText(explanation),
+    reason: change?.reason ?? null,
+    error: change?.kind === 'failure' ? change.error || null : null,
+    otherwise: null,
+    steps: explanation.steps.map((step) => ({
+      kind: step.kind,
+      reach: step.reach,
+      text: stepText(step, explanation),
+      candidates: step.candidates.map((candidate) => ({
+        version: candidate.version,
+        stage: statedStage(candidate.source, candidate.stage),
+        rule: candidate.rule,
+        text: candidateText(candidate, step, explanation, shoot),
+      })),
+    })),
+    below: [...explanation.below],
+  }
+}
+
+function statedAs({ image, current }: Explanation, stage: Stage, profile: CloudProfile): RunningStage {
+  const listed = image === null ? listedKubernetes(profile, current) : listedImage(profile, image, current)
+  return listed === undefined ? stage : statedStage(listed, stage)
+}

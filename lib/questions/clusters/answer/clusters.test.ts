@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest'
+import { shootsQuery } from '@/lib/contract/selection'
+import { openGarden } from '@/lib/garden/open-garden'
+import type { Parts } from '@/lib/http/answer'
+import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { allShootsQuery, shootsAnswer } from '../contract/list'
+import { shootsCsv, shootsJson } from './clusters'
+import { shootsView } from './shoots'
+
+let index: FleetIndex
+beforeAll(async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+  await garden.ready()
+  index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+})
+
+const asked = { stage: ['deprecated' as const], event: ['forced' as const], sort: 'name' as const }
+const questions = [
+  asked,
+  { 'not.project': ['payments'], 'not.event': ['fails' as const], within: '90' as const },
+  { window: ['21' as const, '22' as const], 'not.version': ['1.33'], sort: 'next' as const },
+  { cause: ['no version to move to'], 'not.region': ['eu-west-1'], group: 'project' as const },
+]
+
+async function whole(parts: Promise<Parts>): Promise<string> {
+  let text = ''
+  for await (const part of await parts) text += part
+  return text
+}
+
+it('has in JSON the answer with all items', async () => {
+  const told: unknown = JSON.parse(await whole(shootsJson(index, allShootsQuery.parse(asked))))
+  const answer = shootsAnswer.parse(told)
+  expect(answer).toEqual(shootsView(index, shootsQuery.parse({ ...asked, limit: 500 })))
+  expect(answer.items.length).toBe(answer.total)
+  expect(answer.total).toBeGreaterThan(20)
+})
+
+it.each(questions)('has in CSV a line for every one of them, in their order: %j', async (asked) => {
+  const [heads = '', ...lines] = (await whole(shootsCsv(index, allShootsQuery.parse(asked)))).trimEnd().split('\r\n')
+  const { items } = shootsView(index, shootsQuery.parse({ ...asked, limit: 500 }))
+  expect(items.length).toBeGreaterThan(0)
+  expect(heads.split(',').slice(0, 4)).toEqual(['project', 'namespace', 'cluster', 'profile'])
+  expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual(
+    items.map(({ project, namespace, name }) => [project, namespace, name]),
+  )
+})
+
+it('is whole where nothing matches', async () => {
+  const query = allShootsQuery.parse({ q: 'nobody' })
+  expect(JSON.parse(await whole(shootsJson(index, query)))).toMatchObject({ total: 0, items: [] })
+  expect((await whole(shootsCsv(index, query))).split('\r\n')).toHaveLength(2)
+})
+
+it('is refused before it begins where the question is wrong', async () => {
+  const query = allShootsQuery.parse({ date: '2026-12-15', zone: 'Mars/Olympus' })
+  for (const file of [shootsCsv, shootsJson]) {
+    await expect(file(index, query)).rejects.toThrow('zone: not a time zone known here')
+  }
+})

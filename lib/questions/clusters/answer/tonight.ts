@@ -1,0 +1,307 @@
+import { onWire } from '@/lib/contract/dates'
+import type { TONIGHT_STATES } from '@/lib/contract/words'
+import { firstAt, wallTime } from '@/lib/contract/zone'
+import { doneStep } from '@/lib/engine/course'
+import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
+import { type Event, isNoticed, nothingAhead } from '@/lib/engine/outlook'
+import { DAY, HOUR, startOfDay } from '@/lib/engine/time'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Member } from '@/lib/landscape/roster'
+import { checkedZone } from '@/lib/landscape/zone'
+import { stepLength } from '@/lib/process/steps'
+import { reportText } from '@/lib/words/obstacles'
+import { windowZone } from '@/lib/words/window-zone'
+import type { TonightAnswer } from '../contract/tonight'
+
+/** Rows that one answer may have. */
+const MOST = 1000
+
+type State = (typeof TONIGHT_STATES)[number]
+type Row = ReturnType<typeof rowOf>
+
+/** What tonight is for one cluster. */
+interface Turn {
+  readonly member: Member
+  readonly event: ClusterEvent
+  readonly begin: Instant
+  readonly end: Instant
+  /** When it was maintained; null: it was not yet. */
+  readonly doneAt: Instant | null
+  readonly isForeseen: boolean
+  /** What that maintenance asked for is being done. */
+  readonly isReconciled: boolean
+}
+
+/** The night that is shown, and the instant in it. */
+export interface Tonight {
+  readonly night: Night
+  readonly at: Instant
+  readonly zone: string
+}
+
+/**
+ * Every cluster in which something happens in a night: what was maintained since its begin, as its status tells, and what is
+ * ahead from the instant of the index on. That instant is `at`, or for an `at` that lies ahead the begin of the night, or now if
+ * that is later: what lies between the two is told as if it had come as foreseen.
+ */
+export function* tonightSteps(index: FleetIndex, { night, at, zone }: Tonight): Generator<undefined, TonightAnswer> {
+  const turns = yield* turnsOf(index, night, at)
+  const groups = new Map<string, Turn[]>()
+  for (const [i, turn] of turns.entries()) {
+    if (i % stepLength === 0) yield
+    const key = keyOf(turn)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [turn])
+    else group.push(turn)
+  }
+  const rows = [...groups.values()].map((group) => rowOf(group, at))
+  rows.sort(byProfileAndWindow)
+  const opens = new Set(turns.map(({ begin, end }) => `${begin} ${end}`))
+  const sum = (...states: readonly State[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
+  return onWire({
+    ...evidenceOf(index),
+    at,
+    ...(at > index.at && { foreseenFrom: index.foreseen?.from ?? index.at }),
+    zone,
+    begin: night.begin,
+    end: night.end,
+    figures: {
+      open: sum('open'),
+      done: sum('done'),
+      failed: sum('failed'),
+      toCome: sum('toCome', 'willFail'),
+      willFail: sum('willFail').clusters,
+      windows: opens.size,
+      clusters: turns.length,
+    },
+    next: yield* nextOpening(index, at),
+    rows: rows.slice(0, MOST),
+    left: Math.max(0, rows.length - MOST),
+  })
+}
+
+function* turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Generator<undefined, readonly Turn[]> {
+  const turns: Turn[] = []
+  for (const [i, member] of index.roster.members.entries()) {
+    if (i % stepLength === 0) yield
+    const { events } = index.forecasts.at(i) ?? nothingAhead
+    const done = maintainedSince(index, member, { begin, end, at }, events[0])
+    if (done !== null) turns.push(done)
+    const event = events.find(isNoticed)
+    if (event === undefined || event.from >= end || event.window.begin < begin) continue
+    // The window in which it was maintained is over for it, open or not.
+    if (done !== null && event.window.begin <= done.begin) continue
+    turns.push({
+      member,
+      event: clusterEvent(index, member, event),
+      begin: event.window.begin,
+      end: event.window.end,
+      // Nothing begins after its latest start.
+      doneAt: at > index.at && event.window.latestStart <= at ? event.window.latestStart : null,
+      isForeseen: true,
+      isReconciled: false,
+    })
+  }
+  return turns
+}
+
+/**
+ * Its last maintenance, where that was since `begin`, in a window that opened before `end`, and did something; null else. `at`: the instant that is looked at; `next`:
+ * what comes after it.
+ */
+function maintainedSince(
+  index: FleetIndex,
+  member: Member,
+  { begin, end, at }: Night & { readonly at: Instant },
+  next: Event | undefined,
+): Turn | null {
+  const { shoot } = member
+  const doneAt = shoot.lastMaintenance?.triggeredTime
+  if (doneAt === undefined || doneAt < begin || doneAt > index.at) return null
+  const step = doneStep(shoot)
+  if (step === null || step.window.begin >= end) return null
+  return {
+    member,
+    // Of one that was refused as a whole the status does not say what it was to do: it is what fails again.
+    event:
+      step.denied && next?.kind === 'fails'
+        ? { ...clusterEvent(index, member, next), window: doneEvent(step, shoot).window }
+        : doneEvent(step, shoot),
+    begin: step.window.begin,
+    end: step.window.end,
+    doneAt,
+    isForeseen: false,
+    // Of an instant that lies ahead nothing is known of that.
+    isReconciled: at <= index.at && isReconciled(shoot),
+  }
+}
+
+function keyOf({ member, event, begin, end }: Turn): string {
+  const { kind, what, operations, from, to, effect, cause, onlyAfter } = event
+  return JSON.stringify([
+    member.profile,
+    member.project,
+    begin,
+    end,
+    kind,
+    what,
+    // Where a version changes, that is what a row tells, whatever comes with it.
+    what === null ? operations : undefined,
+    from,
+    to,
+    effect,
+    cause,
+    onlyAfter,
+  ])
+}
+
+function rowOf(turns: readonly Turn[], at: Instant) {
+  const [first] = turns
+  if (first === undefined) throw new RangeError('a row has clusters')
+  const largest = turns.reduce((most, turn) => (turn.member.nodes.max > most.member.nodes.max ? turn : most), first)
+  const { event, begin, end } = first
+  const done = turns.filter(({ doneAt }) => doneAt !== null)
+  const rolling = done.filter((turn) => turn.isReconciled)
+  const progress = rolling.flatMap(({ member }) => member.shoot.lastOperation?.progress ?? [])
+  const failed = event.kind === 'fails' ? done : []
+  const said = failed.flatMap(({ isForeseen, member }) => {
+    const words = isForeseen ? undefined : member.shoot.lastMaintenance?.failureReason
+    return words === undefined ? [] : [{ words, nodes: member.nodes.max }]
+  })
+  const nodes = turns.map((turn) => turn.event.nodes)
+  const byHand = total(nodes.map((one) => one.byHand ?? 0))
+  const state = stateOf()
+  return {
+    profile: first.member.shoot.profile,
+    project: first.member.project,
+    lead: { namespace: largest.member.shoot.namespace, name: largest.member.shoot.name },
+    clusters: turns.length,
+    kind: event.kind,
+    what: event.what,
+    ...(event.what === null && event.operations !== undefined && { operations: event.operations }),
+    from: event.from,
+    to: event.to,
+    effect: event.effect,
+    nodes: {
+      min: total(nodes.map(({ min }) => min)),
+      max: total(nodes.map(({ max }) => max)),
+      ...(byHand > 0 && { byHand }),
+    },
+    window: event.window,
+    ...(event.onlyAfter && state !== 'done' && state !== 'failed' && { onlyAfter: event.onlyAfter }),
+    state,
+    done: done.length,
+    failed: failed.length,
+    rolling: rolling.length,
+    progress: progress.length === 0 ? null : Math.min(...progress),
+    lastDoneAt: done.length === 0 ? null : Math.max(...done.map(({ doneAt }) => doneAt ?? 0)),
+    foreseen: turns.every(({ isForeseen }) => isForeseen),
+    cause: event.cause,
+    failureReason: said.toSorted((a, b) => b.nodes - a.nodes)[0]?.words ?? null,
+    reported: reportedOf(turns),
+  }
+
+  function stateOf(): State {
+    if (failed.length === turns.length) return 'failed'
+    // What was asked for in the window and goes on is not done yet.
+    if (done.length === turns.length && (rolling.length === 0 || at >= end)) return 'done'
+    if (begin <= at && at < end) return 'open'
+    return event.kind === 'fails' ? 'willFail' : 'toCome'
+  }
+}
+
+/** What gardenlet reports of clusters whose nodes are still to be touched. */
+function reportedOf(turns: readonly Turn[]): { readonly clusters: number; readonly text: string } | null {
+  const found = turns.flatMap(({ member: { shoot, nodes }, event: { effect }, doneAt }) => {
+    const unmet =
+      doneAt === null && (effect === 'rolling' || effect === 'inPlace') ? unmetPreconditions(shoot) : undefined
+    return unmet === undefined ? [] : [{ text: reportText(unmet, windowZone(shoot.window)), nodes: nodes.max }]
+  })
+  const [largest] = found.toSorted((a, b) => b.nodes - a.nodes)
+  return largest === undefined ? null : { clusters: found.length, text: largest.text }
+}
+
+function isReconciled({ lastOperation }: Shoot): boolean {
+  return lastOperation?.type === 'Reconcile' && lastOperation.state === 'Processing'
+}
+
+function byProfileAndWindow(a: Row, b: Row): number {
+  return (
+    compare(profileText(a), profileText(b)) ||
+    a.window.begin - b.window.begin ||
+    compare(a.project, b.project) ||
+    compare(a.lead.name, b.lead.name)
+  )
+}
+
+function profileText({ profile }: Row): string {
+  return profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function sumOf(rows: readonly Row[]): TonightAnswer['figures']['open'] {
+  const rolling = rows.filter(({ effect }) => effect === 'rolling')
+  return {
+    clusters: total(rows.map(({ clusters }) => clusters)),
+    nodes: { min: total(rolling.map(({ nodes }) => nodes.min)), max: total(rolling.map(({ nodes }) => nodes.max)) },
+  }
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** When something happens to a cluster next after an instant, what fails again every night included; null: nothing does within the horizon. */
+export function nextBegin(events: readonly Event[], after: Instant): Instant | null {
+  const next = events.find(({ from }) => from > after)
+  const current = events.findLast(({ from }) => from <= after)
+  if (current?.kind === 'fails') {
+    const { begin } = current.window
+    const again = begin + (Math.floor((after - begin) / DAY) + 1) * DAY
+    if (next === undefined || again < next.from) return again
+  }
+  return events.find((one) => isNoticed(one) && one.from > after)?.from ?? null
+}
+
+/** The first window after an instant in which something happens, and the largest of its clusters. */
+function* nextOpening(index: FleetIndex, after: Instant) {
+  let at = Number.POSITIVE_INFINITY
+  let clusters = 0
+  let largest: Member | undefined
+  for (const [i, { events }] of index.forecasts.entries()) {
+    if (i % stepLength === 0) yield
+    const begin = nextBegin(events, after)
+    if (begin === null || begin > at) continue
+    const member = index.roster.members.at(i)
+    if (begin < at) {
+      at = begin
+      clusters = 0
+      largest = undefined
+    }
+    clusters++
+    if (member !== undefined && (largest === undefined || member.nodes.max > largest.nodes.max)) largest = member
+  }
+  if (largest === undefined) return null
+  const { project, shoot } = largest
+  return { at, clusters, project, namespace: shoot.namespace, name: shoot.name }
+}
+
+/** From 18:00 to 06:00, in which most windows lie. */
+interface Night {
+  readonly begin: Instant
+  readonly end: Instant
+}
+
+/** The night of an instant in an IANA zone: until noon the one that is ending. Throws `InvalidQuery` for an unknown zone. */
+export function nightOf(zone: string, at: Instant): Night {
+  const wall = wallTime(checkedZone(zone), at)
+  const day = startOfDay(wall)
+  const evening = wall - day < 12 * HOUR ? day - DAY : day
+  return { begin: firstAt(zone, evening + 18 * HOUR), end: firstAt(zone, evening + 30 * HOUR) }
+}

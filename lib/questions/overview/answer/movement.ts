@@ -1,0 +1,374 @@
+import { LRUCache } from 'lru-cache'
+import { onWire } from '@/lib/contract/dates'
+import { isNews, isToCount } from '@/lib/engine/accuracy'
+import { type PastUpdate, pastUpdates } from '@/lib/engine/course'
+import { DAY, MINUTE } from '@/lib/engine/time'
+import type { ForecastStep, Instant, LastMaintenance } from '@/lib/engine/types'
+import type { Snapshot } from '@/lib/garden'
+import { profileKey } from '@/lib/garden/garden'
+import type { History, ShootStates } from '@/lib/history'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { type LedBy, Moves } from '@/lib/landscape/moves'
+import type { Comparison, NamedStep } from '@/lib/landscape/record/comparison'
+import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
+import { oncePer } from '@/lib/process/kept'
+import { forEverybody } from '@/lib/process/on-behalf'
+import { TimeSlice } from '@/lib/process/time-slice'
+import type { MovementAnswer, MovementQuery } from '../contract/movement'
+
+/** So many days are told one by one, and before so many days was expected what they are compared with. */
+const dayCount = 30
+/** What was not followed for so long is a gap, in milliseconds. */
+const tolerance = MINUTE
+
+interface MovementQuestion {
+  readonly query: Pick<MovementQuery, 'zone' | 'project'>
+  /** As whoever asks sees it. */
+  readonly snapshot: Snapshot
+  /** They see all that there is, and what is gone as well. */
+  readonly isWhole: boolean
+  readonly at: Instant
+}
+
+type Day = MovementAnswer['days'][number]
+type Place = Pick<ClusterMovement, 'namespace' | 'name'>
+
+/** How the landscape moved in the last sixty days, as far as it is about clusters that whoever asks sees today. */
+export async function movementView(
+  recorded: RecordedMovement,
+  comparison: Pick<Comparison, 'known' | 'namedFor' | 'until'>,
+  history: Pick<History, 'since' | 'gaps' | 'state'>,
+  { query: { zone, project }, snapshot, isWhole, at }: MovementQuestion,
+): Promise<MovementAnswer> {
+  const since = await history.since()
+  const known = Math.min(snapshot.seen ?? at, history.state().recorded ?? at)
+  const from = at - MOVEMENT_DAYS * DAY
+  const found = daysOf(zone, at - dayCount * DAY, dayCount + 2)
+  const days: Days = { dates: found.dates.filter((_, i) => (found.starts[i] ?? at) <= at), starts: found.starts }
+  const common = { ...evidenceOf({ snapshot, at }), zone, since: onWire(since) }
+  const today = days.starts[days.dates.length - 1] ?? at
+  const first = days.starts[0] ?? at
+  if (since === null || since >= today || known <= first) {
+    return { ...common, gaps: [], left: 0, days: [], minors: { at: [], series: [] } }
+  }
+
+  const isShown = shownTo({ snapshot, isWhole, project })
+  const begin = Math.max(from, since)
+  const { left } = comparison.known(Math.max(first, since), Math.min(known, comparison.until()))
+  const read = await recorded.upTo(known, snapshot.seen !== undefined)
+  const { happened, minors } = await movedOf(read, {
+    ...{ zone, project, snapshot, isWhole, isShown, days },
+    from: { happened: Math.max(first, since), minors: Math.max(Math.floor(from / MINUTE) * MINUTE, since) },
+    known: Math.min(known, read.until),
+  })
+  const expected = { isShown, days, until: Math.min(known, comparison.until()), profiles: snapshot.profiles }
+  return {
+    ...common,
+    gaps: (await gapsUntil(known, at, history))
+      .filter((gap) => gap.from < at && (gap.until ?? at) > begin)
+      .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
+    left,
+    days: withExpected(happened, comparison, expected),
+    minors,
+  }
+}
+
+interface Moved {
+  readonly happened: readonly Omit<Day, 'expected'>[]
+  readonly minors: MovementAnswer['minors']
+}
+
+interface Cut extends Pick<MovementQuestion, 'snapshot' | 'isWhole'>, Pick<MovementQuery, 'zone' | 'project'> {
+  readonly isShown: (place: Place) => boolean
+  readonly days: Days
+  readonly from: { readonly happened: Instant; readonly minors: Instant }
+  readonly known: Instant
+}
+
+/** Kept for who asks again, or sees the same, within a minute: going through all clusters takes longer than all else. */
+async function movedOf(read: ReadMovement, cut: Cut): Promise<Moved> {
+  const { zone, project, snapshot, isWhole, days, from, known } = cut
+  const kept = keptOf(isWhole ? read : keptPerSight(read)(snapshot.shoots))
+  const key = JSON.stringify([zone, project, days.starts[0], from, known, [...snapshot.profiles.keys()]])
+  const before = kept.get(key)
+  if (before !== undefined) return before
+  const moved = await goThrough(read.clusters, cut)
+  kept.set(key, moved)
+  return moved
+}
+
+const keptOf = oncePer((_: object) => new LRUCache<string, Moved>({ max: 20 }))
+const keptPerSight = oncePer((_: ReadMovement) => oncePer((_shoots: Snapshot['shoots']) => ({})))
+
+async function goThrough(
+  all: readonly ClusterMovement[],
+  { zone, snapshot: { profiles }, isShown, days, from, known }: Cut,
+): Promise<Moved> {
+  const slice = new TimeSlice()
+  const clusters: ClusterMovement[] = []
+  for (const one of all) {
+    if (isShown(one)) clusters.push(one)
+    if (slice.isOver) await slice.pause()
+  }
+  return {
+    happened: await happenedOn({ clusters, days, slice, from: from.happened, known, profiles }),
+    minors: await minorsOver(clusters, { zone, from: from.minors, known, slice }),
+  }
+}
+
+/** Of what is gone only who sees all is told. */
+function shownTo({
+  snapshot,
+  isWhole,
+  project,
+}: Pick<MovementQuestion, 'snapshot' | 'isWhole'> & Pick<MovementQuery, 'project'>) {
+  const places = isWhole ? null : placesIn(snapshot.shoots)
+  const named = project && new Set(project)
+  const namespaces =
+    named && new Set([...named, ...snapshot.projects.flatMap((one) => (named.has(one.name) ? one.namespace : []))])
+  return (place: Place): boolean =>
+    (places === null || places.has(placeOf(place))) && (namespaces === undefined || namespaces.has(place.namespace))
+}
+
+const placesIn = oncePer((shoots: Snapshot['shoots']): ReadonlySet<string> => new Set(shoots.map(placeOf)))
+
+function placeOf({ namespace, name }: Place): string {
+  return `${namespace}/${name}`
+}
+
+/** With what is not recorded yet, and with what was not known at a moment of the past. */
+async function gapsUntil(known: Instant, at: Instant, history: Pick<History, 'gaps'>) {
+  const gaps = (await history.gaps()).filter(({ from }) => from < known)
+  const isOpen = gaps.some(({ until }) => until === null)
+  return isOpen || at - known <= tolerance ? gaps : [...gaps, { from: known, until: null }]
+}
+
+interface HappenedOn {
+  readonly clusters: readonly ClusterMovement[]
+  readonly days: Days
+  readonly slice: TimeSlice
+  readonly from: Instant
+  readonly known: Instant
+  readonly profiles: Snapshot['profiles']
+}
+
+async function happenedOn({
+  clusters,
+  days,
+  slice,
+  from,
+  known,
+  profiles,
+}: HappenedOn): Promise<Omit<Day, 'expected'>[]> {
+  const all = days.dates.map((date) => ({
+    date,
+    ...{ forced: 0, rolling: 0, fails: 0, auto: 0, byHand: 0 },
+    ...{ late: new Moves(), early: new Moves() },
+  }))
+  for (const { updates } of clusters) {
+    for (const update of updates) {
+      if (update.at < from || update.at > known) continue
+      const day = all[dayIndex(days, update.window)]
+      if (day === undefined || !profiles.has(update.profile)) continue
+      count(update, day)
+    }
+    if (slice.isOver) await slice.pause()
+  }
+  return all.map(({ late, early, ...day }) => {
+    const top = late.top(3)
+    return { ...day, top: top.length > 0 ? top : early.top(3) }
+  })
+}
+
+function count(
+  { kind, isRolling, profile, led }: RecordedUpdate,
+  day: Record<RecordedUpdate['kind'] | 'rolling', number> & { readonly late: Moves; readonly early: Moves },
+): void {
+  day[kind]++
+  if (kind === 'forced' && isRolling) day.rolling++
+  if (led !== null) (kind === 'auto' ? day.early : day.late).add(profile, led, 1)
+}
+
+interface Expecting {
+  readonly isShown: (place: Place) => boolean
+  readonly days: Days
+  /** Until when it can be known whether it happened. */
+  readonly until: Instant
+  readonly profiles: Snapshot['profiles']
+}
+
+/** Forecasts are named by days of UTC: one that is not known is missing in all days of a reader that it touches. */
+function withExpected(
+  happened: readonly Omit<Day, 'expected'>[],
+  comparison: Pick<Comparison, 'namedFor'>,
+  { isShown, days, until, profiles }: Expecting,
+): Day[] {
+  const all = happened.map((): Day['expected'] => ({ forced: 0, fails: 0, auto: 0 }))
+  const dayOf = (instant: Instant) => Math.floor(instant / DAY)
+  const isToCome = ({ step }: NamedStep) => step.at > until
+  for (let day = dayOf(days.starts[0] ?? until); day <= dayOf(until); day++) {
+    const named = comparison.namedFor(day) ?? null
+    for (const one of named ?? []) {
+      const { kind, window } = one.step
+      const of = window.begin < (days.starts[0] ?? 0) ? null : all[dayIndex(days, window.begin)]
+      if (of && kind !== 'other' && !isToCome(one) && isShown(one) && profiles.has(one.profile)) of[kind]++
+    }
+    if (named !== null) continue
+    for (let i = 0; i < all.length; i++) {
+      const [start = 0, end = start] = [days.starts[i], days.starts[i + 1]]
+      if (dayOf(start) <= day && day <= dayOf(end - 1)) all[i] = null
+    }
+  }
+  return happened.map((day, i) => ({ ...day, expected: (days.starts[i] ?? 0) > until ? null : (all[i] ?? null) }))
+}
+
+interface Span {
+  readonly zone: string
+  readonly from: Instant
+  readonly known: Instant
+  readonly slice: TimeSlice
+}
+
+async function minorsOver(
+  clusters: readonly ClusterMovement[],
+  { zone, from, known, slice }: Span,
+): Promise<MovementAnswer['minors']> {
+  const days = daysOf(zone, from, MOVEMENT_DAYS + 2)
+  const minors = new Map<string, Map<number, number>>()
+  const add = (minor: string | null, day: number, by: number) => {
+    if (minor === null) return
+    const deltas = minors.get(minor) ?? new Map<number, number>()
+    minors.set(minor, deltas.set(day, (deltas.get(day) ?? 0) + by))
+  }
+  for (const one of clusters) {
+    let before: string | null = null
+    for (const { at, minor } of one.minors) {
+      if (at > known) break
+      // What came about on a day is shown from the next one on, as what is ahead is.
+      const day = at <= from ? 0 : dayIndex(days, at) + 1
+      add(before, day, -1)
+      add(minor, day, 1)
+      before = minor
+    }
+    if (slice.isOver) await slice.pause()
+  }
+  const steps = [...new Set([0, ...[...minors.values()].flatMap((deltas) => [...deltas.keys()])])].sort((a, b) => a - b)
+  return {
+    at: steps.map((day) => onWire(day === 0 ? from : Math.min(days.starts[day] ?? known, known))),
+    series: [...minors.keys()].sort(compareTexts).map((minor) => {
+      let sum = 0
+      return {
+        minor,
+        counts: steps.map((day) => {
+          sum += minors.get(minor)?.get(day) ?? 0
+          return sum
+        }),
+      }
+    }),
+  }
+}
+
+/** So many days back is told on which minors clusters were. */
+const MOVEMENT_DAYS = 60
+/** What is read once serves everybody for so long. */
+const fresh = 10 * MINUTE
+
+/** What became of one cluster. */
+interface ClusterMovement {
+  readonly namespace: string
+  readonly name: string
+  /** From when on its control plane was on a minor, oldest first; null: it was gone, or not there yet. */
+  readonly minors: readonly { readonly at: Instant; readonly minor: string | null }[]
+  readonly updates: readonly RecordedUpdate[]
+}
+
+interface RecordedUpdate {
+  readonly at: Instant
+  /** When the window began that it belongs to. */
+  readonly window: Instant
+  readonly kind: 'forced' | 'auto' | 'fails' | 'byHand'
+  readonly isRolling: boolean
+  /** As `profileKey` has it. */
+  readonly profile: string
+  /** Null: by hand. */
+  readonly led: LedBy | null
+}
+
+/** What was read at once. */
+interface ReadMovement {
+  readonly clusters: readonly ClusterMovement[]
+  /** All that was recorded by then is in it. */
+  readonly until: Instant
+}
+
+/** What moved in the last sixty days, cluster by cluster. It is read once for all who ask: what each of them sees is cut from it. */
+export class RecordedMovement {
+  private readonly kept = new LRUCache<Instant, Promise<ReadMovement>>({ max: 3 })
+
+  constructor(private readonly history: Pick<History, 'shootsSince'>) {}
+
+  /** Up to `known`, or a few minutes less. */
+  upTo(known: Instant, isPast: boolean): Promise<ReadMovement> {
+    const to = isPast ? known : Math.floor(known / fresh) * fresh + fresh
+    let read = this.kept.get(to)
+    if (read === undefined) {
+      read = forEverybody(async () => ({ clusters: await this.read(to), until: known }))
+      this.kept.set(to, read)
+      read.catch(() => this.kept.delete(to))
+    }
+    return read
+  }
+
+  private async read(to: Instant): Promise<readonly ClusterMovement[]> {
+    const slice = new TimeSlice()
+    const all: ClusterMovement[] = []
+    const from = to - (MOVEMENT_DAYS + 1) * DAY
+    for await (const one of this.history.shootsSince(from, () => true)) {
+      all.push(movementOf(one, from, to))
+      if (slice.isOver) await slice.pause()
+    }
+    return all
+  }
+}
+
+function movementOf({ namespace, name, states: all }: ShootStates, from: Instant, to: Instant): ClusterMovement {
+  const states = all.filter(({ seen }) => seen <= to)
+  const minors: { at: Instant; minor: string | null }[] = []
+  for (const { seen, value } of states) {
+    const minor = value && minorText(value.kubernetesVersion)
+    if ((minors.at(-1)?.minor ?? null) !== minor) minors.push({ at: seen, minor })
+  }
+  // Of most clusters nothing is news, and words of old maintenances take time to read.
+  const isQuiet = states.length === 1 && (states[0]?.value?.lastMaintenance?.triggeredTime ?? 0) < from
+  return { namespace, name, minors, updates: isQuiet ? [] : happenedIn(pastUpdates(states)) }
+}
+
+/** What fails again for the same reason is told once, as it is of what is ahead. */
+function happenedIn(updates: readonly PastUpdate[]): RecordedUpdate[] {
+  let last: LastMaintenance | undefined
+  return updates.flatMap((update): RecordedUpdate[] => {
+    const profile = profileKey(update.shoot.profile)
+    if (update.kind === 'other') {
+      const { at } = update
+      return [{ at, window: at, kind: 'byHand', isRolling: false, profile, led: null }]
+    }
+    const { at, step, shoot } = update
+    const before = last
+    last = shoot.lastMaintenance
+    if (step.kind === 'other' || !isToCount(step) || last === undefined || !isNews(last, before)) return []
+    const isRolling = step.effects.some(({ effect }) => effect === 'rolling')
+    return [{ at, window: step.window.begin, kind: step.kind, isRolling, profile, led: ledBy(step) }]
+  })
+}
+
+/** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */
+function ledBy({ kind, changes }: ForecastStep): LedBy {
+  const failing = kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined
+  const lead = failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0]
+  if (lead === undefined) return { kind, lead: null }
+  return {
+    kind,
+    lead: { what: lead.image ?? 'Kubernetes', from: lead.from, to: lead.kind === 'update' ? lead.to : null },
+  }
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import type { AnswerTo } from '@/lib/http/answer'
+import { statusBody } from '@/lib/http/status-body'
+import { readIndexAt } from '@/lib/landscape/current-index'
+import { At, Frame, INKS, type Shape, Shapes } from '@/lib/pictures/picture'
+import { pngOf } from '@/lib/pictures/png'
+import { groundOf, landscapeText } from '@/lib/pictures/words'
+import type { OverviewPictureRoute } from '../contract'
+import type { GardenAnswer } from '../contract/garden'
+import { gardenView, overviewReady } from './garden'
+
+export const answerOverviewPicture: AnswerTo<OverviewPictureRoute> = async ({ query }, { garden }) => {
+  const index = await readIndexAt(garden, query.at)
+  await overviewReady(index, 'UTC')
+  return pngOf(index, 'overview', () => gardenPicture(gardenView(index, statusBody(garden), 'UTC')))
+}
+
+const LEFT = 56
+const WIDTH = 1088
+const TOP = 220
+const HEIGHT = 280
+
+/** How many clusters are forced or fail on each of the days that the overview shows. */
+export function gardenPicture(answer: GardenAnswer) {
+  const { days } = answer
+  const most = Math.max(1, ...days.map(({ forced, fails }) => forced + fails))
+  const width = WIDTH / Math.max(1, days.length)
+  const left = (day: number) => LEFT + day * width + 1
+  const bars = days.flatMap(({ forced, rolling, fails }, i): Shape[] => {
+    let below = TOP + HEIGHT
+    const parts = [
+      { count: rolling, fill: INKS.bar },
+      { count: forced - rolling, fill: '#9fb4d0' },
+      { count: fails, fill: INKS.fails },
+    ]
+    return parts.flatMap(({ count, fill }) => {
+      const height = (count / most) * HEIGHT
+      below -= height
+      return count === 0 ? [] : [{ x: left(i), y: below, width: width - 2, height, fill }]
+    })
+  })
+  return (
+    <Frame title="What needs attention" sentence={landscapeText(answer.figures)} ground={groundOf(answer)}>
+      <Shapes shapes={[{ x: LEFT, y: TOP + HEIGHT, width: WIDTH, height: 2, fill: INKS.quiet }, ...bars]} />
+      {days.map(({ date }, i) =>
+        date.endsWith('-01') || i === 0 ? (
+          <At key={date} x={left(i)} y={TOP + HEIGHT + 8} fontSize={18} color={INKS.quiet}>
+            {date}
+          </At>
+        ) : null,
+      )}
+      <At x={LEFT} y={TOP - 34} fontSize={18} color={INKS.quiet}>
+        {`Clusters per day, at most ${most}: dark, nodes roll; light, they do not; red, it fails`}
+      </At>
+    </Frame>
+  )
+}

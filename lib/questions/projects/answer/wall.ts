@@ -1,0 +1,290 @@
+import { LRUCache } from 'lru-cache'
+import { onWire } from '@/lib/contract/dates'
+import { type Event, isNoticed } from '@/lib/engine/outlook'
+import { classPlaces } from '@/lib/landscape/classes'
+import type { Computed } from '@/lib/landscape/draft/run'
+import { clusterEvent } from '@/lib/landscape/event'
+import { evidenceOf } from '@/lib/landscape/evidence'
+import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { positionsIn, projectFacts, subjectBody } from '@/lib/landscape/projects'
+import { nodesOf } from '@/lib/landscape/roster'
+import { RunningVersions } from '@/lib/landscape/running'
+import { byAttention } from '@/lib/landscape/shoot-order'
+import { type Days, daysOf, spanOf } from '@/lib/landscape/zone'
+import { InvalidQuery } from '@/lib/process/errors'
+import { oncePerProcess } from '@/lib/process/kept'
+import type { Steps } from '@/lib/process/steps'
+import type { WallAnswer, WallCellAnswer, WallCellQuery, WallQuery } from '../contract'
+import {
+  type DayLoad,
+  draftWithin,
+  type EventsOf,
+  eventsAsTheyAre,
+  eventsWith,
+  type ProjectSums,
+  standingOf,
+  sumsOf,
+} from './sums'
+
+/** Projects by days: what begins, and with a draft what would begin. */
+export function wallView(index: FleetIndex, query: WallQuery): WallAnswer {
+  const { days, draft, rows, before } = wallOf(index, query)
+  const owners = projectFacts(index.snapshot)
+  const pinned = new Map(query.pinned.map((name, i) => [name, i]))
+  const placeOf = ({ project }: ProjectSums) => pinned.get(project) ?? pinned.size
+  const ordered = pinned.size === 0 ? rows : rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const ownerOf = (project: string) => owners.get(project)?.owner
+  return {
+    ...evidenceOf(index),
+    zone: query.zone,
+    draft,
+    days: allDays(days, rows, before),
+    figures: {
+      projects: rows.length,
+      clusters: sum(rows, ({ clusters }) => clusters),
+      owned: sum(rows, ({ project }) => (ownerOf(project) === undefined ? 0 : 1)),
+      ...totals(rows),
+      before: before && totals([...before.values()]),
+    },
+    first: rows.slice(0, 2).map(({ project, behind, stuck }) => ({ project, behind, stuck })),
+    alike: rows.slice(2).filter(({ behind, stuck }) => behind === rows[1]?.behind && stuck === rows[1]?.stuck).length,
+    items: ordered
+      .slice(query.offset, query.offset + query.limit)
+      .map(({ project, clusters, behind, stuck, ...row }) => ({
+        project,
+        clusters,
+        behind,
+        stuck,
+        nodes: row.nodes,
+        owner: subjectBody(ownerOf(project)),
+        failing: [...row.failing],
+        days: rowDays(row, before?.get(project)),
+      })),
+  }
+}
+
+interface Wall {
+  readonly days: Days
+  readonly draft: WallAnswer['draft']
+  /** By attention. */
+  readonly rows: readonly ProjectSums[]
+  /** Without the draft, by project; null: there is none. */
+  readonly before: ReadonlyMap<string, ProjectSums> | null
+}
+
+/** So many walls of a landscape are remembered: a reader scrolls through one, pins, and goes from one range to the other. */
+const remembered = 8
+const walls = oncePerProcess(
+  'walls',
+  (index: FleetIndex) =>
+    new LRUCache<string, Wall, WallQuery>({
+      max: remembered,
+      memoMethod: (_key, _stale, { context }) => compute(index, context),
+    }),
+)
+
+function wallOf(index: FleetIndex, query: WallQuery): Wall {
+  const { zone, days, draft } = query
+  return walls(index).memo(JSON.stringify([zone, days, draft]), { context: query })
+}
+
+function compute(index: FleetIndex, query: WallQuery): Wall {
+  const days = daysOf(query.zone, index.at, query.days)
+  const events = eventsAsTheyAre(index)
+  if (query.draft === undefined) {
+    return { days, draft: null, rows: mostTroubledFirst(sumsOf(index, days, events)), before: null }
+  }
+  // Whoever may be kept waiting has its draft computed before.
+  const { draft: _, ...asTheyAre } = query
+  const { rows } = wallOf(index, asTheyAre)
+  const found = draftWithin(index, query.draft, query).value
+  return {
+    days,
+    draft: standingOf(found),
+    rows: mostTroubledFirst(sumsOf(index, days, eventsWith(found, events))),
+    before: new Map(rows.map((row) => [row.project, row])),
+  }
+}
+
+function mostTroubledFirst(rows: ProjectSums[]): readonly ProjectSums[] {
+  return rows.sort((a, b) => b.stuck - a.stuck || b.behind - a.behind || (a.project < b.project ? -1 : 1))
+}
+
+const NOTHING: DayLoad = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+
+function rowDays(
+  { loads }: Pick<ProjectSums, 'loads'>,
+  before: ProjectSums | undefined,
+): WallAnswer['items'][number]['days'] {
+  const days = [...new Set([...loads.keys(), ...(before?.loads.keys() ?? [])])].sort((a, b) => a - b)
+  return days.map((day) => {
+    const load = loads.get(day) ?? NOTHING
+    return { day, ...load, before: before === undefined ? null : unless(before.loads.get(day) ?? NOTHING, load) }
+  })
+}
+
+function allDays(days: Days, rows: readonly ProjectSums[], before: Wall['before']): WallAnswer['days'] {
+  const after = added(days, rows)
+  const was = before && added(days, [...before.values()])
+  return days.dates.map((date, day) => {
+    const load = after[day] ?? NOTHING
+    return { date, ...load, before: was && unless(was[day] ?? NOTHING, load) }
+  })
+}
+
+/** The first; null: the second is the same. */
+function unless(before: DayLoad, load: DayLoad): DayLoad | null {
+  const isSame =
+    before.forced === load.forced &&
+    before.fails === load.fails &&
+    before.auto === load.auto &&
+    before.nodes.min === load.nodes.min &&
+    before.nodes.max === load.nodes.max
+  return isSame ? null : before
+}
+
+function added(days: Days, rows: readonly ProjectSums[]): DayLoad[] {
+  const all = days.dates.map((): DayLoad => ({ ...NOTHING, nodes: { min: 0, max: 0 } }))
+  for (const { loads } of rows) {
+    for (const [day, { forced, fails, auto, nodes }] of loads) {
+      const load = all[day]
+      if (load === undefined) continue
+      load.forced += forced
+      load.fails += fails
+      load.auto += auto
+      load.nodes.min += nodes.min
+      load.nodes.max += nodes.max
+    }
+  }
+  return all
+}
+
+function totals(rows: readonly ProjectSums[]) {
+  return {
+    behind: sum(rows, ({ behind }) => behind),
+    stuck: sum(rows, ({ stuck }) => stuck),
+    nodes: { min: sum(rows, ({ nodes }) => nodes.min), max: sum(rows, ({ nodes }) => nodes.max) },
+  }
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((all, item) => all + of(item), 0)
+}
+
+const listed = 5
+const mostCauses = 3
+
+/** What its draft comes to, which takes longer than the cell itself; undefined: it has none. */
+export function cellDraft(index: FleetIndex, query: WallCellQuery): Steps<Computed> | undefined {
+  const { zone, draft } = query
+  return draft && draftWithin(index, draft, { zone, days: daysUntil(index, query) })
+}
+
+/** What begins in one project on some days: sums, what brings it, and the first of its clusters. */
+export function wallCellView(index: FleetIndex, query: WallCellQuery): WallCellAnswer {
+  const { project, zone } = query
+  const { members } = index.roster
+  const positions = positionsIn(index, project)
+  if (query.to < query.from) throw new InvalidQuery([{ field: 'to', reason: 'must not be before from' }])
+  const span = spanOf(zone, `${query.from}..${query.to}`)
+  const asTheyAre = eventsAsTheyAre(index)
+  const found = cellDraft(index, query)?.value
+  const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)
+  const places = classPlaces(index)
+  const begins = new Map<number, Event>()
+  let again = 0
+  for (const position of positions) {
+    const { inside, previous } = within(events(places[position] ?? 0), span)
+    const event = strongest(inside)
+    if (event !== undefined) begins.set(position, event)
+    else if (previous?.kind === 'fails' && inside.length === 0) again++
+  }
+  const load = loadOf(index, positions, events, span)
+  const ordered = [...begins.keys()].sort(byAttention((position) => begins.get(position)))
+  return {
+    ...evidenceOf(index),
+    project,
+    owner: subjectBody(projectFacts(index.snapshot).get(project)?.owner),
+    ...load,
+    before: found === undefined ? null : loadOf(index, positions, asTheyAre, span),
+    total: begins.size,
+    again,
+    causes: causesOf(index, begins, found),
+    items: ordered.slice(0, listed).flatMap((position) => {
+      const member = members.at(position)
+      const event = begins.get(position)
+      if (member === undefined || event === undefined) return []
+      const { namespace, name, profile } = member.shoot
+      return [{ namespace, name, profile, next: onWire(clusterEvent(index, member, event, { edited: found?.edited })) }]
+    }),
+  }
+}
+
+/** So many days of the calendar from the day of the index on reach the end of what is asked for. */
+function daysUntil(index: FleetIndex, { zone, to }: WallCellQuery): number {
+  const { dates } = daysOf(zone, index.at, 365)
+  const place = dates.indexOf(to)
+  return place === -1 ? 365 : place + 1
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+function within(events: readonly Event[], { from, to }: Span) {
+  const inside = events.filter((event) => event.from >= from && event.from < to)
+  return { inside, previous: events.findLast((event) => event.from < from) }
+}
+
+const WEIGHTS = { fails: 3, forced: 2, auto: 1, other: 0 } as const
+
+/** What fails before what is forced before what is automatic; the first of them. */
+function strongest(events: readonly Event[]): Event | undefined {
+  return events.filter(isNoticed).toSorted((a, b) => WEIGHTS[b.kind] - WEIGHTS[a.kind])[0]
+}
+
+function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: EventsOf, span: Span): DayLoad {
+  const places = classPlaces(index)
+  const load: DayLoad = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+  for (const position of positions) {
+    const shoot = index.roster.members.at(position)?.shoot
+    if (shoot === undefined) continue
+    for (const { digest } of within(eventsOf(places[position] ?? 0), span).inside) {
+      for (const kind of digest.kinds) if (kind !== 'other') load[kind]++
+      if (digest.rolls.length === 0) continue
+      const { min, max } = nodesOf(shoot, digest.rolls)
+      load.nodes.min += min
+      load.nodes.max += max
+    }
+  }
+  return load
+}
+
+function causesOf(
+  index: FleetIndex,
+  begins: ReadonlyMap<number, Event>,
+  draft: Computed | undefined,
+): WallCellAnswer['causes'] {
+  const running = (profile: string) => {
+    const edited = draft?.edited.profiles.get(profile)
+    return edited === undefined ? index.running(profile) : new RunningVersions(edited.after, index.at)
+  }
+  const causes = new Map<string, WallCellAnswer['causes'][number]>()
+  for (const [position, { digest, kind }] of begins) {
+    const profile = index.roster.members.at(position)?.profile
+    const { lead } = digest
+    if (profile === undefined || lead === null || lead.why === 'auto' || kind === 'auto') continue
+    const key = `${profile} ${lead.what} ${lead.from}`
+    let cause = causes.get(key)
+    if (cause === undefined) {
+      const at = expiryOfChange({ running }, profile, lead)
+      const { what, from: version } = lead
+      cause = { profile: refOf(index, profile), what, version, at: onWire(at), clusters: 0 }
+      causes.set(key, cause)
+    }
+    cause.clusters++
+  }
+  return [...causes.values()].sort((a, b) => b.clusters - a.clusters).slice(0, mostCauses)
+}

@@ -1,0 +1,194 @@
+import { isObject } from '@/lib/engine/api-server/manifest'
+import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import {
+  canRotateInNextWindow,
+  effectiveDuration,
+  isAsleepInNextWindow,
+  isInWindow,
+  maintain,
+  parseWindow,
+  refusalOfStored,
+  requeueBounds,
+  windowErrors,
+  windowOf,
+} from '@/lib/engine/rules'
+import { DAY, formatInstant, MINUTE, parseInstant, SECOND, startOfDay } from '@/lib/engine/time'
+import type { LastMaintenance, Shoot } from '@/lib/engine/types'
+import { parseShoot } from '@/lib/garden/parse'
+import { type Context, firstDifference, type Runner, type VectorCase } from './context'
+
+/** Where the rest of a failure reason is the API server's own text. */
+const REFUSED = 'Updates to the Shoot failed to be applied: '
+
+/** One maintenance of one shoot, with everything it writes. */
+export const maintenance: Runner = {
+  file: 'maintain.jsonl',
+  run: (vector, context) => {
+    const at = parseInstant(String(vector.now))
+    if (at === null) return `now: ${vector.now} is not a time`
+    const [shoot, profile] = [shootOf(vector), profileOf(vector, context)]
+    const done = maintain(shoot, profile, at)
+    const difference = firstDifference(relaxed(vector.expect), {
+      skipped: done.skipped,
+      ...done.versions,
+      lastMaintenance: done.lastMaintenance && writtenOut(done.lastMaintenance, done.denied),
+      lastMaintenanceWritten: done.lastMaintenanceWritten,
+      events: done.events,
+      specChanged: done.specChanged,
+      ...(done.otherSpecChanges.length > 0 ? { otherSpecChanges: done.otherSpecChanges } : {}),
+      annotations: inOrder(done.annotations),
+      deniedByApiServer: done.denied,
+      ...(done.proposal === null ? {} : { controllerProposal: done.proposal }),
+      ...(done.error === null ? {} : { error: true }),
+    })
+    if (difference !== null || !isRecord(vector.also)) return difference
+    const { generationRaised, storedRefused } = vector.also
+    return firstDifference(
+      { ...(generationRaised !== undefined && { generationRaised }), storedRefused: storedRefused !== undefined },
+      {
+        ...(generationRaised !== undefined && { generationRaised: done.reconciles }),
+        storedRefused: refusalOfStored(shoot, profile, at) !== null,
+      },
+      'also',
+    )
+  },
+}
+
+/** The shoot of a case, completed as the vectors were: see their README, how the oracle was run. */
+export function shootOf(vector: VectorCase): Shoot {
+  const parsed = parseShoot(vector.shoot)
+  if (parsed.kind === 'problem')
+    throw new Error(`shoot: ${parsed.problems.map(({ path, reason }) => `${path} ${reason}`)}`)
+  return { creationTimestamp: Date.UTC(2025, 0, 1), ...parsed.value }
+}
+
+export function profileOf(vector: VectorCase, context: Context): MemoizedProfile {
+  return context.profile(String(vector.profile))
+}
+
+function writtenOut({ description, state, failureReason }: LastMaintenance, denied: boolean) {
+  return { description, state, failureReason: prefixOnly(failureReason ?? null, denied) }
+}
+
+function prefixOnly(failureReason: string | null, denied: boolean): string | null {
+  return denied && failureReason?.startsWith(REFUSED) ? REFUSED : failureReason
+}
+
+/** The order of operations has no meaning. */
+function inOrder(annotations: unknown): unknown {
+  if (!isRecord(annotations)) return annotations
+  return Object.fromEntries(
+    Object.entries(annotations).map(([name, value]) => [name, String(value).split(';').map(trimmed).sort().join(';')]),
+  )
+}
+
+function trimmed(operation: string): string {
+  return operation.trim()
+}
+
+/** The expectation without what is the API server's own text. */
+function relaxed(expected: unknown): unknown {
+  if (!isRecord(expected)) return expected
+  const last = expected.lastMaintenance
+  const denied = expected.deniedByApiServer === true
+  return {
+    ...expected,
+    annotations: inOrder(expected.annotations),
+    ...(denied && isRecord(last)
+      ? { lastMaintenance: { ...last, failureReason: prefixOnly(String(last.failureReason), denied) } }
+      : {}),
+    ...(expected.error === undefined || expected.error === null || expected.error === '' ? {} : { error: true }),
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The vectors maintain five minutes after the begin of the effective window. */
+const MOMENT = 5 * MINUTE
+
+/** Everything that happens to a shoot over many days. */
+export const forecasts: Runner = {
+  file: 'forecast.jsonl',
+  run: (vector, context) => {
+    const start = parseInstant(String(vector.from))
+    const days = Number(vector.days)
+    if (start === null) return `from: ${vector.from} is not a time`
+    const shoot = shootOf(vector)
+    const onThatDay = startOfDay(start) + windowOf(shoot).begin * SECOND + MOMENT
+    const from = onThatDay < start ? onThatDay + DAY : onThatDay
+    const result = forecast(shoot, profileOf(vector, context), { from, to: from + (days - 1) * DAY, moment: MOMENT })
+    return firstDifference(vector.expect, {
+      // What is not reported and changes nothing is no step of theirs.
+      steps: result.steps
+        .filter(({ specChanged, state }) => specChanged || state !== null)
+        .map((step) => ({
+          at: formatInstant(step.at),
+          ...step.versions,
+          description: step.description,
+          state: step.state,
+          failureReason: step.failureReason,
+          specChanged: step.specChanged,
+          deniedByApiServer: step.denied,
+          repeats: step.repeats,
+        })),
+      final: result.final,
+    })
+  },
+}
+
+/** The shoots of the cases have only the fields that count. */
+const LEFT_OUT = { kubernetes: { version: '1.34.1' }, cloudProfile: { kind: 'CloudProfile', name: 'any' } }
+
+/** Whether gardenlet takes a shoot to be asleep in its next window, and what it says of automatic rotations for it. */
+export const asleepInWindow: Runner = {
+  file: 'asleep-in-window.jsonl',
+  run: (vector) => {
+    const at = parseInstant(String(vector.now))
+    if (at === null) return `now: ${vector.now} is not a time`
+    const given = isObject(vector.shoot) ? vector.shoot : {}
+    const spec = isObject(given.spec) ? given.spec : {}
+    const shoot = shootOf({ ...vector, shoot: { ...given, spec: { ...LEFT_OUT, ...spec } } })
+    return firstDifference(vector.expect, {
+      hibernatedDuringNextWindow: isAsleepInNextWindow(shoot, at),
+      automaticCredentialsRotationPossible: canRotateInNextWindow(shoot, at) ? 'True' : 'False',
+    })
+  },
+}
+
+/** When a shoot may be maintained, when it is looked at again, and what the API server says about its window. */
+export const maintenanceWindow: Runner = {
+  file: 'window.jsonl',
+  run: (vector) => {
+    const at = parseInstant(String(vector.at))
+    if (at === null) return `at: ${vector.at} is not a time`
+    const stored =
+      typeof vector.begin === 'string' && typeof vector.end === 'string'
+        ? { begin: vector.begin, end: vector.end }
+        : null
+    const window = parseWindow(stored)
+    const requeue = requeueBounds(window, at)
+    return firstDifference(vector.expect, {
+      parsed: window.parsed,
+      inWindow: isInWindow(window, at),
+      effectiveBegin: clock(window.begin),
+      effectiveEnd: clock(window.latestStart),
+      effectiveDurationSeconds: effectiveDuration(window),
+      requeueMinSeconds: requeue.min,
+      requeueMaxSecondsExclusive: requeue.max,
+      validationErrors: windowErrors(stored).map(({ field, detail }) => ({
+        stage: 'validation',
+        type: 'FieldValueInvalid',
+        field,
+        detail,
+      })),
+    })
+  },
+}
+
+function clock(second: number): string {
+  return [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}

@@ -1,0 +1,242 @@
+import {
+  admissionAnswer,
+  checkCreate,
+  checkNamespaced,
+  checkUpdate,
+  readSubmitted,
+  type SubmittedVersion,
+  submittedStage,
+} from '@/lib/engine/api-server'
+import { applyPolicy, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
+import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { stageAt } from '@/lib/engine/rules'
+import { formatInstant, parseInstant } from '@/lib/engine/time'
+import type { ExpirableVersion, Instant } from '@/lib/engine/types'
+import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
+import { parseDuration } from '@/lib/garden/reader'
+import { type Context, firstDifference, type Runner, type VectorCase } from './context'
+
+const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kubeletVersionConstraint$/
+
+/** Whether the API server accepts a new or changed CloudProfile, and what it says if not. */
+export const profileEdits: Runner = {
+  file: 'profile-edits.jsonl',
+  run: (vector, context) => {
+    const now = parseInstant(String(vector.now))
+    if (now === null) return `now: ${vector.now} is not a time`
+    const after = readSubmitted(withLostText(vector))
+    const object = `cloudprofiles.core.gardener.cloud ${JSON.stringify(after.name)}`
+    if (vector.operation === 'create') {
+      const { refusals, dropped } = checkCreate(after, now)
+      const allowed = refusals.length === 0
+      const lists = { kubernetes: sorted(dropped.kubernetes), images: sorted(dropped.images) }
+      const any = allowed && lists.kubernetes.length + lists.images.length > 0
+      return firstDifference(withoutEmptyDropped(vector.expect), {
+        allowed,
+        errors: errorsOf(object, refusals),
+        ...(any ? { dropped: lists } : {}),
+      })
+    }
+    const before = readSubmitted({ ...asObject(context.rawProfile(String(vector.profile))) })
+    const refusals = checkUpdate(before, after, now, { shoots: shootsOf(vector), namespaced: [] })
+    return firstDifference(vector.expect, { allowed: refusals.length === 0, errors: errorsOf(object, refusals) })
+  },
+}
+
+/** The order in which versions are dropped has no meaning; absent and empty are the same. */
+function withoutEmptyDropped(expect: unknown): unknown {
+  const { dropped, ...rest } = asObject(expect)
+  const { kubernetes, images } = asObject(dropped)
+  const lists = { kubernetes: sorted(kubernetes), images: sorted(images) }
+  return lists.kubernetes.length + lists.images.length === 0 ? rest : { ...rest, dropped: lists }
+}
+
+function sorted(raw: unknown): string[] {
+  return Array.isArray(raw) ? [...new Set(raw.map(String))].sort() : []
+}
+
+function asObject(raw: unknown): Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null ? { ...raw } : {}
+}
+
+/** Those on the case's profile. */
+function shootsOf(vector: VectorCase) {
+  return (Array.isArray(vector.shoots) ? vector.shoots : []).flatMap((raw) => {
+    const parsed = parseShoot(raw)
+    if (parsed.kind !== 'ok') return []
+    const { kind, name } = parsed.value.profile
+    return kind === 'CloudProfile' && name === vector.profile ? [parsed.value] : []
+  })
+}
+
+/**
+ * Files of this kind leave out empty texts, so a submitted `kubeletVersionConstraint: ""` is not in them although its refusal
+ * is. It is put back where the expected refusal quotes it; see CONFORMANCE.md.
+ */
+function withLostText(vector: VectorCase): unknown {
+  const { errors } = asObject(vector.expect)
+  const places = (Array.isArray(errors) ? errors : []).flatMap((raw) => {
+    const { field, detail } = asObject(raw)
+    const match = EMPTY_CONSTRAINT.exec(String(field))
+    return match !== null && String(detail).endsWith('improper constraint: ""') ? [`${match[1]}/${match[2]}`] : []
+  })
+  if (places.length === 0) return vector.after
+  const after = asObject(vector.after)
+  const spec = asObject(after.spec)
+  const machineImages = asArray(spec.machineImages).map((image, i) => ({
+    ...asObject(image),
+    versions: asArray(asObject(image).versions).map((version, j) =>
+      places.includes(`${i}/${j}`) ? { kubeletVersionConstraint: '', ...asObject(version) } : version,
+    ),
+  }))
+  return { ...after, spec: { ...spec, machineImages } }
+}
+
+function asArray(raw: unknown): readonly unknown[] {
+  return Array.isArray(raw) ? raw : []
+}
+
+/** Whether the API server accepts a NamespacedCloudProfile, and what it gives with its parent. */
+export const namespacedEdits: Runner = {
+  file: 'namespaced-edits.jsonl',
+  run: (vector, context) => {
+    const now = parseInstant(String(vector.now))
+    if (now === null) return `now: ${vector.now} is not a time`
+    const before = vector.before === undefined ? null : { profile: readSubmitted(vector.before), shoots: [] }
+    const parent = readSubmitted(context.rawProfile(String(vector.profile)))
+    const after = readSubmitted(vector.after)
+    const object = `namespacedcloudprofiles.core.gardener.cloud ${JSON.stringify(after.name)}`
+    const { refusals, merged } = checkNamespaced(parent, after, before, now)
+    const errors = errorsOf(object, refusals)
+    if (errors.length > 0) return firstDifference(vector.expect, { allowed: false, errors })
+    return firstDifference(vector.expect, {
+      allowed: true,
+      errors,
+      mergedKubernetes: merged.kubernetes.map((version) => shown(version, now)),
+      mergedImages: Object.fromEntries(
+        merged.machineImages.map(({ name, versions }) => [name, versions.map((version) => shown(version, now))]),
+      ),
+    })
+  },
+}
+
+function shown(version: SubmittedVersion, now: Instant) {
+  return {
+    version: version.version,
+    classification: submittedStage(version, now),
+    expirationDate: version.expirationDate === undefined ? undefined : formatInstant(version.expirationDate),
+  }
+}
+
+/** Anything else is a word that is not Gardener's: it stays as it is while a profile is judged, and is a problem once it is read. */
+const STAGES: readonly string[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
+
+/** What a version is at an instant. */
+export const classify: Runner = {
+  file: 'classify.jsonl',
+  run: (vector, context) => {
+    const version = versionOf(vector, context)
+    const at = parseInstant(String(vector.at))
+    if (version === undefined) return `version: ${vector.version} is not in the profile`
+    if (at === null) return `at: ${vector.at} is not a time`
+    const written = vector.kind === 'inline' ? firstDifference(vector.expect, asWritten(vector, at), 'expect') : null
+    if (written !== null || !STAGES.includes(String(vector.expect))) return written
+    return firstDifference(vector.expect, stageAt(version, at), 'expect')
+  },
+}
+
+function asWritten(vector: VectorCase, at: Instant): string | undefined {
+  const { spec } = readSubmitted({ spec: { kubernetes: { versions: [vector.versionObject] } } })
+  const [version] = spec.kubernetes
+  return version && submittedStage(version, at)
+}
+
+function versionOf(vector: VectorCase, context: Context): ExpirableVersion | undefined {
+  if (vector.kind === 'inline') {
+    const spec = { kubernetes: { versions: [vector.versionObject] } }
+    const parsed = parseCloudProfile({ metadata: { name: 'inline' }, spec })
+    return parsed.kind === 'ok' ? parsed.value.profile.kubernetes[0] : undefined
+  }
+  const profile = context.profile(String(vector.profile)).source
+  const versions: readonly ExpirableVersion[] =
+    vector.kind === 'kubernetes'
+      ? profile.kubernetes
+      : (profile.machineImages.find(({ name }) => name === vector.image)?.versions ?? [])
+  return versions.find(({ version }) => version === vector.version)
+}
+
+/** What Version Management and Version Maintenance make of a list of versions, and that a second run changes nothing. */
+export const policy: Runner = {
+  file: 'policy.jsonl',
+  run: (vector) => {
+    const now = parseInstant(String(vector.now))
+    if (now === null) return `now: ${vector.now} is not a time`
+    const management = managementOf(vector.config)
+    const before = versionsOf(vector.versions)
+    if (management === null)
+      return firstDifference(fieldsOf(vector.expect).versions, before.map(shownPolicy), 'versions')
+    const { versions, error } = fieldsOf(vector.expect)
+    const outcome = applyPolicy(before, management, now)
+    if (outcome.kind === 'unreadable') return error === undefined ? `${outcome.version} cannot be read` : null
+    if (error !== undefined) return `error: expected ${error}, got none`
+    const difference = firstDifference(versions, outcome.versions.map(shownPolicy), 'versions')
+    return difference ?? secondRun(vector, outcome.versions, management)
+  },
+}
+
+function secondRun(vector: VectorCase, versions: readonly PolicyVersion[], management: VersionManagement) {
+  const { now, changed } = fieldsOf(vector.secondRun)
+  const at = parseInstant(String(now))
+  if (at === null) return `secondRun.now: ${now} is not a time`
+  const again = applyPolicy(versions, management, at)
+  return firstDifference(changed, again.kind === 'ok' && again.changed, 'secondRun.changed')
+}
+
+function managementOf(config: unknown): VersionManagement | null {
+  if (config === null || config === undefined) return null
+  const { expirationDuration, versionMaintenance } = fieldsOf(config)
+  const base = { expirationDuration: duration(expirationDuration) ?? 2880 * 3_600_000 }
+  if (versionMaintenance === undefined) return base
+  const { maintainedKubernetesVersions, expirationDurationUnmaintainedVersion } = fieldsOf(versionMaintenance)
+  const own = duration(expirationDurationUnmaintainedVersion)
+  return {
+    ...base,
+    versionMaintenance: {
+      maintainedVersions: Number(maintainedKubernetesVersions),
+      ...(own === null ? {} : { expirationDurationUnmaintainedVersion: own }),
+    },
+  }
+}
+
+function duration(raw: unknown): number | null {
+  return typeof raw === 'string' ? parseDuration(raw) : null
+}
+
+function versionsOf(versions: unknown): readonly PolicyVersion[] {
+  return readSubmitted({ spec: { kubernetes: { versions } } }).spec.kubernetes
+}
+
+function shownPolicy({ version, classification, expirationDate }: PolicyVersion) {
+  return {
+    version,
+    classification,
+    expirationDate: expirationDate === undefined ? undefined : formatInstant(expirationDate),
+  }
+}
+
+function fieldsOf(raw: unknown): Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null ? { ...raw } : {}
+}
+
+/**
+ * Refusals as the vectors list them: what an admission finds is one error, its parts joined with ` | `. The values that were
+ * refused are part of longer texts only.
+ */
+function errorsOf(object: string, refusals: readonly ProfileRefusal[]) {
+  if (refusals[0]?.stage !== 'admission') {
+    return refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
+  }
+  const { field, head, texts } = admissionAnswer(object, refusals)
+  const detail = [...(head === null ? [] : [head]), ...texts].join(' | ')
+  return [{ stage: 'admission', type: 'Forbidden', field, detail }]
+}
