@@ -104,9 +104,9 @@ function refused(what: string, refusals: readonly UpdateRefusal[]): RefusedUpdat
 }
 
 /** A changed image must be known by exactly that name. */
-function mutatorErrors({ subject, before, after }: Update): UpdateRefusal[] {
+function mutatorErrors({ subject, before, after }: Update): readonly UpdateRefusal[] {
   const { shoot, profile } = subject
-  if (after.images === before.images) return []
+  if (after.images === before.images) return NOTHING
   return shoot.workers.flatMap(({ image }, pool): UpdateRefusal[] => {
     if (image === undefined || after.images[pool] === before.images[pool]) return []
     if (profile.imageByName.has(image.name)) return []
@@ -117,32 +117,37 @@ function mutatorErrors({ subject, before, after }: Update): UpdateRefusal[] {
   })
 }
 
-/** `annotations`: as this stage sees them. */
-function validationErrors(update: Update, annotations: Annotations): UpdateRefusal[] {
+/** `annotations`: as this stage sees them. Most nights nothing is wrong: then nothing is put together. */
+function validationErrors(update: Update, annotations: Annotations): readonly UpdateRefusal[] {
   const { after, settings } = update
   const { shoot } = update.subject
-  const gates = settings === undefined ? [] : refusedGates(settings, shoot.workers, after)
-  return [
-    ...stepErrors(update),
-    ...maintenanceOperationErrors(shoot, annotations, after.kubernetes),
-    ...poolByPool([...skewErrors(update), ...gates.filter(({ subject }) => subject.pool !== undefined)]),
-    ...(settings === undefined ? [] : refusedApiServerSettings(settings, after.kubernetes)),
-    ...gates.filter(({ subject }) => subject.pool === undefined),
-    ...(settings === undefined ? [] : refusedTaints(settings, after.kubernetes)),
-    ...maintenanceHibernationErrors(shoot, annotations),
-    ...(shoot.invalidSchedules === true ? hibernationScheduleErrors(shoot.hibernationSchedules ?? []) : []),
-    ...pendingErrors(update, annotations),
+  const gates = settings === undefined ? NOTHING : refusedGates(settings, shoot.workers, after)
+  const found = [
+    stepErrors(update),
+    maintenanceOperationErrors(shoot, annotations, after.kubernetes),
+    poolByPool(skewErrors(update), gates),
+    settings === undefined ? NOTHING : refusedApiServerSettings(settings, after.kubernetes),
+    gates.length === 0 ? NOTHING : gates.filter(({ subject }) => subject.pool === undefined),
+    settings === undefined ? NOTHING : refusedTaints(settings, after.kubernetes),
+    maintenanceHibernationErrors(shoot, annotations),
+    shoot.invalidSchedules === true ? hibernationScheduleErrors(shoot.hibernationSchedules ?? []) : NOTHING,
+    pendingErrors(update, annotations),
   ]
+  return found.every(({ length }) => length === 0) ? NOTHING : found.flat()
 }
 
+const NOTHING: readonly UpdateRefusal[] = []
+
 /** All about one pool, then all about the next one. */
-function poolByPool(errors: readonly UpdateRefusal[]): UpdateRefusal[] {
-  return errors.length < 2 ? [...errors] : [...errors].sort((a, b) => (a.subject.pool ?? 0) - (b.subject.pool ?? 0))
+function poolByPool(skew: readonly UpdateRefusal[], gates: readonly UpdateRefusal[]): readonly UpdateRefusal[] {
+  if (gates.length === 0 && skew.length < 2) return skew
+  const errors = [...skew, ...gates.filter(({ subject }) => subject.pool !== undefined)]
+  return errors.sort((a, b) => (a.subject.pool ?? 0) - (b.subject.pool ?? 0))
 }
 
 /** What is wrong with the step of each pool (docs/rules.md#version-steps). */
-function stepErrors({ subject, before, after }: Update): UpdateRefusal[] {
-  if (before.kubernetes === after.kubernetes && before.pools === after.pools) return []
+function stepErrors({ subject, before, after }: Update): readonly UpdateRefusal[] {
+  if (before.kubernetes === after.kubernetes && before.pools === after.pools) return NOTHING
   const { readVersion } = subject.profile
   return subject.shoot.workers.flatMap((worker, pool): UpdateRefusal[] => {
     const [from, to] = [before.pools[pool] ?? before.kubernetes, after.pools[pool] ?? after.kubernetes]
@@ -151,7 +156,8 @@ function stepErrors({ subject, before, after }: Update): UpdateRefusal[] {
 }
 
 /** What is wrong with the distance of each pool with a version of its own from the control plane. */
-function skewErrors({ subject, after: { kubernetes, pools } }: Update): UpdateRefusal[] {
+function skewErrors({ subject, after: { kubernetes, pools } }: Update): readonly UpdateRefusal[] {
+  if (pools.every((own) => own === null)) return NOTHING
   const { readVersion } = subject.profile
   return pools.flatMap((own, pool) =>
     own === null ? [] : poolVersionErrors(skewFaults(kubernetes, own, readVersion), pool),
@@ -180,9 +186,10 @@ const VERSION_FAULTS: Readonly<Record<Exclude<VersionFault['rule'], 'version-unr
 function pendingErrors(
   { subject, before, after, settings, settingsBefore }: Update,
   annotations: Annotations,
-): UpdateRefusal[] {
+): readonly UpdateRefusal[] {
   const { shoot } = subject
-  if (shoot.pendingWorkerUpdates.length === 0 || forcesInPlaceUpdate(operationsIn(annotations[OPERATION]))) return []
+  if (shoot.pendingWorkerUpdates.length === 0 || forcesInPlaceUpdate(operationsIn(annotations[OPERATION])))
+    return NOTHING
   return shoot.workers.flatMap((worker, pool): UpdateRefusal[] => {
     if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
     const same =
@@ -200,7 +207,7 @@ function pendingErrors(
   })
 }
 
-function validatorErrors(update: Update): UpdateRefusal[] {
+function validatorErrors(update: Update): readonly UpdateRefusal[] {
   const moving = movingErrors(update)
   if (moving.length > 0) return moving
   const { subject, before, after, at } = update
@@ -214,7 +221,8 @@ function validatorErrors(update: Update): UpdateRefusal[] {
     const [from, to] = [before.images[pool] ?? null, after.images[pool] ?? null]
     const kubelet = profile.readVersion(after.pools[pool] ?? after.kubernetes)
     if (worker?.image !== undefined && from !== null && to !== null && kubelet !== null) {
-      errors.push(...imageErrors(worker.image.name, { worker, pool, from, to, kubelet, profile, at }))
+      const error = imageError(worker.image.name, { worker, pool, from, to, kubelet, profile, at })
+      if (error !== null) errors.push(error)
     }
     const own = after.pools[pool] ?? null
     if (own !== null && own !== (before.pools[pool] ?? before.kubernetes)) {
@@ -245,16 +253,16 @@ export function lostMachineRefusal(shoot: string, pool: number, machineType: str
 }
 
 /** While its control plane moves to another seed, the specification of a shoot is fixed. */
-function movingErrors({ subject, before, after, settings, settingsBefore }: Update): UpdateRefusal[] {
+function movingErrors({ subject, before, after, settings, settingsBefore }: Update): readonly UpdateRefusal[] {
   const { lastOperation, alwaysDiffers, droppedOnWrite } = subject.shoot
   const isSame = before === after && settings === settingsBefore
-  if (isSame && alwaysDiffers !== true && droppedOnWrite === undefined) return []
+  if (isSame && alwaysDiffers !== true && droppedOnWrite === undefined) return NOTHING
   return movingRefusal(lastOperation)
 }
 
 /** What any change of the specification is refused with during an operation; empty: it is not. */
-export function movingRefusal(operation: Shoot['lastOperation']): UpdateRefusal[] {
-  if (operation === undefined || !isMoving(operation)) return []
+export function movingRefusal(operation: Shoot['lastOperation']): readonly UpdateRefusal[] {
+  if (operation === undefined || !isMoving(operation)) return NOTHING
   const text = `cannot change shoot spec during ${operation.type} operation that is in state ${operation.state}`
   return [{ stage: 'validator', rule: 'control-plane-moves', type: 'Forbidden', field: '', subject: {}, text }]
 }
@@ -284,9 +292,8 @@ export interface ImageStep {
  * What the API server's last stage says about a pool's image: a changed one must be usable; capabilities and the kubelet
  * constraint must be met by unchanged ones too. The first of these that fails is named.
  */
-function imageErrors(name: string, step: ImageStep): UpdateRefusal[] {
-  const error = changeError(name, step) ?? capabilityError(name, step) ?? kubeletError(name, step)
-  return error === null ? [] : [error]
+function imageError(name: string, step: ImageStep): UpdateRefusal | null {
+  return changeError(name, step) ?? capabilityError(name, step) ?? kubeletError(name, step)
 }
 
 /** A changed image must be listed, fit the architecture, be active (or expired but not lower) and be reachable in place. */

@@ -35,6 +35,8 @@ export function harmsOf(
 ): readonly (readonly Harm[])[] {
   const harms = Array.from({ length: edits }, (): Harm[] => [])
   for (const { shoots, comparison } of changed) {
+    // Most change in what is automatic alone.
+    if (comparison.differences.length === 0 && comparison.effect !== 'stuck') continue
     for (const updates of worse(comparison)) {
       const told = new Set<number>()
       for (const [effect, update] of updates) {

@@ -49,6 +49,7 @@ const BASELINES_LIMIT = 32
 export class WhatIfs {
   /** By profiles and days. */
   private readonly baselines = new Map<string, Tally>()
+  private byProfile: ReadonlyMap<string, readonly (readonly [number, FleetClass])[]> | null = null
 
   constructor(private readonly fleet: Fleet) {}
 
@@ -62,34 +63,29 @@ export class WhatIfs {
 
   /** The same step by step. */
   *steps(edited: EditedProfiles): Generator<undefined, WhatIf> {
-    const { classes, from } = this.fleet
     const { profiles, until } = edited
     const before = yield* this.baselineOf(edited)
-    const after = new Tally({ ...edited, from }, before)
-    const edits = new Map<string, Edits>()
-    for (const [key, profile] of profiles) {
-      yield
-      const profileAfter = new EditedProfile(new MemoizedProfile(profile.after))
-      edits.set(key, { parts: changedParts(profile.before, profile.after), profileAfter })
-    }
+    const after = new Tally({ ...edited, from: this.fleet.from }, before)
     const changed = new Map<number, ChangedClass>()
     const effects = noEffects()
     let clusters = 0
     let newlyForced = 0
-    for (const [place, shoots] of classes.entries()) {
-      if (place % stepLength === 0) yield
-      const edit = edits.get(shoots.profile)
-      if (edit === undefined) continue
-      clusters += shoots.clusters
-      const { forecast, example } = shoots
-      const { events } = isAbout(edit.parts, example) ? forecast.with(edit.profileAfter, example) : forecast
-      const comparison = compareForecasts(forecast.events, events, until)
-      effects[comparison.effect] += shoots.clusters
-      if (comparison.effect === 'unchanged') continue
-      if (comparison.isNewlyForced) newlyForced += shoots.clusters
-      after.add(shoots, forecast.events, -1)
-      after.add(shoots, events)
-      changed.set(place, { shoots, comparison, after: events })
+    for (const [key, profile] of profiles) {
+      const parts = changedParts(profile.before, profile.after)
+      const profileAfter = new EditedProfile(new MemoizedProfile(profile.after))
+      for (const [place, shoots] of yield* this.classesOn(key)) {
+        if (place % stepLength === 0) yield
+        clusters += shoots.clusters
+        const { forecast, example } = shoots
+        const { events } = isAbout(parts, example) ? forecast.with(profileAfter, example) : forecast
+        const comparison = compareForecasts(forecast.events, events, until)
+        effects[comparison.effect] += shoots.clusters
+        if (comparison.effect === 'unchanged') continue
+        if (comparison.isNewlyForced) newlyForced += shoots.clusters
+        after.add(shoots, forecast.events, -1)
+        after.add(shoots, events)
+        changed.set(place, { shoots, comparison, after: events })
+      }
     }
     return {
       changed,
@@ -107,21 +103,32 @@ export class WhatIfs {
     let tally = this.baselines.get(key)
     if (tally === undefined) {
       tally = new Tally({ from: this.fleet.from, until, days })
-      for (const [i, one] of this.fleet.classes.entries()) {
-        if (i % stepLength === 0) yield
-        if (profiles.has(one.profile)) tally.add(one, one.forecast.events)
+      for (const profile of profiles.keys()) {
+        for (const [place, one] of yield* this.classesOn(profile)) {
+          if (place % stepLength === 0) yield
+          tally.add(one, one.forecast.events)
+        }
       }
       if (this.baselines.size >= BASELINES_LIMIT) this.baselines.clear()
       this.baselines.set(key, tally)
     }
     return tally
   }
-}
 
-/** What edits make of a profile. */
-interface Edits {
-  readonly parts: ChangedParts
-  readonly profileAfter: EditedProfile
+  /** The classes on a profile, each with its place in the list of all. */
+  private *classesOn(profile: string): Generator<undefined, readonly (readonly [number, FleetClass])[]> {
+    if (this.byProfile === null) {
+      const found = new Map<string, [number, FleetClass][]>()
+      for (const [place, one] of this.fleet.classes.entries()) {
+        if (place % stepLength === 0) yield
+        const own = found.get(one.profile)
+        if (own === undefined) found.set(one.profile, [[place, one]])
+        else own.push([place, one])
+      }
+      this.byProfile = found
+    }
+    return this.byProfile.get(profile) ?? []
+  }
 }
 
 /** What edits change of a profile: images alone, by their names in lower case, as the controller finds them by these; or more. */
