@@ -1,4 +1,4 @@
-import { UnknownCompared } from '@/components/profiles/compare/unknown-compared'
+import { UnknownCompared } from '@/components/profiles/compare/compare-page'
 
 export default function NotFound() {
   return <UnknownCompared />

@@ -1,20 +1,29 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { request } from '@/lib/browser/fetch-json'
+import { shootPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
+import { partOf } from '@/lib/contract/what-if-row'
 import { WHAT_IF_SORTS } from '@/lib/contract/words'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import { CHANGE_WORDS } from '@/lib/questions/draft/browser/row-words'
-import type { WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
+import { CHANGE_WORDS, rowWords } from '@/lib/questions/draft/browser/row-words'
+import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
+import type { WhatIfRoute } from '@/lib/questions/draft/contract'
+import { othersSentence } from '@/lib/words/confirmation'
 import { countText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
+import { DataTable } from '../ui/data-table'
+import { EffectText } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
 import { later } from '../ui/later'
+import { Link } from '../ui/link'
 import { Empty, Legend } from '../ui/parts'
-import { AffectedTable } from './affected-table'
+import { saveFile } from '../ui/save-file'
+import { Scroll } from '../ui/scroll'
 import styles from './effect.module.css'
-import { OtherClusters, saveTable, TablePages } from './more-clusters'
 import { PAGE_SIZE, pageOf, type Sort, sortingOf } from './table-params'
 
 // Loaded when it is first opened.
@@ -168,4 +177,144 @@ export function AffectedClusters({ answer, asked }: AffectedProps): ReactNode {
 function whyNobody({ changed, changes }: WhatIfAnswer['figures']): string | null {
   if (changed === 0) return 'No owner to tell: no cluster changes.'
   return changed === changes.auto ? 'No owner to tell: only automatic updates change.' : null
+}
+
+/** One line per cluster: before, after, what changed, and what it does to nodes. */
+function AffectedTable({ items }: { readonly items: readonly WhatIfRow[] }): ReactNode {
+  return (
+    <Scroll label="Clusters before and after" className={styles.tableFrame}>
+      <DataTable
+        className={`dense ${styles.table}`}
+        caption="Affected clusters"
+        heads={[
+          { hidden: 'Kind' },
+          <SortHead key="project" by="project" text="Cluster" />,
+          'What',
+          <SortHead key="before" by="before" text="Before" />,
+          <SortHead key="after" by="after" text="After" />,
+          <SortHead key="shift" by="shift" text="Change" />,
+          <SortHead key="nodes" by="nodes" text="Nodes" />,
+        ]}
+      >
+        <tbody>
+          {items.map((row) => (
+            <Row key={`${row.namespace}/${row.name}`} row={row} />
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
+}
+
+interface SortHeadProps {
+  readonly by: Exclude<Sort, 'attention'>
+  readonly text: string
+}
+
+/** Sorts by its column; once more turns it round, a third time brings back what needs attention first. */
+function SortHead({ by, text }: SortHeadProps): ReactNode {
+  const { params, set } = useUrlState()
+  const { sort, isDescending } = sortingOf(params)
+  const isBy = sort === by
+  const natural = by === 'nodes'
+  return (
+    <th scope="col" aria-sort={isBy ? (isDescending ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() =>
+          set({
+            sort: isBy && isDescending !== natural ? undefined : by,
+            order: isBy && isDescending === natural ? (natural ? 'asc' : 'desc') : undefined,
+            page: undefined,
+          })
+        }
+      >
+        {text}
+        {isBy && <span aria-hidden>{isDescending ? '↓' : '↑'}</span>}
+      </button>
+    </th>
+  )
+}
+
+function Row({ row }: { readonly row: WhatIfRow }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const words = rowWords(row, zone, now)
+  const isNever = partOf(row, 'before') === null
+  return (
+    <tr>
+      <td className={styles.kind}>
+        <EventGlyph kind={words.kind} named />
+      </td>
+      <th scope="row">
+        <Link href={shootPage(row)}>
+          <span className="muted">{row.project} /</span> {row.name}
+        </Link>
+      </th>
+      <td>
+        {words.what !== '' && <span className="muted">{words.what} </span>}
+        {words.from}
+        {words.to !== null && (
+          <>
+            {' '}
+            <span className="arrow">→</span> {words.to}
+          </>
+        )}
+      </td>
+      <td className={isNever ? 'faint' : words.before === words.after ? 'muted' : styles.was}>{words.before}</td>
+      <td className={words.isBad ? 'bad' : undefined}>
+        {partOf(row, 'after') === null ? <span className="faint">{words.after}</span> : <b>{words.after}</b>}
+      </td>
+      <td className={words.isBad ? 'bad' : 'muted'}>{words.change}</td>
+      <td>
+        {words.event && words.event.kind !== 'fails' && words.event.effect !== 'none' ? (
+          <EffectText effect={words.event.effect} nodes={words.event.nodes} />
+        ) : (
+          <span className="faint">none</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The affected clusters beyond those that are shown: page by page, all of them as a file, and those that nobody may name. */
+
+interface TablePagesProps {
+  /** From 1. */
+  readonly page: number
+  readonly pages: number
+  /** As the address has it: the first page goes without saying. */
+  readonly onPage: (page: string | undefined) => void
+}
+
+/** From one page of clusters to the next. */
+function TablePages({ page, pages, onPage }: TablePagesProps): ReactNode {
+  return (
+    <nav className="bar" aria-label="Pages of clusters">
+      <Button small icon="left" disabled={page <= 1} onClick={() => onPage(page > 2 ? String(page - 1) : undefined)}>
+        Before
+      </Button>
+      <span className="muted small">
+        Page {page} of {countText(pages)}
+      </span>
+      <Button small icon="right" disabled={page >= pages} onClick={() => onPage(String(page + 1))}>
+        Next
+      </Button>
+    </nav>
+  )
+}
+
+/** What becomes of clusters that the reader may not see, in numbers. */
+function OtherClusters({ others }: { readonly others: NonNullable<WhatIfAnswer['figures']['others']> }): ReactNode {
+  return <p className="muted small">{othersSentence(others)}</p>
+}
+
+/** Saves all clusters that a draft changes as a table, whichever page of them is shown. */
+async function saveTable(asked: WhatIfParams): Promise<void> {
+  const response = await request<WhatIfRoute>(WHAT_IF, {
+    body: { ...asked, limit: undefined, offset: undefined, format: 'csv' },
+  })
+  if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`.trim())
+  saveFile(`what-if-${asked.profile.replace('/', '-')}.csv`, await response.blob())
 }

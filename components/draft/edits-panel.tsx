@@ -1,22 +1,25 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
+import type { EditProblem } from '@/lib/engine/edits'
+import type { CloudProfile } from '@/lib/engine/types'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-list'
+import { itemWords } from '@/lib/questions/draft/browser/edit-words'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
-import { itemsOf } from '@/lib/questions/draft/browser/items'
+import { type DraftItem, itemsOf } from '@/lib/questions/draft/browser/items'
 import { noticeWarning } from '@/lib/questions/draft/browser/notice-warning'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
+import { editProblemText } from '@/lib/words/edits'
 import { plural } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
-import { Button } from '../ui/button'
+import { Button, IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { EditItem } from './edit-item'
-import { FindingPart, RemediesPart } from './finding-part'
 import { AddForm } from './forms/add-form'
-import type { Suggestion } from './use-findings'
+import { ItemForm, MoveButtons } from './forms/item-form'
+import type { Suggestion } from './use-draft'
 import styles from './workbench.module.css'
 
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */
@@ -190,5 +193,165 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         </div>
       )}
     </section>
+  )
+}
+
+interface EditItemProps {
+  readonly item: DraftItem
+  readonly place: number
+  readonly last: number
+  /** The profile as the edits before leave it. */
+  readonly before: CloudProfile
+  readonly source: Source
+  readonly isOpen: boolean
+  readonly problem: EditProblem | null
+  readonly warnings: readonly WhatIfWarning[]
+  /** That it leaves less time than usual. */
+  readonly notice: string | null
+  readonly findings: readonly Finding[]
+  /** Whether the effect of the draft as it is now is known. */
+  readonly isKnown: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onMove: (by: -1 | 1) => void
+  readonly onAct: (action: DraftAction) => void
+}
+
+/** One edit: what it does, its form when it is open, and what speaks against it. Alt with arrows moves it. */
+function EditItem(props: EditItemProps): ReactNode {
+  const { item, place, last, before, source, isOpen, problem, findings, onAct } = props
+  const warnings = [...props.warnings.map(({ text }) => text), ...(props.notice === null ? [] : [props.notice])]
+  const { title, note } = itemWords(item, before, source.at, source.zone)
+  const form = useId()
+  const number = place + 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    props.onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <li className={styles.item} data-open={isOpen || undefined}>
+      <div className={styles.itemHead}>
+        <span className={styles.number} aria-hidden>
+          {number}
+        </span>
+        <button
+          type="button"
+          className={styles.itemName}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? form : undefined}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={() => props.onOpen(!isOpen)}
+          onKeyDown={onKeyDown}
+        >
+          <span className="visually-hidden">Edit {number}: </span>
+          <b>{title}</b> <span className="muted">{note}</span>
+        </button>
+        {isOpen && last > 0 && <MoveButtons number={number} place={place} last={last} onMove={props.onMove} />}
+        <IconButton
+          icon="close"
+          label={`Remove edit ${number}`}
+          onClick={() => onAct({ kind: 'put', from: item.from, count: item.count, edits: [] })}
+        />
+      </div>
+      {isOpen && (
+        <div id={form}>
+          <ItemForm
+            item={item}
+            before={before}
+            source={source}
+            onChange={(edits) =>
+              onAct({ kind: 'put', from: item.from, count: item.count, edits, about: `item ${item.from}` })
+            }
+          />
+        </div>
+      )}
+      {problem !== null && <ProblemPart problem={problem} />}
+      {findings.map((finding) => (
+        <FindingPart key={finding.key} finding={finding} onAct={onAct} />
+      ))}
+      {warnings.map((text) => (
+        <p key={text} className={styles.warning}>
+          <Icon name="warning" />
+          <span>{text}</span>
+        </p>
+      ))}
+      {props.isKnown && problem === null && findings.length === 0 && warnings.length === 0 && (
+        <p className={styles.fine}>
+          <Icon name="check" />
+          <span>No objections.</span>
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface FindingPartProps {
+  readonly finding: Finding
+  /** No edit causes it: the profile is like that already. */
+  readonly isAtLarge?: boolean
+  readonly onAct: (action: DraftAction) => void
+}
+
+/** A rule that is broken: what is wrong, Gardener's words, and one click that sets it right. */
+function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
+  const { rule, text, quote, count, remedies } = finding
+  return (
+    <div className={styles.finding} role="alert">
+      <Icon name="stop" />
+      <div>
+        <p>
+          <b>
+            {rule}
+            {text === '' ? '.' : ':'}
+          </b>{' '}
+          {text} {isAtLarge && 'It is so without these edits.'}
+        </p>
+        <p className="tiny muted">
+          Gardener: {quote}
+          {count > 1 && ` (and ${countOf(count - 1, 'more like it', 'more like it')})`}
+        </p>
+        {remedies.length > 0 && (
+          <div className="bar">
+            {remedies.map((remedy, i) => (
+              <Button
+                key={remedy.label}
+                look={i === 0 ? 'primary' : 'plain'}
+                onClick={() => onAct({ kind: 'set', edits: remedy.edits })}
+              >
+                {remedy.label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface RemediesPartProps {
+  readonly suggestion: Suggestion
+  readonly onAct: (action: DraftAction) => void
+}
+
+/** All remedies at once. */
+function RemediesPart({ suggestion: { labels, edits }, onAct }: RemediesPartProps): ReactNode {
+  return (
+    <div className={`bar ${styles.all}`}>
+      <Button title={labels.join(', ')} onClick={() => onAct({ kind: 'set', edits })}>
+        Accept all {labels.length} remedies
+      </Button>
+    </div>
+  )
+}
+
+/** Why an edit is left out. */
+function ProblemPart({ problem }: { readonly problem: EditProblem }): ReactNode {
+  return (
+    <div className={styles.finding} role="alert">
+      <Icon name="stop" />
+      <p>
+        <b>It cannot be made and is left out:</b> {editProblemText(problem)}
+      </p>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ import styles from './effect.module.css'
 import { EffectTimeline } from './effect-timeline'
 import { LoadCurve } from './load-curve'
 import { daysOf } from './table-params'
-import type { Suggestion } from './use-findings'
+import type { Suggestion } from './use-draft'
 
 interface EffectPanelProps {
   readonly source: Source

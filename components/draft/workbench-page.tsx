@@ -28,9 +28,7 @@ import { EditsPanel, type Focus } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
-import { useDraft } from './use-draft'
-import { useFindings, useSuggestion } from './use-findings'
-import { useWhatIf } from './use-what-if'
+import { useDraft, useFindings, useSuggestion, useWhatIf } from './use-draft'
 import styles from './workbench.module.css'
 
 interface WorkbenchPageProps {

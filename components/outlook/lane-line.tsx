@@ -1,13 +1,41 @@
 'use client'
 
+import { useRef } from 'react'
 import type { Lane } from '@/lib/contract/clusters'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText, fullText } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
-import { type ChartBox, css, EventMark, markStretch, percentAt, pixelAt, type Roving, Segment } from '../timeline'
+import {
+  Axis,
+  type ChartBox,
+  chartClass,
+  css,
+  EventMark,
+  fittedTicks,
+  Grid,
+  layerClass,
+  markStretch,
+  NowLine,
+  percentAt,
+  pixelAt,
+  type Roving,
+  Segment,
+  useChartBox,
+} from '../timeline'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
-import { type LaneSpan, laneMarks, lanePath, laneSegments, takenBy } from './lanes'
+import {
+  type LaneSpan,
+  laneMarks,
+  lanePath,
+  laneRange,
+  laneSegments,
+  mergedLanes,
+  offsetAtOf,
+  takenBy,
+  ticksBeside,
+} from './lanes'
 import styles from './lanes.module.css'
 
 export interface LaneLineProps {
@@ -114,5 +142,44 @@ export function LanePath({ lane, now }: { readonly lane: Lane; readonly now: num
         </span>
       )}
     </span>
+  )
+}
+
+const GUESSED_WIDTH = 790
+
+/** The forecast in a few lines, for an expanded row: lanes that look the same are one. */
+export function LaneStrip({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
+  const zone = answer.shoot.nextWindow.offset
+  const plot = useRef<HTMLDivElement>(null)
+  const range = laneRange(answer, now)
+  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
+  const ticks = ticksBeside(fittedTicks(range, box.width, box.measure, offsetAtOf(zone)), box)
+  const layer = { left: 'var(--labels)', right: 0 }
+  return (
+    <div className={`${chartClass} ${styles.small}`}>
+      <div className={styles.axis}>
+        <div className={styles.plot} ref={plot}>
+          <Axis ticks={ticks} initials />
+        </div>
+      </div>
+      <div className={styles.lanes}>
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <Grid range={range} now={now} ticks={ticks} />
+        </div>
+        {mergedLanes(answer.lanes).map(({ id, title, lane }) => (
+          <div key={id} className={styles.lane}>
+            <span className={styles.pool} title={title}>
+              {title}
+            </span>
+            <div className={styles.plot}>
+              <LaneLine lane={lane} steps={answer.steps} box={box} zone={zone} withImage />
+            </div>
+          </div>
+        ))}
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <NowLine range={range} now={now} rise={4} />
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,9 +1,8 @@
 import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract/why'
-import { belowText, whyQuestion } from '@/lib/words/steps'
+import { belowText, decidedText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
-import { type WhyGroup, whyGroups } from './why'
 import styles from './why.module.css'
 
 /** Of every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
@@ -126,4 +125,33 @@ function Decision({ why, day, isPast }: { readonly why: Why; readonly day: strin
       )}
     </>
   )
+}
+
+/** Parts of a cluster about which the same is decided for the same reasons. */
+interface WhyGroup {
+  readonly id: string
+  /** `Control plane`, `gardenlinux of pools web-a and ledger`. */
+  readonly parts: string
+  readonly why: Why
+}
+
+/** What is updated or fails to be, and what stays as it is; each in Gardener's order, equal decisions together. */
+export interface WhyGroups {
+  readonly decided: readonly WhyGroup[]
+  readonly kept: readonly WhyGroup[]
+}
+
+export function whyGroups({ subjects }: Pick<WhyAnswer, 'subjects'>): WhyGroups {
+  const groups = new Map<string, { readonly why: Why; readonly pools: string[] }>()
+  for (const why of subjects) {
+    const id = JSON.stringify({ ...why, pool: why.pool === null ? null : '' })
+    const group = groups.get(id) ?? { why, pools: [] }
+    if (why.pool !== null) group.pools.push(why.pool)
+    groups.set(id, group)
+  }
+  const all = [...groups].map(([id, { why, pools }]) => ({ id, why, parts: decidedText(why, pools) }))
+  return {
+    decided: all.filter(({ why }) => why.outcome !== 'keeps'),
+    kept: all.filter(({ why }) => why.outcome === 'keeps'),
+  }
 }

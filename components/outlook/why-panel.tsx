@@ -5,9 +5,13 @@ import { useMoment } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { causeText, worstCase } from '@/lib/words/steps'
+import { DataTable } from '../ui/data-table'
+import { EffectText } from '../ui/effect'
 import { ErrorPart } from '../ui/error-part'
+import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
-import { StepImpact } from './step-impact'
+import { Scroll } from '../ui/scroll'
 import styles from './why.module.css'
 import { WhyDecisions } from './why-decisions'
 
@@ -35,5 +39,113 @@ export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
       )}
       <StepImpact answer={answer} step={step} isDone={query.data?.past === true} />
     </div>
+  )
+}
+
+interface StepImpactProps {
+  readonly answer: ShootAnswer
+  readonly step: ForecastStepBody
+  /** It is over, and nobody knows what its fields held. */
+  readonly isDone?: boolean
+}
+
+/** What a maintenance does: per pool the effect on nodes, the field that causes it and how long it may take; what the spec loses. */
+function StepImpact({ answer, step, isDone = false }: StepImpactProps) {
+  const { effects, dropped, controlPlane, unsupported } = step
+  const isTouched = controlPlane === 'restart' || effects.some(({ effect }) => effect !== 'none')
+  return (
+    <>
+      {isTouched ? <Effects answer={answer} step={step} /> : null}
+      {dropped.length === 0 ? null : <Dropped step={step} isDone={isDone} />}
+      {unsupported.map((text) => (
+        <p key={text} className="muted small">
+          {text}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Effects({ answer, step }: StepImpactProps) {
+  return (
+    <section aria-label="What it does to nodes">
+      <h3>What it does to nodes</h3>
+      <Scroll label="Effects">
+        <DataTable className={`dense ${styles.impact}`} heads={['Part', 'Effect', 'Because of', 'Worst case']}>
+          <tbody>
+            {step.controlPlane === 'restart' ? (
+              <tr>
+                <th scope="row">Control plane</th>
+                <td>
+                  <Icon name="controlPlane" /> API server and controllers restart
+                </td>
+                <td>
+                  <code>{causeText(step.controlPlaneBecause)}</code>
+                </td>
+                <td className="faint">not known</td>
+              </tr>
+            ) : null}
+            {step.effects.map(({ pool, effect, nodes, because }) => {
+              const replaced = effect === 'rolling' || effect === 'inPlace'
+              const rollout = replaced ? answer.rollouts.find((one) => one.pool === pool) : undefined
+              return (
+                <tr key={pool}>
+                  <th scope="row">Pool {pool}</th>
+                  <td>
+                    <EffectText effect={effect} nodes={nodes} form="name" />
+                  </td>
+                  <td>
+                    <code>{causeText(because)}</code>
+                  </td>
+                  <td title={rollout?.formula}>
+                    {rollout === undefined ? null : (
+                      <>
+                        {worstCase(rollout)} <code className="faint">{rollout.figure}</code>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </DataTable>
+      </Scroll>
+    </section>
+  )
+}
+
+/** Fields that end with the minor; Gardener removes or migrates them in the same maintenance. */
+function Dropped({ step, isDone }: { readonly step: ForecastStepBody; readonly isDone: boolean }) {
+  return (
+    <section aria-label="What the spec loses">
+      <h3>What the spec loses</h3>
+      <Scroll label="Fields">
+        <DataTable
+          className={`dense ${styles.impact}`}
+          heads={['Field', 'From', 'To', isDone ? 'Gardener says' : 'Gardener will write']}
+        >
+          <tbody>
+            {step.dropped.map(({ path, from, to, reason }) => (
+              <tr key={path}>
+                <th scope="row">
+                  <code>{path}</code>
+                </th>
+                <td>
+                  {from === null ? (
+                    <span className="faint">{isDone ? 'not known' : 'not set'}</span>
+                  ) : (
+                    <code>{from}</code>
+                  )}
+                </td>
+                <td>{to === null ? <b>gone</b> : <code>{to}</code>}</td>
+                <td className={styles.words}>
+                  {reason ?? <span className="faint">nothing: the API server no longer keeps it</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </Scroll>
+    </section>
   )
 }

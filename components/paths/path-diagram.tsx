@@ -16,8 +16,7 @@ import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import styles from './path.module.css'
 import { BAR } from './path-columns'
-import { DRAWN, foldedPath } from './path-fold'
-import { type PlacedNode, pathLayout } from './path-layout'
+import { DRAWN, foldedPath, type PlacedNode, pathLayout } from './path-layout'
 import { pathSizes } from './path-sizes'
 
 /** Below this width, in pixels, most of a diagram would be out of sight: a phone has its words. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { PathSizes } from './path-columns'
-import { foldedPath } from './path-fold'
-import { pathLayout } from './path-layout'
+import { foldedPath, pathLayout } from './path-layout'
 
 const sizes: PathSizes = {
   available: 790,

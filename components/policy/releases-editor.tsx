@@ -1,13 +1,14 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
-import { Button, IconButton } from '@/components/ui/button'
-import { DateField } from '@/components/ui/date-field'
-import { Icon } from '@/components/ui/icon'
 import { RELEASE_STAGES } from '@/lib/engine/kinds'
+import { type ReadCalendar, readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/questions/policy/contract'
 import { releaseText } from '@/lib/words/policy'
-import { PasteCalendar } from './paste-calendar'
+import { countOf } from '@/lib/words/time-text'
+import { Button, IconButton } from '../ui/button'
+import { DateField } from '../ui/date-field'
+import { Icon } from '../ui/icon'
 import styles from './year.module.css'
 
 type Listed = PolicyOutcomeBody['releases'][number]
@@ -183,6 +184,45 @@ function AddRelease({ images, today, onAdd }: AddReleaseProps): ReactNode {
       </label>
       <Button small type="submit">
         Add release
+      </Button>
+    </form>
+  )
+}
+
+interface PasteCalendarProps {
+  readonly images: readonly string[]
+  readonly onUse: (releases: readonly ReleaseBody[]) => void
+}
+
+/** A calendar from elsewhere in place of what is expected. What cannot be read is told, and the rest can be used all the same. */
+function PasteCalendar({ images, onUse }: PasteCalendarProps): ReactNode {
+  const id = useId()
+  const [read, setRead] = useState<ReadCalendar>({ releases: [], problems: [] })
+  const { releases, problems } = read
+  return (
+    <form
+      className={styles.paste}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onUse(releases)
+      }}
+    >
+      <label htmlFor={id}>Calendar: iCalendar, or a line per release</label>
+      <textarea
+        id={id}
+        rows={5}
+        spellCheck={false}
+        placeholder={'2027-01-12 1.37.0 preview\n2027-02-01 gardenlinux 2150.2.0'}
+        onChange={(event) => setRead(readCalendar(event.target.value, images))}
+      />
+      <div role="status">
+        {problems.slice(0, 3).map((problem) => (
+          <small key={problem}>{problem}</small>
+        ))}
+        {problems.length > 3 && <small>{`and ${problems.length - 3} more`}</small>}
+      </div>
+      <Button small type="submit" disabled={releases.length === 0}>
+        {releases.length === 0 ? 'Use it' : `Use ${countOf(releases.length, 'release')}`}
       </Button>
     </form>
   )

@@ -1,6 +1,12 @@
 'use client'
 
 import { type ReactNode, useMemo, useRef } from 'react'
+import { useNowWord, useZone } from '@/lib/browser/clock'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import { HORIZON } from '@/lib/words/phrases'
+import { flagDate, spanName } from '@/lib/words/spans'
+import { countText, dayText, MINUTE, monthText, ms } from '@/lib/words/time-text'
 import {
   Axis,
   add,
@@ -11,29 +17,25 @@ import {
   Flag,
   fittedTicks,
   Grid,
+  keptLabels,
   layerClass,
   NowLabel,
   NowLine,
   nowLabelAt,
   percentAt,
+  pixelAt,
   placedFlag,
   placedSegments,
   Segment,
+  type SegmentLook,
+  type Span,
   startOf,
   type TimeRange,
   useChartBox,
-} from '@/components/timeline'
-import { Scroll } from '@/components/ui/scroll'
-import { useNowWord, useZone } from '@/lib/browser/clock'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
-import type { PolicyOutcomeBody } from '@/lib/questions/policy/contract'
-import { HORIZON } from '@/lib/words/phrases'
-import { flagDate, spanName } from '@/lib/words/spans'
-import { dayText, MINUTE, ms } from '@/lib/words/time-text'
+} from '../timeline'
 import { rangeMark } from '../ui/chart-mark'
-import { MonthBars, type MonthBarsProps } from './month-bars'
+import { Scroll } from '../ui/scroll'
 import styles from './year.module.css'
-import { releaseMarks, type YearRow, yearRows } from './year-rows'
 
 const GUESSED_WIDTH = 1000
 
@@ -156,4 +158,148 @@ function rangeOf(now: number, until: number, zone: Zone): TimeRange {
 
 function offsetIn(zone: Zone): (at: number) => number {
   return (at) => offsetMinutes(zone, at) * MINUTE
+}
+
+type Month = NonNullable<PolicyEffectsAnswer['year']>['months'][number]
+
+interface MonthBarsProps {
+  /** Undefined while it is computed. */
+  readonly months: readonly Month[] | undefined
+  readonly range: TimeRange
+  /** Width of the column before the bars. */
+  readonly labels: number
+}
+
+/** In pixels: the highest bar, and what a label over it needs. */
+const HIGHEST = 92
+const LABEL = 13
+
+/** Forced updates per month, with the policy and as the profile is; under the chart, on the same scale of time. */
+function MonthBars({ months = [], range, labels }: MonthBarsProps): ReactNode {
+  const most = Math.max(1, ...months.flatMap(({ forced }) => [forced.before, forced.after]))
+  const height = (count: number) => Math.round((count / most) * HIGHEST)
+  return (
+    <div className={styles.bars} style={{ gridTemplateColumns: `${labels}px minmax(0, 1fr)` }}>
+      <span className={styles.barsHead}>
+        Forced
+        <br />
+        per month
+      </span>
+      <ul aria-label="Forced updates per month">
+        {months.map(({ month, forced: { before, after } }) => {
+          const [left, right] = bounds(month, range)
+          const name = `${monthText(`${month}-01T00:00:00Z`, 'UTC', true)}: ${countText(after)} with the policy, ${countText(before)} as the profile is`
+          const isApart = Math.abs(height(after) - height(before)) >= LABEL
+          return (
+            <li key={month} title={name} style={{ left: css(left), width: css(right - left) }}>
+              <span className="visually-hidden">{name}</span>
+              <i aria-hidden style={{ height: height(after) }} />
+              {before > 0 && before !== after && <u aria-hidden style={{ height: height(before) }} />}
+              <b
+                aria-hidden
+                data-zero={after === 0 || undefined}
+                style={{ bottom: Math.max(0, height(after) - LABEL) }}
+              >
+                {countText(after)}
+              </b>
+              {before !== after && isApart && (
+                <s aria-hidden style={{ bottom: Math.max(0, height(before) - LABEL) }}>
+                  was {countText(before)}
+                </s>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Where a month lies, in percent; the first may begin before the chart does. */
+function bounds(month: string, range: TimeRange): readonly [number, number] {
+  const begin = new Date(`${month}-01T00:00:00Z`)
+  const end = Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1)
+  return [Math.max(0, percentAt(range, begin.getTime())), Math.min(100, percentAt(range, end))]
+}
+
+type YearList = PolicyOutcomeBody['year']['lists'][number]
+type Release = PolicyOutcomeBody['releases'][number]
+
+/** A stretch of a version's life, its label being its stage. */
+export interface YearSpan extends Span {
+  readonly label: SegmentLook
+}
+
+/** One lane of the year. */
+interface YearRow {
+  readonly version: string
+  readonly minor: string
+  readonly isFirstOfMinor: boolean
+  readonly spans: readonly YearSpan[]
+  readonly expires: number | null
+}
+
+/** The lanes of a list, newest first; without versions that have expired before `from` and stay as they are. */
+function yearRows({ versions }: YearList, from: number): readonly YearRow[] {
+  const rows = versions.map(({ version, minor, spans, expires, changed }) => ({
+    version,
+    minor,
+    expires: instant(expires),
+    spans: spans.map((span): YearSpan => {
+      return { look: span.stage, label: span.stage, from: instant(span.from), to: instant(span.to) }
+    }),
+    changed,
+  }))
+  return rows
+    .filter(({ expires, changed }) => changed || expires === null || expires >= from)
+    .map(({ changed: _, ...row }, index, kept) => ({ ...row, isFirstOfMinor: row.minor !== kept[index - 1]?.minor }))
+}
+
+/** What comes on one day, as a mark over the axis. */
+export interface ReleaseMark {
+  readonly at: number
+  /** All of it: `1.36.0 preview`, one after the other. */
+  readonly title: string
+  /** The most important of it, and how many more; empty when it would touch another label. */
+  readonly label: string
+}
+
+/** From the mark to its label, and between labels. */
+const LABEL_AT = 5
+const GAP = 10
+
+/** The releases of a list that take place, by day. New minors are named first, then promotions, then patches. */
+function releaseMarks(releases: readonly Release[], image: string | null, box: ChartBox): readonly ReleaseMark[] {
+  const days = new Map<string, Release[]>()
+  for (const release of releases) {
+    if (release.image !== image || release.problem !== null) continue
+    days.set(release.date, [...(days.get(release.date) ?? []), release])
+  }
+  const marks = [...days].map(([date, all]) => {
+    const [first, ...more] = all.toSorted((a, b) => rankOf(a) - rankOf(b))
+    const label = `${first?.version ?? ''} ${wordOf(first)}`.trim() + (more.length === 0 ? '' : ` +${more.length}`)
+    const at = Math.max(Date.parse(`${date}T00:00:00Z`), box.now)
+    const title = all.map((one) => `${one.version} ${one.classification ?? 'unclassified'}`).join(', ')
+    return { at, title, label, rank: first === undefined ? 9 : rankOf(first) }
+  })
+  const kept = keptLabels(
+    marks.map(({ at, label, rank }) => {
+      const left = pixelAt(box, at) + LABEL_AT
+      return { left, right: left + box.measure(label, 11), rank }
+    }),
+    { gap: GAP, from: 0, to: box.width },
+  )
+  return marks.map(({ at, title, label }, i) => ({ at, title, label: kept[i] ? label : '' }))
+}
+
+function rankOf({ classification }: Release): number {
+  return classification === 'preview' ? 0 : classification === null ? 2 : 1
+}
+
+function wordOf(release: Release | undefined): string {
+  return release?.classification === 'preview' ? 'added' : (release?.classification ?? '')
+}
+
+function instant(at: string | null): number | null {
+  return at === null ? null : ms(at)
 }

@@ -1,19 +1,25 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Legend } from '@/components/timeline'
-import { ViewSwitch } from '@/components/ui/view-switch'
 import { useZone } from '@/lib/browser/clock'
+import { shortName } from '@/lib/contract/version-name'
+import type { Zone } from '@/lib/contract/zone'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
-import { HORIZON } from '@/lib/words/phrases'
-import { isoDay } from '@/lib/words/time-text'
+import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { differenceText, expiryText, RULE_WORDS, releaseText } from '@/lib/words/policy'
+import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
+import { Legend } from '../timeline'
 import { chartMark } from '../ui/chart-mark'
+import { DataTable } from '../ui/data-table'
+import { Figure, Figures, FigureValue } from '../ui/figures'
+import { StageChip, type StageLook } from '../ui/glyph'
+import { SkeletonBar } from '../ui/parts'
+import { Scroll } from '../ui/scroll'
+import { ViewSwitch } from '../ui/view-switch'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
 import styles from './year.module.css'
 import { YearChart } from './year-chart'
-import { YearFigures } from './year-figures'
-import { YearTable } from './year-table'
 
 interface YearSectionProps {
   readonly answer: PolicyAnswer
@@ -84,4 +90,174 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
       </section>
     </div>
   )
+}
+
+/** As many dates are told. */
+const NAMED = 2
+
+type Year = NonNullable<PolicyEffectsAnswer['year']>
+type DateDuty = Extract<PolicyOutcomeBody['duties'][number], { kind: 'date' }>
+
+interface YearFiguresProps {
+  readonly outcome: PolicyOutcomeBody
+  readonly at: string
+  /** Undefined while it is computed. */
+  readonly year: Year | undefined
+}
+
+/** What the year comes to, with the policy against as the profile is. */
+function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode {
+  const zone = useZone()
+  const dates = outcome.duties.flatMap((duty) => (duty.kind === 'date' ? [duty] : []))
+  const stay = year === undefined ? undefined : leftBehind(year, dates)
+  return (
+    <Figures className={styles.figures}>
+      <Change name={`Forced updates ${WITHIN_HORIZON}`} change={year?.forced} />
+      <Change
+        name="Nodes rolling, at most"
+        change={year && { before: year.nodes.before.max, after: year.nodes.after.max }}
+      />
+      {stay ? (
+        <Change name={`Still on ${stay.minor} in ${HORIZON}`} change={stay.clusters} note="nobody is forced" />
+      ) : (
+        <Change name="Updates that begin to fail" change={year?.fails} />
+      )}
+      <Figure label="Dates you must set yourself">
+        <FigureValue
+          value={dates.length}
+          note={
+            listed([
+              ...dates.slice(0, NAMED).map((duty) => shownDate(duty, at, zone)),
+              ...(dates.length > NAMED ? [`${countText(dates.length - NAMED)} more`] : []),
+            ]) || 'none'
+          }
+        />
+      </Figure>
+    </Figures>
+  )
+}
+
+interface ChangeProps {
+  readonly name: string
+  readonly change: { readonly before: number; readonly after: number } | undefined
+  readonly note?: string
+}
+
+function Change({ name, change, note }: ChangeProps): ReactNode {
+  return (
+    <Figure label={name}>
+      {change ? (
+        <FigureValue
+          value={differenceText(change.after - change.before)}
+          note={`${countText(change.before)} → ${countText(change.after)}${note && change.after > change.before ? `, ${note}` : ''}`}
+        />
+      ) : (
+        <dd>
+          <SkeletonBar width="72px" height="20px" />
+        </dd>
+      )}
+    </Figure>
+  )
+}
+
+/** Of the minors whose latest version gets no date, the one with most clusters at the end; none when nobody is on them. */
+function leftBehind({ minors }: Year, dates: readonly DateDuty[]): Year['minors'][number] | undefined {
+  const open = new Set(dates.flatMap(({ image, minor }) => (image === null ? minor : [])))
+  return minors
+    .filter(({ minor, clusters }) => open.has(minor) && clusters.after > 0)
+    .toSorted((a, b) => b.clusters.after - a.clusters.after)[0]
+}
+
+/** `1.33.7 from 16 Mar 2027` */
+function shownDate({ image, version, since }: DateDuty, at: string, zone: Zone): string {
+  const name = shortName(image, version)
+  return since <= at ? `${name} now` : `${name} from ${dayText(since, zone, { now: at })}`
+}
+
+interface YearTableProps {
+  readonly outcome: PolicyOutcomeBody
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly at: string
+}
+
+/** Everything that happens to a list in the year, in order: what comes, and what the policy then edits. */
+function YearTable({ outcome, image: list, at }: YearTableProps): ReactNode {
+  const { releases, year } = outcome
+  const zone = useZone()
+  const today = isoDay(at, zone)
+  const isOfList = (one: { readonly image: string | null }) => one.image === list
+  const edits = new Map(year.steps.map((step) => [isoDay(step.at, zone), step.edits.filter(isOfList)]))
+  const come = releases.filter((one) => one.problem === null && isOfList(one))
+  const edited = [...edits].flatMap(([date, some]) => (some.length > 0 ? date : []))
+  const dates = [...new Set([today, ...edited, ...come.map(({ date }) => date)])].sort()
+  return (
+    <Scroll label={`The next ${HORIZON}, table`}>
+      <DataTable
+        className={styles.steps}
+        caption={`What happens in the next ${HORIZON}`}
+        heads={['Day', 'What', 'Becomes', 'Expiry', 'Why']}
+      >
+        {dates.map((date) => {
+          const released = come.filter((one) => one.date === date)
+          const changed = edits.get(date) ?? []
+          const rows = released.length + changed.length
+          return (
+            <tbody key={date}>
+              {released.map((release, index) => (
+                <tr key={releaseText(release)}>
+                  {index === 0 && <DayCell date={date} today={today} rows={rows} />}
+                  <th scope="row">{shortName(release.image, release.version)}</th>
+                  <td>{release.classification === null ? 'unclassified' : <Stage name={release.classification} />}</td>
+                  <td className="faint">none</td>
+                  <td className="muted">you expect it</td>
+                </tr>
+              ))}
+              {changed.map(({ image, version, after, rule }, index) => (
+                <tr key={shortName(image, version)}>
+                  {index === 0 && released.length === 0 && <DayCell date={date} today={today} rows={rows} />}
+                  <th scope="row">{shortName(image, version)}</th>
+                  <td>
+                    <Stage name={after.classification} />
+                  </td>
+                  <td className={after.expirationDate === null ? 'faint' : undefined}>
+                    {after.expirationDate === null ? 'none' : expiryText(after.expirationDate, zone)}
+                  </td>
+                  <td className="muted">policy: {RULE_WORDS[rule]}</td>
+                </tr>
+              ))}
+              {rows === 0 && (
+                <tr>
+                  <DayCell date={date} today={today} rows={1} />
+                  <td colSpan={4} className="faint">
+                    nothing: the profile is as the policy wants it
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          )
+        })}
+      </DataTable>
+    </Scroll>
+  )
+}
+
+interface DayCellProps {
+  readonly date: string
+  readonly today: string
+  readonly rows: number
+}
+
+function DayCell({ date, today, rows }: DayCellProps): ReactNode {
+  return (
+    <th scope="rowgroup" rowSpan={rows}>
+      {date === today ? 'today' : dateText(date, today)}
+    </th>
+  )
+}
+
+const STAGES: readonly StageLook[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
+
+function Stage({ name }: { readonly name: string | null }): ReactNode {
+  return <StageChip stage={STAGES.find((stage) => stage === name) ?? 'unclassified'} />
 }

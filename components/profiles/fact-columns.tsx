@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { countText, dayText, fullText, relativeText } from '@/lib/words/time-text'
+import { KUBERNETES } from '@/lib/words/wording'
 import type { VersionRow } from '../timeline/rows'
 import { StageChip } from '../ui/glyph'
 import { Tag } from '../ui/parts'
-import type { OwnDate } from './own-dates'
 import styles from './profile.module.css'
 
 /** The columns right of the time: what a row says in words. */
@@ -160,4 +162,35 @@ function Expires({ row, context }: { readonly row: VersionRow; readonly context:
       <span className="muted">{dayText(row.expires, zone)}</span>
     </span>
   )
+}
+
+/** How an expiry of a NamespacedCloudProfile differs from the CloudProfile it builds on. */
+export type OwnDate =
+  | { readonly kind: 'date'; readonly parentExpires: string | null }
+  /** The parent does not offer the version at all. */
+  | { readonly kind: 'version' }
+
+/** What a namespaced profile says itself, by `selection` text (`Kubernetes/1.33.6`); all else it has from its parent. */
+export function ownDates(own: ProfileAnswer, parent: ProfileAnswer): ReadonlyMap<string, OwnDate> {
+  const found = new Map<string, OwnDate>()
+  for (const [what, versions] of offers(own)) {
+    const inherited = new Map(
+      offers(parent)
+        .get(what)
+        ?.map((one) => [one.version, one.expires]),
+    )
+    for (const one of versions) {
+      const parentExpires = inherited.get(one.version)
+      if (parentExpires === undefined) found.set(`${what}/${one.version}`, { kind: 'version' })
+      else if (parentExpires !== one.expires) found.set(`${what}/${one.version}`, { kind: 'date', parentExpires })
+    }
+  }
+  return found
+}
+
+function offers(answer: ProfileAnswer): ReadonlyMap<string, readonly OfferedVersion[]> {
+  return new Map([
+    [KUBERNETES, answer.kubernetes],
+    ...answer.images.map((image) => [image.name, image.versions] as const),
+  ])
 }

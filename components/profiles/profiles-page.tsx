@@ -19,7 +19,6 @@ import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import { SkeletonRows } from '../ui/skeleton-rows'
-import { byAttention } from './by-attention'
 import styles from './profiles.module.css'
 
 /** All profiles, those that need attention first. */
@@ -172,4 +171,18 @@ function NextExpiry({
       <span className="muted">{countOf(next.clusters, 'cluster')}</span>
     </span>
   )
+}
+
+/** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */
+export function byAttention(a: ProfileSummary, b: ProfileSummary): number {
+  return (
+    Number(b.stuck > 0) - Number(a.stuck > 0) ||
+    expiryOf(a) - expiryOf(b) ||
+    (profileName(a.ref) < profileName(b.ref) ? -1 : 1)
+  )
+}
+
+/** Far away when nothing is set. */
+function expiryOf(profile: ProfileSummary): number {
+  return profile.nextExpiry ? Date.parse(profile.nextExpiry.at) : Number.MAX_SAFE_INTEGER
 }

@@ -1,13 +1,24 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
+import {
+  DAY,
+  movedInto,
+  type OffsetAt,
+  rangeAround,
+  steppedRange,
+  type TimeRange,
+  wholeRange,
+  type Zoom,
+  zoomRange,
+} from '../timeline'
 import { type ProfileView, readView, viewPatch } from './view-state'
 
-export interface ProfileViewState {
+interface ProfileViewState {
   readonly view: ProfileView
   /** The address of this page with some of the view changed. */
   readonly hrefWith: (change: Partial<ProfileView>) => string
@@ -33,4 +44,54 @@ export function useProfileView(): ProfileViewState {
     [set, view, zone],
   )
   return { view, hrefWith, show }
+}
+
+export interface ChartRange {
+  readonly whole: TimeRange
+  readonly range: TimeRange
+  readonly isGliding: boolean
+  /** Undefined while the range was chosen by hand. */
+  readonly zoom: Zoom | undefined
+  readonly zoomTo: (zoom: Zoom) => void
+  readonly step: (direction: -1 | 1) => void
+  readonly toNow: () => void
+  /** While dragged, and when let go. */
+  readonly preview: (range: TimeRange) => void
+  readonly choose: (range: TimeRange) => void
+}
+
+/** Which part of time the chart shows: from the address, or from the hand while the brush is dragged. */
+export function useChartRange(
+  { view, show }: ProfileViewState,
+  dates: readonly number[],
+  now: number,
+  offsetAt: OffsetAt,
+): ChartRange {
+  const today = Math.floor(now / DAY) * DAY
+  const whole = useMemo(() => wholeRange(dates, today, offsetAt), [dates, today, offsetAt])
+  const addressed = useMemo(() => {
+    if (view.range) return movedInto(inZone(view.range, offsetAt), whole)
+    return zoomRange(view.zoom, today, whole, offsetAt)
+  }, [view.range, view.zoom, today, whole, offsetAt])
+
+  // What is dragged counts until the address says something new.
+  const [dragged, setDragged] = useState<{ readonly range: TimeRange; readonly over: TimeRange } | null>(null)
+  const inHand = dragged?.over === addressed ? dragged.range : null
+
+  return {
+    whole,
+    range: inHand ?? addressed,
+    isGliding: inHand === null,
+    zoom: view.range ? undefined : view.zoom,
+    zoomTo: (zoom) => show({ zoom, range: undefined }),
+    step: (direction) => show({ range: steppedRange(addressed, direction, whole) }),
+    toNow: () => show({ range: rangeAround(addressed, now, whole) }),
+    preview: (range) => setDragged({ range, over: addressed }),
+    choose: (range) => show({ range }),
+  }
+}
+
+/** Days of the address begin at midnight of the viewer's zone. */
+function inZone(range: TimeRange, offsetAt: OffsetAt): TimeRange {
+  return { from: range.from - offsetAt(range.from), to: range.to - offsetAt(range.to) }
 }

@@ -1,10 +1,16 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { Moment } from '@/lib/browser/at'
+import { nearVersions } from '@/lib/browser/near'
 import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
-import { WITHIN_HORIZON } from '@/lib/words/phrases'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { nowText } from '@/lib/words/spans'
 import {
   clockText,
@@ -21,11 +27,87 @@ import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'
 import type { VersionRow } from '../timeline/rows'
 import { IconButton } from '../ui/button'
+import { ErrorPart } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { OtherNight } from '../ui/other-night'
 import styles from './panel.module.css'
-import { useRowInSight } from './use-row-in-sight'
+
+interface SelectedVersionProps {
+  readonly profile: ProfileRefBody
+  /** Undefined when the profile has no such version, or until that is known. */
+  readonly row: VersionRow | undefined
+  readonly known: readonly string[] | undefined
+  readonly what: string
+  readonly version: string
+  readonly select: string
+  readonly isTable: boolean
+  readonly hrefOf: (version: string) => string
+  readonly onClose: () => void
+  readonly zone: Zone
+  readonly now: number
+  readonly moment: Moment
+}
+
+/** Asks who is on the selected version, or says that there is none and what is near. */
+export function SelectedVersion(props: SelectedVersionProps): ReactNode {
+  const { profile, row, known, version, select, moment } = props
+  const query = useQuery({ ...profilesQueries.profile(profile, { ...moment, select }), enabled: row !== undefined })
+  const near = useMemo(() => nearVersions(version, known ?? []), [version, known])
+  if (!row) {
+    if (!known) return null
+    return <UnknownVersion {...props} near={near} />
+  }
+  const failure = query.isError ? (
+    <ErrorPart
+      error={query.error}
+      at={query.errorUpdatedAt}
+      onRetry={() => void query.refetch()}
+      rest="The other parts of this page are complete."
+    />
+  ) : null
+  return (
+    <VersionPanel
+      row={row}
+      panel={query.data?.selected ?? undefined}
+      failure={failure}
+      profile={profileName(profile)}
+      profileRef={profile}
+      isTable={props.isTable}
+      zone={props.zone}
+      now={props.now}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function UnknownVersion(props: SelectedVersionProps & { readonly near: readonly string[] }): ReactNode {
+  const { profile, what, version, near, hrefOf, onClose } = props
+  const name = what === 'Kubernetes' ? version : `${what} ${version}`
+  return (
+    <section className={styles.unknown} aria-label="Selected version">
+      <div className={styles.head}>
+        <h2>
+          {profileName(profile)} has no version {name}
+        </h2>
+        <IconButton icon="close" label="Close detail" onClick={onClose} />
+      </div>
+      <p className="muted">
+        It may have been removed, and no cluster runs it.
+        {near.length > 0 && ' Near it are '}
+        {near.map((one, index) => (
+          <span key={one}>
+            {index > 0 && ', '}
+            <Link className="link" href={hrefOf(one)}>
+              {one}
+            </Link>
+          </span>
+        ))}
+        {near.length > 0 && '.'}
+      </p>
+    </section>
+  )
+}
 
 /** Five lines are as high as the diagram beside them. */
 const SHOWN = 5
@@ -45,7 +127,7 @@ export interface VersionPanelProps {
 }
 
 /** Who is on the selected version, and what happens to them. */
-export function VersionPanel(props: VersionPanelProps): ReactNode {
+function VersionPanel(props: VersionPanelProps): ReactNode {
   const { row, panel, failure, isTable, zone, now, onClose } = props
   const section = useRef<HTMLElement>(null)
   useRowInSight(section, row.version)
@@ -234,4 +316,36 @@ function Largest({
       <p className="faint tiny">When it leaves this version or fails to, {offsetText(zone, now)}</p>
     </>
   )
+}
+
+/** The bar above the page and a little air. */
+const TOP = 60
+const AIR = 8
+
+/**
+ * Keeps the selected row of the chart where it can be seen while the panel sticks to the window's lower edge and would lie on
+ * it: when a version is selected, and when the panel grows because its answer came. On small screens the panel is below the
+ * chart, and nothing moves.
+ */
+function useRowInSight(panel: RefObject<HTMLElement | null>, version: string): void {
+  useEffect(() => {
+    const element = panel.current
+    if (!element || version === '') return
+    const observer = new ResizeObserver(() => bringIntoSight(element))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [panel, version])
+}
+
+function bringIntoSight(panel: HTMLElement): void {
+  const row = panel.closest('main')?.querySelector('[role="grid"] tr[aria-selected="true"]')
+  if (!row || getComputedStyle(panel).position !== 'sticky') return
+  const by = scrollFor(row.getBoundingClientRect(), panel.getBoundingClientRect().top)
+  if (by !== 0) window.scrollBy(0, by)
+}
+
+/** How far to scroll so that a row lies below the bar and above the floor; as little as possible, all in pixels. */
+export function scrollFor(row: { readonly top: number; readonly bottom: number }, floor: number): number {
+  if (row.bottom > floor) return row.bottom - floor + AIR
+  return row.top < TOP ? row.top - TOP : 0
 }

@@ -33,8 +33,7 @@ import {
 import type { VersionRow } from '../timeline/rows'
 import { chartMark } from '../ui/chart-mark'
 import { SkeletonBar } from '../ui/parts'
-import type { FactColumn, FactContext } from './fact-columns'
-import type { OwnDate } from './own-dates'
+import type { FactColumn, FactContext, OwnDate } from './fact-columns'
 import styles from './profile.module.css'
 
 export interface VersionsChartProps {

@@ -14,7 +14,7 @@ import { flagDate, nowText, spanLength, spanName } from '@/lib/words/spans'
 import { dayText } from '@/lib/words/time-text'
 import type { VersionSpan } from '../timeline/rows'
 import { NOW, path } from './testdata/aws'
-import { scrollFor } from './use-row-in-sight'
+import { scrollFor } from './version-panel'
 import { type ProfileView, readSelection, readView, viewPatch } from './view-state'
 
 const zone = '+01:00'

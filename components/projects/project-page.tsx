@@ -1,8 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'next/navigation'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { SHOOTS, shootsPage } from '@/lib/browser/paths'
+import { projectPage, SHOOTS, shootsPage } from '@/lib/browser/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useFreezes } from '@/lib/browser/use-status'
 import { offsetText } from '@/lib/contract/zone'
@@ -12,8 +13,7 @@ import { listed, plural } from '@/lib/words/phrases'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from '@/lib/words/project'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import type { ServerFile } from '../take-away/server-file'
-import { shootsFiles } from '../take-away/shoots-files'
+import { type ServerFile, shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
@@ -21,12 +21,13 @@ import { CopyLink } from '../ui/copy-link'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
+import { Drawing } from '../ui/icon'
 import { Link } from '../ui/link'
+import { NotFound } from '../ui/not-found'
 import { ObjectProblems } from '../ui/object-problems'
 import { Feed } from './feed'
 import { PathsChart } from './paths-chart'
 import styles from './project.module.css'
-import { ProjectIcon } from './project-icon'
 import { ProjectToday } from './project-today'
 import { isMail, Owner } from './subject'
 
@@ -316,4 +317,47 @@ function Mine({ name }: { readonly name: string }) {
       </p>
     </section>
   )
+}
+
+/** The page of a project that is not there: what was asked, and what is near, as the server's refusal tells. */
+export function UnknownProject() {
+  const wanted = decodeURIComponent(useParams<{ name: string }>().name)
+  const { error } = useQuery(projectsQueries.project(wanted, { ...useMoment(), zone: useZone() }))
+  const near = (error?.near ?? []).map((name) => ({ href: projectPage(name), text: name }))
+  return (
+    <NotFound
+      title={`There is no project ${wanted}`}
+      text={`It may have been deleted, or you may not see it.${near.length > 0 ? ' Near it are:' : ''}`}
+      near={near}
+      back={{ href: SHOOTS, text: 'All clusters' }}
+    />
+  )
+}
+
+/** Drawings of projects alone. */
+const SHAPES = {
+  person: (
+    <>
+      <circle cx="7" cy="4.6" r="2.4" />
+      <path d="M2.4 12a4.6 4.6 0 0 1 9.2 0" />
+    </>
+  ),
+  group: (
+    <>
+      <circle cx="5" cy="5" r="2" />
+      <path d="M1.2 11.6a3.8 3.8 0 0 1 7.6 0M9 3.2a2 2 0 0 1 0 3.6M10.4 8.3a3.8 3.8 0 0 1 2.4 3.3" />
+    </>
+  ),
+  account: <path d="M7 2l5 2.8v4.4L7 12 2 9.2V4.8zM7 7l5-2.2M7 7v5M7 7L2 4.8" />,
+  pin: <path d="M5 1.8h4l-.5 4 2 2.2h-7l2-2.2zM7 8v4.4" />,
+  mail: (
+    <>
+      <rect x="1.8" y="3" width="10.4" height="8" rx="1" />
+      <path d="M2 4l5 4 5-4" />
+    </>
+  ),
+} as const
+
+function ProjectIcon({ name }: { readonly name: keyof typeof SHAPES }) {
+  return <Drawing>{SHAPES[name]}</Drawing>
 }

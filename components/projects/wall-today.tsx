@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import type { Asked } from '@/lib/contract/route'
 import type { WallAnswer, WallRoute } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
+import { dateText } from '@/lib/words/time-text'
+import { clustersDiffer, countsDiffer, type Difference, inOrder } from '../ui/differences'
 import { Today, useOfToday } from '../ui/today'
-import { wallDifferences } from './wall-differences'
 
 interface WallTodayProps {
   readonly answer: WallAnswer
@@ -17,4 +18,61 @@ interface WallTodayProps {
 export function WallToday({ answer, body }: WallTodayProps): ReactNode {
   const query = useQuery(projectsQueries.wall(useOfToday(body)))
   return <Today who="it" past={answer} query={query} differences={wallDifferences} />
+}
+
+type Load = Pick<WallAnswer['days'][number], 'forced' | 'fails'>
+
+interface Said {
+  readonly days: readonly (Load & { readonly date: string })[]
+  readonly figures: Pick<WallAnswer['figures'], 'projects' | 'clusters' | 'behind' | 'stuck' | 'nodes'>
+  readonly items: readonly Pick<WallAnswer['items'][number], 'project' | 'behind' | 'stuck'>[]
+}
+
+/** What the wall said then and says otherwise today: in all, of each project, and of days that both show. */
+export function wallDifferences(then: Said, today: Said): readonly Difference[] {
+  const [was, is] = [then.figures, today.figures]
+  const within = `within ${then.days.length} days`
+  return inOrder([
+    clustersDiffer('Stuck', 'that are stuck', [was.stuck, is.stuck], 4),
+    clustersDiffer(`Behind ${within}`, `forced or failing ${within}`, [was.behind, is.behind], 4),
+    countsDiffer(was.nodes.max, is.nodes.max, {
+      what: `Nodes ${within}`,
+      clause: (count) => `at most ${count} to roll ${within}`,
+      of: 'node',
+      rank: 3,
+    }),
+    clustersDiffer('Clusters', 'in all', [was.clusters, is.clusters], 2),
+    countsDiffer(was.projects, is.projects, {
+      what: 'Projects',
+      clause: (count) => `${count} in all`,
+      of: 'project',
+      rank: 2,
+    }),
+    ...projectsDiffer(then, today),
+    ...daysDiffer(then, today),
+  ])
+}
+
+/** Of those that both list: one that is missing may only be on a later page. */
+function projectsDiffer(then: Said, today: Said): (Difference | null)[] {
+  const now = new Map(today.items.map((row) => [row.project, row]))
+  return then.items.flatMap((row) => {
+    const after = now.get(row.project)
+    if (after === undefined) return []
+    const { project } = row
+    return [
+      clustersDiffer(`${project}: behind`, `of ${project} forced or failing`, [row.behind, after.behind], 1),
+      clustersDiffer(`${project}: stuck`, `of ${project} that are stuck`, [row.stuck, after.stuck], 1),
+    ]
+  })
+}
+
+function daysDiffer(then: Said, today: Said): (Difference | null)[] {
+  const now = new Map(today.days.map((day) => [day.date, day]))
+  return then.days.map(({ date, forced, fails }) => {
+    const after = now.get(date)
+    if (after === undefined) return null
+    const day = dateText(date)
+    return clustersDiffer(`On ${day}`, `forced or failing on ${day}`, [forced + fails, after.forced + after.fails], 0)
+  })
 }

@@ -1,6 +1,4 @@
-import { drawBox, drawFlag, groupOf } from './drawn-box'
-import { drawText } from './drawn-text'
-import { escaped, Pen, round, solid } from './pen'
+import { drawBox, drawFlag, drawText, escaped, groupOf, Pen, round, solid } from './drawn'
 
 const DRAWN = [
   'fill',
@@ -51,7 +49,7 @@ function svgText(svg: SVGSVGElement, box: DOMRect, pen: Pen): string {
  * it holds shapes and texts only, no HTML, no style sheet, and refers to nothing outside.
  */
 
-export interface Drawing {
+interface Drawing {
   readonly svg: string
   readonly width: number
   readonly height: number
@@ -184,4 +182,24 @@ function stacked(element: Element): readonly ChildNode[] {
 
 function isOnlyReadOut({ clipPath, position }: CSSStyleDeclaration): boolean {
   return position === 'absolute' && clipPath === 'inset(50%)'
+}
+
+/** So many dots for each of the page: pictures are shown on walls and screens with small ones. */
+const DENSITY = 2
+/** Browsers refuse larger ones. */
+const LARGEST = 16_000
+
+/** A drawing as PNG. It refers to nothing outside, so the canvas gives it back. */
+export async function pngOf({ svg, width, height }: Drawing): Promise<Blob> {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const density = Math.min(DENSITY, LARGEST / width, LARGEST / height)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * density)
+  canvas.height = Math.round(height * density)
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((done, fail) => {
+    canvas.toBlob((blob) => (blob === null ? fail(new Error('The browser makes no picture of it.')) : done(blob)))
+  })
 }

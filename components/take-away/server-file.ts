@@ -1,3 +1,5 @@
+import { searchText } from '@/lib/browser/fetch-json'
+import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import type { FeedScopeQuery } from '@/lib/questions/feeds/contract'
 
 /** What the server makes of the page's question, in several forms. */
@@ -13,4 +15,20 @@ export interface ServerFile {
   readonly feed?: string
   /** What that address shows, where it may also be had to work without signing in. */
   readonly scope?: FeedScopeQuery
+}
+
+/** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */
+export function shootsFiles({ at: _, seen: __, fold: ___, ...params }: ShootsParams): readonly ServerFile[] {
+  const { sort: ____, group: _____, ...filters } = params
+  const feed = `/api/feeds/shoots.ics${searchText(filters)}`
+  return [
+    {
+      name: 'These clusters',
+      forms: [
+        { form: 'CSV', href: `/api/shoots.csv${searchText(params)}` },
+        { form: 'JSON', href: `/api/shoots.json${searchText(params)}` },
+      ],
+    },
+    { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
+  ]
 }

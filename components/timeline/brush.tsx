@@ -4,8 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import styles from './brush.module.css'
 import { add, type OffsetAt } from './calendar'
 import { keptLabels } from './labels'
-import { movedInto, shifted } from './moved-range'
-import { resizedRange } from './range'
+import { movedInto, resizedRange, shifted } from './range'
 import { css, instantAt, isWithin, percentAt, type TimeRange } from './scale'
 import { type Measure, type Tick, ticks } from './ticks'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { add, beginnings, ceilTo, DAY, HOUR, type OffsetAt, startOf } from './calendar'
 import { areClose, freePlace, keptLabels } from './labels'
 import { diamondSize, mergedMarks } from './merge'
-import { movedInto } from './moved-range'
+import { movedInto } from './range'
 import { css, instantAt, isWithin, percentAt } from './scale'
 
 const t = (text: string) => Date.parse(text)

@@ -37,7 +37,6 @@ export const layerClass = styles.layer
 export const ghostRowClass = styles.ghostRow
 export { Brush } from './brush'
 export { add, ceilTo, DAY, type OffsetAt, startOf } from './calendar'
-export { EventMark } from './event-mark'
 export { differenceText, placedGhost } from './ghost'
 export { freePlace, keptLabels, type Stretch } from './labels'
 export {
@@ -53,14 +52,12 @@ export {
   placedSegments,
   type SegmentLook,
   type Span,
+  STAGE_LOOKS,
 } from './layout'
-export { Legend, LegendItem } from './legend'
 export { MovableFlag } from './movable-flag'
-export { movedInto } from './moved-range'
-export { Axis, Flag, Ghost, Grid, NowLabel, NowLine, Segment } from './parts'
-export { rangeAround, steppedRange, wholeRange, type Zoom, zoomRange, zooms } from './range'
+export { Axis, EventMark, Flag, Ghost, Grid, Legend, LegendItem, NowLabel, NowLine, Segment } from './parts'
+export { movedInto, rangeAround, steppedRange, wholeRange, type Zoom, zoomRange, zooms } from './range'
 export { css, percentAt, type TimeRange } from './scale'
-export { STAGE_LOOKS } from './stage-look'
 export { fittedTicks, type Measure, type Tick } from './ticks'
 export { useChartBox, useMeasure, useWidth } from './use-chart-box'
 export { type Roving, useRoving } from './use-roving'

@@ -1,3 +1,4 @@
+import type { RunningStage } from '@/lib/contract/common'
 import { freePlace, type Stretch } from './labels'
 import { percentAt, type TimeRange } from './scale'
 import type { Measure } from './ticks'
@@ -147,4 +148,16 @@ export function nowLabelAt(box: ChartBox, text: string): number | null {
   if (x < 0 || x > box.width) return null
   const half = box.measure(text, 11) / 2 + SPARE
   return Math.min(Math.max(x, half), Math.max(half, box.width - half))
+}
+
+/** How a segment looks whose version is in this stage for a cluster; one that no profile knows says nothing of its life. */
+export const STAGE_LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
+  unavailable: 'unavailable',
+  preview: 'preview',
+  unclassified: 'unclassified',
+  supported: 'supported',
+  deprecated: 'deprecated',
+  expired: 'expired',
+  notInProfile: 'unclassified',
+  unknown: 'unclassified',
 }

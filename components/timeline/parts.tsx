@@ -96,7 +96,7 @@ export function Segment({ segment, name, focusable, style }: SegmentProps): Reac
 }
 
 /** The drawn body; apart from its segment, whose focus ring would fade with it. */
-export function Fill({ look, start, end }: { look: SegmentLook; start: SegmentEnd; end: SegmentEnd }): ReactNode {
+function Fill({ look, start, end }: { look: SegmentLook; start: SegmentEnd; end: SegmentEnd }): ReactNode {
   return <span className={styles.fill} data-look={look} data-start={start} data-end={end} />
 }
 
@@ -136,6 +136,70 @@ export function Flag({ flag, title }: { flag: PlacedFlag; title: string }): Reac
   return (
     <span aria-hidden className={styles.flag} style={{ left: css(flag.left) }} title={title}>
       {flag.text}
+    </span>
+  )
+}
+
+/** What a look means, in a legend: the segment small, then its word. */
+export function LegendItem({ look }: { look: SegmentLook | 'expiry' }): ReactNode {
+  return (
+    <span className={styles.legendItem}>
+      {look === 'expiry' ? (
+        <span className={styles.swatchFlag}>
+          <span className={styles.flag} />
+        </span>
+      ) : (
+        <span className={styles.swatch}>
+          <span className={styles.segment} data-look={look}>
+            <Fill look={look} start="sharp" end="sharp" />
+          </span>
+        </span>
+      )}
+      {look}
+    </span>
+  )
+}
+
+export function Legend({
+  looks,
+  children,
+}: {
+  looks: readonly (SegmentLook | 'expiry')[]
+  children?: ReactNode
+}): ReactNode {
+  return (
+    <div className={styles.legend}>
+      {looks.map((look) => (
+        <LegendItem key={look} look={look} />
+      ))}
+      {children}
+    </div>
+  )
+}
+
+/** A diamond on a lane; `children` is its glyph. `size` in pixels, from `diamondSize` when marks stand for many clusters. */
+export function EventMark({
+  at,
+  range,
+  name,
+  size = 16,
+  children,
+}: {
+  readonly at: number
+  readonly range: TimeRange
+  readonly name: string
+  readonly size?: number
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      className={styles.event}
+      style={{ left: css(percentAt(range, at)), width: size, height: size }}
+    >
+      {children}
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { add, type CalendarUnit, DAY, type OffsetAt, startOf, utc } from './calendar'
-import { movedInto } from './moved-range'
 import type { TimeRange } from './scale'
 
 /** What part of time a chart shows: the whole range that matters, four zooms, and steps earlier and later. */
@@ -64,4 +63,17 @@ export function resizedRange(range: TimeRange, edge: 'from' | 'to', at: number, 
   return edge === 'from'
     ? { from: Math.min(Math.max(at, whole.from), range.to - LEAST), to: range.to }
     : { from: range.from, to: Math.max(Math.min(at, whole.to), range.from + LEAST) }
+}
+
+/** The same length of time, `by` milliseconds later (earlier when negative). */
+export function shifted(range: TimeRange, by: number): TimeRange {
+  return { from: range.from + by, to: range.to + by }
+}
+
+/** The range moved, and only if it is too long shortened, so that it lies within `bounds`. */
+export function movedInto(range: TimeRange, bounds: TimeRange): TimeRange {
+  if (range.to - range.from >= bounds.to - bounds.from) return bounds
+  if (range.from < bounds.from) return shifted(range, bounds.from - range.from)
+  if (range.to > bounds.to) return shifted(range, bounds.to - range.to)
+  return range
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from './calendar'
-import { draggedBy, keyedTo, movedByDays } from './flag-move'
 import { differenceText, type GhostSpan, placedGhost } from './ghost'
 import { type ChartBox, placedFlag } from './layout'
+import { draggedBy, keyedTo, movedByDays } from './movable-flag'
 import type { Measure } from './ticks'
 
 const t = (text: string) => Date.parse(text)

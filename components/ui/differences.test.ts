@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shootDifferences } from '../outlook/shoot-differences'
 import { overviewDifferences } from '../overview/overview-differences'
 import { profileDifferences } from '../timeline/profile-differences'
-import { versionPageDifferences } from '../version/version-differences'
+import { versionPageDifferences } from '../version/version-today'
 import { type Difference, datesDiffer } from './differences'
 import { forcedOn } from './next.test.support'
 

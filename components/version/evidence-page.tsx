@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -9,25 +9,23 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
 import { versionQueries } from '@/lib/questions/version/queries'
-import { headline, unmetText } from '@/lib/words/evidence'
-import { profileName } from '@/lib/words/phrases'
-import { countText, dayText, fullText } from '@/lib/words/time-text'
+import { besideText, headline, PROPERTY_WORDS, ruleText, unmetText, untriedOf, valueText } from '@/lib/words/evidence'
+import { plural, profileName } from '@/lib/words/phrases'
+import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
+import { RuleParts } from '../evidence/evidence-figures'
 import { TakeAway } from '../take-away/take-away'
-import { ButtonLink } from '../ui/button'
+import { Button, ButtonLink } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
-import { StageChip } from '../ui/glyph'
+import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
 import { ViewSwitch } from '../ui/view-switch'
-import { Errors } from './errors'
-import { HealthPart } from './health'
-import { RulePart } from './rule-part'
+import { Errors, HealthPart } from './health'
 import { SoakChart, SoakTable } from './soak-chart'
-import { Untried } from './untried'
 
 interface EvidencePageProps {
   readonly wanted: { readonly profile: ProfileRefBody; readonly what: string; readonly version: string }
@@ -171,5 +169,149 @@ function Body({ answer, zone, onRule }: PartProps & Parameters<typeof RulePart>[
       <HealthPart answer={answer} zone={zone} />
       <Errors answer={answer} zone={zone} />
     </>
+  )
+}
+
+interface RulePartProps {
+  readonly answer: PromotionEvidenceAnswer
+  /** `3,14,0`: another rule is looked at; undefined: that of the policy. */
+  readonly onRule: (rule: string | undefined) => void
+}
+
+const EXAMPLE = { clusters: 3, days: 14, failures: 0 }
+
+/** A rule of one's own, part by part, with the updates in their order. There is no sum. */
+function RulePart({ answer, onRule }: RulePartProps): ReactNode {
+  const { rule } = answer
+  const limits = rule === null ? EXAMPLE : limitsOf(rule.parts)
+  return (
+    <section aria-labelledby="rule" className={styles.rule}>
+      <div className={`section-head ${styles.wraps}`}>
+        <h2 id="rule">The team’s rule</h2>
+        <span className="faint">
+          {rule === null ? 'none is set' : ruleText(limits.clusters, limits.days, limits.failures)}
+        </span>
+      </div>
+      {rule === null ? (
+        <Updates answer={answer} />
+      ) : (
+        <RuleParts parts={rule.parts} updates={<Updates answer={answer} />} />
+      )}
+      <p className={styles.note}>
+        {rule?.origin === 'policy' && 'Set in the policy. '}
+        {rule?.origin === 'asked' && 'It is in the address of this page only. '}
+        It says where to look, not what to do: there is no score.
+      </p>
+      <RuleForm limits={limits} isAsked={rule?.origin === 'asked'} onRule={onRule} />
+    </section>
+  )
+}
+
+type Limits = typeof EXAMPLE
+
+function limitsOf(parts: NonNullable<PromotionEvidenceAnswer['rule']>['parts']): Limits {
+  const limits = Object.fromEntries(parts.map(({ part, limit }) => [part, limit]))
+  return { ...EXAMPLE, ...limits }
+}
+
+function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const { updates, failed, order, predecessor } = answer
+  return (
+    <div className={styles.updates}>
+      {order.length > 0 && (
+        <p>
+          <span className="visually-hidden">
+            In their order: {order.map((one) => (one.failed ? 'failed' : 'succeeded')).join(', ')}
+          </span>
+          <span aria-hidden className={styles.order}>
+            {order.slice(-40).map((one) => (
+              <EventGlyph key={`${one.at}${one.namespace}/${one.name}`} kind={one.failed ? 'fails' : 'done'} />
+            ))}
+          </span>
+        </p>
+      )}
+      <p className="small muted">
+        Updates to it: {besideText(updates, failed)}.
+        {predecessor &&
+          ` To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}.`}
+      </p>
+    </div>
+  )
+}
+
+const FIELDS = [
+  ['clusters', 'Clusters', 999_999],
+  ['days', 'Days', 9999],
+  ['failures', 'Failed updates', 999_999],
+] as const
+
+interface RuleFormProps {
+  readonly limits: Limits
+  readonly isAsked: boolean
+  readonly onRule: RulePartProps['onRule']
+}
+
+function RuleForm({ limits, isAsked, onRule }: RuleFormProps): ReactNode {
+  const id = useId()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const whole = (name: string) => Math.max(0, Math.trunc(Number(data.get(name)) || 0))
+    onRule(FIELDS.map(([name]) => whole(name)).join(','))
+  }
+  return (
+    <form key={Object.values(limits).join()} className={styles.form} data-control onSubmit={send}>
+      {FIELDS.map(([name, label, max]) => (
+        <label key={name} htmlFor={`${id}${name}`}>
+          {label}
+          <input id={`${id}${name}`} name={name} type="number" min={0} max={max} defaultValue={limits[name]} required />
+        </label>
+      ))}
+      <Button type="submit">Look at this rule</Button>
+      {isAsked && <Button onClick={() => onRule(undefined)}>Leave it out</Button>}
+    </form>
+  )
+}
+
+/** By what clusters are told apart, and how many of each have tried the version. */
+function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const { kinds, among, untried, version } = answer
+  const properties = [...new Set(kinds.map(({ property }) => property))]
+  return (
+    <section aria-labelledby="untried">
+      <div className={`section-head ${styles.wraps}`}>
+        <h2 id="untried">What nobody has tried</h2>
+        <span className="faint">clusters that have run {version}, of all clusters with that property</span>
+        <span className="grow" />
+        <span className="small">
+          <b>
+            {countText(untriedOf(answer).length)} of {countText(kinds.length)}
+          </b>{' '}
+          properties are untried; {countText(untried)} of {countOf(among, 'cluster')} {plural(untried, 'has', 'have')}{' '}
+          one or more of them
+        </span>
+      </div>
+      <dl className={styles.kinds}>
+        {properties.map((property) => (
+          <div key={property}>
+            <dt>{PROPERTY_WORDS[property]}</dt>
+            <dd>
+              <ul>
+                {kinds
+                  .filter((kind) => kind.property === property)
+                  .map((kind) => (
+                    <li key={kind.value} data-untried={kind.tried === 0 || undefined}>
+                      <span className="cut">{valueText(kind, kinds)}</span>
+                      <span className="small">
+                        <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

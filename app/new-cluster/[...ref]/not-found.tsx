@@ -1,4 +1,4 @@
-import { UnknownNewCluster } from '@/components/profiles/new-cluster/unknown-new-cluster'
+import { UnknownNewCluster } from '@/components/profiles/new-cluster/new-cluster-page'
 
 export default function NotFound() {
   return <UnknownNewCluster />

@@ -1,4 +1,4 @@
-import { UnknownProject } from '@/components/projects/unknown-project'
+import { UnknownProject } from '@/components/projects/project-page'
 
 export default function ProjectNotFound() {
   return <UnknownProject />

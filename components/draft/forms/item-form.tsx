@@ -1,19 +1,21 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useZone } from '@/lib/browser/clock'
+import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
-import { IMAGE_STRATEGIES } from '@/lib/engine/kinds'
-import { stageAt } from '@/lib/engine/rules'
+import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
+import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
+import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { lifeText } from '@/lib/questions/draft/browser/edit-words'
-import type { DraftItem } from '@/lib/questions/draft/browser/items'
+import { type DraftItem, lifeChange, lifeEdits, versionIn } from '@/lib/questions/draft/browser/items'
 import { type Source, versionOf } from '@/lib/questions/draft/browser/source'
+import { fullText, relativeText } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
-import { IconButton } from '../../ui/button'
-import { SelectField } from '../../ui/fields'
+import { Button, IconButton } from '../../ui/button'
+import { MomentField, SelectField } from '../../ui/fields'
 import styles from './forms.module.css'
-import { LifeForm } from './life-form'
-import { ScheduleForm } from './schedule-form'
 import { VersionForm } from './version-form'
 
 interface ItemFormProps {
@@ -119,4 +121,159 @@ export function MoveButtons({ number, place, last, onMove }: MoveButtonsProps): 
       <IconButton icon="down" label={`Move edit ${number} down`} disabled={place === last} onClick={() => onMove(1)} />
     </>
   )
+}
+
+interface LifeFormProps {
+  readonly item: DraftItem
+  readonly before: CloudProfile
+  readonly source: Source
+  readonly onChange: (edits: readonly EditBody[]) => void
+}
+
+type StageChoice = 'same' | 'preview' | 'supported' | 'deprecated' | 'none'
+type ExpiryChoice = 'same' | 'never' | 'date'
+
+const QUICK_DAYS = [30, 60, 120]
+
+/** Classification and expiry of one version. */
+function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode {
+  const zone = useZone()
+  const { image } = item.first
+  const version = versionIn(item.first) ?? ''
+  const was = versionOf(before, image, version)
+  const change = lifeChange(item)
+  const { at } = source
+  const put = (next: typeof change) => onChange(lifeEdits(image, version, next))
+  const { classification, expirationDate } = change
+  const expires = was === undefined ? null : expiryOf(was)
+
+  const stage: StageChoice = classification === undefined ? 'same' : (classification ?? 'none')
+  const chooseStage = (choice: StageChoice) => {
+    const { classification: _, ...rest } = change
+    put(choice === 'same' ? rest : { ...rest, classification: choice === 'none' ? null : choice })
+  }
+  const expiry: ExpiryChoice = expirationDate === undefined ? 'same' : expirationDate === null ? 'never' : 'date'
+  const chooseExpiry = (choice: ExpiryChoice) => {
+    const { expirationDate: _, ...rest } = change
+    if (choice === 'same') put(rest)
+    else put({ ...rest, expirationDate: choice === 'never' ? null : onWire(expires ?? usualExpiry(at)) })
+  }
+  const isParents = source.namespaced?.parent && versionOf(source.namespaced.parent, image, version) !== undefined
+  const stageText = was === undefined ? '' : ` (${stageAt(was, at)})`
+  return (
+    <div className={styles.form}>
+      {isParents ? (
+        <p className={`${styles.hint} muted`}>The classification is the parent's.</p>
+      ) : (
+        <SelectField<StageChoice>
+          label="Classification"
+          value={stage}
+          onChange={chooseStage}
+          options={[
+            // An edit that changes nothing is none: one of the two says something.
+            ...(expiry === 'same' ? [] : [{ value: 'same' as const, text: `as it is${stageText}` }]),
+            { value: 'preview', text: 'preview' },
+            { value: 'supported', text: 'supported' },
+            { value: 'deprecated', text: 'deprecated' },
+            { value: 'none', text: 'none' },
+          ]}
+        />
+      )}
+      <SelectField<ExpiryChoice>
+        label="Expiry"
+        value={expiry}
+        onChange={chooseExpiry}
+        options={[
+          ...(stage === 'same' ? [] : [{ value: 'same' as const, text: 'as it is' }]),
+          { value: 'never', text: isParents ? "the parent's" : 'none' },
+          { value: 'date', text: 'on a date' },
+        ]}
+      />
+      {expirationDate !== undefined && expirationDate !== null && (
+        <div className={styles.wide}>
+          <MomentField
+            label="Expires"
+            value={expirationDate}
+            zone="UTC"
+            onChange={(date) => put({ ...change, expirationDate: date })}
+          />
+        </div>
+      )}
+      <p className={styles.hint}>
+        {was !== undefined && `Was ${lifeText(was, at, zone)}. `}
+        {expirationDate && `${sentence(relativeText(expirationDate, at, 'prose'))}, ${fullText(expirationDate, zone)}.`}
+      </p>
+      <div className={styles.quick}>
+        {QUICK_DAYS.map((days) => (
+          <Button
+            key={days}
+            small
+            title={`Expires ${days} days from now`}
+            onClick={() => put({ ...change, expirationDate: onWire(daysLater(at, days)) })}
+          >
+            +{days} d
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+type ScheduleEdit = Extract<EditBody, { kind: 'schedule' }>
+
+interface ScheduleFormProps {
+  readonly edit: ScheduleEdit
+  readonly source: Source
+  readonly onChange: (edit: ScheduleEdit) => void
+}
+
+/** Which stages a version passes through, and when each begins; only the first may have begun always. */
+function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode {
+  const stages = edit.lifecycle ?? []
+  const put = (lifecycle: ScheduleEdit['lifecycle']) => onChange({ ...edit, lifecycle })
+  return (
+    <div className={styles.form}>
+      <div className={styles.stages}>
+        {CLASSIFICATIONS.map((name) => {
+          const stage = stages.find(({ classification }) => classification === name)
+          const isFirst = stage !== undefined && stages[0] === stage
+          const others = stages.filter((one) => one !== stage)
+          const set = (startTime: string | undefined) =>
+            put(inOrder([...others, { classification: name, ...(startTime !== undefined && { startTime }) }]))
+          return (
+            <div key={name} className={styles.stage}>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={stage !== undefined}
+                  onChange={(event) => {
+                    if (!event.target.checked) put(others)
+                    else set(stages.length === 0 ? undefined : onWire(daysLater(source.at, 30 * stages.length)))
+                  }}
+                />
+                {name}
+              </label>
+              {stage !== undefined &&
+                (isFirst && stage.startTime === undefined ? (
+                  <span className="muted small">has begun</span>
+                ) : (
+                  <MomentField label={`${name} begins`} value={stage.startTime ?? null} zone="UTC" onChange={set} />
+                ))}
+            </div>
+          )
+        })}
+      </div>
+      <p className={styles.hint}>Stages replace classification and expiry date, which Gardener will drop one day.</p>
+    </div>
+  )
+}
+
+function inOrder(stages: NonNullable<ScheduleEdit['lifecycle']>): NonNullable<ScheduleEdit['lifecycle']> {
+  const order: readonly string[] = CLASSIFICATIONS
+  const rank = (name: string) => order.indexOf(name)
+  return stages.toSorted((a, b) => rank(a.classification) - rank(b.classification))
 }

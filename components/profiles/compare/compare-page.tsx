@@ -1,28 +1,31 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { PROFILES, profilePage } from '@/lib/browser/paths'
+import { comparePage, PROFILES, profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { type ComparedList, headline, isTold, namesOf } from '@/lib/words/compare'
+import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline'
-import { Segmented } from '../../ui/button'
+import { Button, Segmented } from '../../ui/button'
 import { CopyLink } from '../../ui/copy-link'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { Empty, SkeletonBar } from '../../ui/parts'
-import { readProfile } from './address'
-import { Choices, Partners } from './choices'
+import { MissingProfile } from '../../ui/unknown-profile'
 import styles from './compare.module.css'
 import { ComparedLists } from './compared-lists'
-import { datesIn } from './rows'
+import { datesIn } from './compared-table'
 
 /** Two profiles beside each other, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage(): ReactNode {
@@ -192,4 +195,153 @@ function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
       {child.idle.join(' ')}
     </p>
   )
+}
+
+interface ChoicesProps {
+  readonly profiles: readonly ProfileSummary[]
+  /** As `profileName` has them; null: not chosen. */
+  readonly a: string | null
+  readonly b: string | null
+  readonly onChoose: (chosen: { readonly a?: string; readonly b?: string }) => void
+  readonly onSwap: () => void
+}
+
+/** Which two profiles are compared. */
+function Choices({ profiles, a, b, onChoose, onSwap }: ChoicesProps): ReactNode {
+  return (
+    <>
+      <label htmlFor="compare-a">Compare</label>
+      <ProfileSelect
+        id="compare-a"
+        profiles={profiles}
+        value={a}
+        other={b}
+        onChange={(name) => onChoose({ a: name })}
+      />
+      <label htmlFor="compare-b">with</label>
+      <ProfileSelect
+        id="compare-b"
+        profiles={profiles}
+        value={b}
+        other={a}
+        onChange={(name) => onChoose({ b: name })}
+      />
+      <Button onClick={onSwap} disabled={a === null || b === null} title="Key x">
+        Swap
+      </Button>
+    </>
+  )
+}
+
+interface ProfileSelectProps {
+  readonly id: string
+  readonly profiles: readonly ProfileSummary[]
+  readonly value: string | null
+  /** What it is compared with. */
+  readonly other: string | null
+  readonly onChange: (name: string) => void
+}
+
+function ProfileSelect({ id, profiles, value, other, onChange }: ProfileSelectProps): ReactNode {
+  const groups = useMemo(() => groupsFor(profiles, other, profiles), [profiles, other])
+  const isListed = profiles.some(({ ref }) => profileName(ref) === value)
+  return (
+    <select
+      id={id}
+      className={`select ${styles.profile}`}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {value === null && <option value="">choose a profile</option>}
+      {value !== null && !isListed && <option value={value}>{value}</option>}
+      {groups.map(({ title, items }) => (
+        <optgroup key={title} label={title}>
+          {items.map(({ ref }) => (
+            <option key={profileName(ref)} value={profileName(ref)}>
+              {profileName(ref)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}
+
+interface Group {
+  readonly title: string
+  readonly items: readonly ProfileSummary[]
+}
+
+/** What a profile is best compared with comes first: its parent, or those that build on it. */
+function groupsFor(
+  profiles: readonly ProfileSummary[],
+  name: string | null,
+  among: readonly ProfileSummary[],
+): readonly Group[] {
+  const asked = profiles.find(({ ref }) => profileName(ref) === name)
+  const isNear = ({ ref, parent }: ProfileSummary) =>
+    asked?.ref.kind === 'CloudProfile' ? parent === name : profileName(ref) === asked?.parent
+  const rest = among.filter((one) => !isNear(one))
+  return [
+    {
+      title: asked?.parent == null ? `Build on ${name}` : `Parent of ${asked.ref.name}`,
+      items: among.filter(isNear),
+    },
+    { title: 'CloudProfiles', items: rest.filter(({ ref }) => ref.kind === 'CloudProfile') },
+    { title: 'NamespacedCloudProfiles', items: rest.filter(({ ref }) => ref.kind !== 'CloudProfile') },
+  ].filter(({ items }) => items.length > 0)
+}
+
+interface PartnersProps {
+  readonly profiles: readonly ProfileSummary[]
+  readonly of: ProfileRefBody
+}
+
+/** With what a profile can be compared, while that is not chosen. */
+function Partners({ profiles, of }: PartnersProps): ReactNode {
+  const name = profileName(of)
+  const others = profiles.filter(({ ref }) => profileName(ref) !== name)
+  const groups = groupsFor(profiles, name, others)
+  return (
+    <div className={styles.partners}>
+      {groups.map(({ title, items }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {items.map(({ ref, clusters }) => (
+              <li key={profileName(ref)}>
+                <Link className="link" href={comparePage(of, ref)}>
+                  {profileName(ref)}
+                </Link>{' '}
+                <span className="faint small">{countOf(clusters, 'cluster')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** In place of a comparison with a profile that is not there. */
+export function UnknownCompared(): ReactNode {
+  const search = useSearchParams()
+  const { data } = useQuery(profilesQueries.profiles(useMoment()))
+  const [a, b] = [search.get('a'), search.get('b')]
+  const isKnown = data?.items.some(({ ref }) => profileName(ref) === a) ?? false
+  const first = readProfile(a)
+  const other = readProfile(b)
+  return isKnown && first !== undefined ? (
+    <MissingProfile wanted={b ?? ''} pageOf={(ref) => comparePage(first, ref)} />
+  ) : (
+    <MissingProfile wanted={a ?? ''} pageOf={(ref) => comparePage(ref, other)} />
+  )
+}
+
+/** `aws`, or `garden-core/aws-ext`; undefined: it is neither. */
+function readProfile(text: string | null | undefined): ProfileRefBody | undefined {
+  const [first = '', second, ...more] = (text ?? '').split('/')
+  if (first === '' || second === '' || more.length > 0) return undefined
+  if (second === undefined) return { kind: 'CloudProfile', name: first }
+  return { kind: 'NamespacedCloudProfile', namespace: first, name: second }
 }

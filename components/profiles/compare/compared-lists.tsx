@@ -8,8 +8,7 @@ import { chartMark } from '../../ui/chart-mark'
 import { Link } from '../../ui/link'
 import { imageColumns, kubernetesColumns } from '../fact-columns'
 import styles from './compare.module.css'
-import { ComparedTable, type TimeProps } from './compared-table'
-import { looksIn } from './rows'
+import { ComparedTable, looksIn, type TimeProps } from './compared-table'
 
 interface ComparedListsProps extends TimeProps {
   readonly answer: CompareAnswer

@@ -4,7 +4,14 @@ import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
-import { type ComparedVersion, type Difference, differenceText, type Names, namesOf } from '@/lib/words/compare'
+import {
+  type ComparedList,
+  type ComparedVersion,
+  type Difference,
+  differenceText,
+  type Names,
+  namesOf,
+} from '@/lib/words/compare'
 import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText } from '@/lib/words/time-text'
 import {
@@ -26,16 +33,16 @@ import {
   placedSegments,
   type Roving,
   Segment,
+  type SegmentLook,
   type TimeRange,
   useChartBox,
   useRoving,
 } from '../../timeline'
-import type { VersionRow } from '../../timeline/rows'
+import { datesOf, looksOf, type VersionRow, versionRows } from '../../timeline/rows'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/parts'
 import type { FactColumn, FactContext } from '../fact-columns'
 import styles from './compare.module.css'
-import { rowOf } from './rows'
 
 export interface TimeProps {
   readonly range: TimeRange
@@ -289,4 +296,36 @@ function differs({ key }: FactColumn, { differences }: ComparedVersion): true | 
 /** As wide as the longest of them, within reason; what is longer is cut and has its text in the title. */
 function textWidth(texts: readonly string[], box: ChartBox, least: number, most: number): number {
   return Math.min(Math.max(least, ...texts.map((text) => box.measure(text, 13, 600) + 14)), most)
+}
+
+/** A version as the timeline of its profile has it; null: the profile does not list it, and none of its clusters run it. */
+function rowOf(what: string, { version, unlisted, ...sides }: ComparedVersion, side: 'a' | 'b'): VersionRow | null {
+  const offered = sides[side]
+  const rows =
+    offered !== null
+      ? versionRows(what, [offered], [])
+      : versionRows(what, [], unlisted === 0 ? [] : [{ what, version, clusters: unlisted }])
+  return rows[0] ?? null
+}
+
+function rowsIn(lists: readonly ComparedList[]): readonly VersionRow[] {
+  return lists.flatMap(({ what, versions }) =>
+    (['a', 'b'] as const).flatMap((side) =>
+      versionRows(
+        what,
+        versions.flatMap((one) => one[side] ?? []),
+        [],
+      ),
+    ),
+  )
+}
+
+/** Every date that is to be seen in these lists. */
+export function datesIn(lists: readonly ComparedList[]): readonly number[] {
+  return datesOf(rowsIn(lists))
+}
+
+/** Every stage that is to be seen in them. */
+export function looksIn(lists: readonly ComparedList[]): readonly SegmentLook[] {
+  return looksOf(rowsIn(lists))
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { withMoment } from '@/lib/browser/at'
@@ -9,19 +9,25 @@ import { profilePage, workbenchPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { csvLine } from '@/lib/contract/csv'
+import { shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
-import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
+import type {
+  ProfileChangeBody,
+  ProfileDifferenceBody,
+  ProfileHistoryAnswer,
+} from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { NOT_RECORDED, plural, profileName, whoOf } from '@/lib/words/phrases'
-import { countText, momentText, ms } from '@/lib/words/time-text'
-import { nodesText } from '@/lib/words/wording'
+import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
+import { KUBERNETES, nodesText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
+import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
-import { Differences } from './difference'
+import { saveFile } from '../../ui/save-file'
 import styles from './history.module.css'
 import { CELL, COLUMN_HEAD, GROUP, ROW, TABLE } from './roles'
-import { saveChanges } from './save-changes'
 
 export interface ChangeLogProps {
   readonly profile: ProfileRefBody
@@ -242,4 +248,99 @@ function Revert({ profile, base, change: { number, revert } }: RevertProps): Rea
       <span className="visually-hidden"> change {number}</span>
     </Button>
   )
+}
+
+/** What a change made otherwise, one thing after the other. */
+function Differences(props: { readonly of: readonly ProfileDifferenceBody[]; readonly zone: Zone }): ReactNode {
+  return (
+    <ul>
+      {props.of.map((one) => (
+        <li key={one.text}>
+          <Difference of={one} zone={props.zone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Difference({ of: one, zone }: { readonly of: ProfileDifferenceBody; readonly zone: Zone }): ReactNode {
+  const { kind, what, version, stage, expires, text } = one
+  if (what === null || version === null) return text
+  const name = <b>{shortName(what === KUBERNETES ? null : what, version)}</b>
+  const day = (at: string) => dayText(at, zone)
+  const until = expires?.after == null ? null : ` until ${day(expires.after)}`
+  if (kind === 'removed') return <>{name} removed</>
+  if (kind === 'added')
+    return (
+      <>
+        {name} added{stage?.after != null && <> as {<StageChip stage={stage.after} />}</>}
+        {until}
+      </>
+    )
+  return (
+    <>
+      {name}{' '}
+      {stage?.before != null && stage.after !== null && (
+        <>
+          <StageChip stage={stage.before} /> → <StageChip stage={stage.after} />
+        </>
+      )}
+      {stage === null && expires === null && 'has other stages ahead'}
+      {expires !== null &&
+        (stage !== null && expires.before === null ? (
+          until
+        ) : (
+          <>
+            {stage !== null && ', '}
+            {expires.after === null ? 'no longer expires ' : 'expires '}
+            {expires.before !== null && (
+              <s>
+                <span className="visually-hidden">not </span>
+                {day(expires.before)}
+              </s>
+            )}{' '}
+            {expires.after !== null && <b>{day(expires.after)}</b>}
+          </>
+        ))}
+    </>
+  )
+}
+
+/**
+ * Saves changes as CSV, the first `shown` of them with their effects, also where these are still on their way; those of rows that are
+ * not shown are left out.
+ */
+async function saveChanges(
+  client: QueryClient,
+  profile: ProfileRefBody,
+  changes: readonly ProfileChangeBody[],
+  shown: number,
+): Promise<void> {
+  const effects = await Promise.all(
+    changes.slice(0, shown).map((change) =>
+      client.ensureQueryData(profilesQueries.changeEffect(profile, change)).then(
+        ({ text }) => text,
+        () => null,
+      ),
+    ),
+  )
+  saveFile(`${profileName(profile).replace('/', '-')}-changes.csv`, csvOf(changes, effects), 'text/csv')
+}
+
+function csvOf(changes: readonly ProfileChangeBody[], effects: readonly (string | null)[]): string {
+  return [
+    csvLine(['number', 'seen', 'not before', 'who', 'why', 'with', 'what', 'effect then']),
+    ...changes.map((one, i) =>
+      csvLine([
+        one.number,
+        one.seen,
+        one.after,
+        one.who,
+        one.reason,
+        one.manager,
+        one.differences.map(({ text }) => text).join('; '),
+        effects[i] ?? null,
+      ]),
+    ),
+  ].join('')
 }

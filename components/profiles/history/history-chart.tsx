@@ -35,8 +35,8 @@ import {
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'
-import { GhostFlag } from './ghost-flag'
 import styles from './history.module.css'
+import { GhostFlag } from './history-legend'
 import { changeBoxes, type Lane, movedText, placedGhosts } from './lanes'
 import { CELL, COLUMN_HEAD, GRID, GRID_CELL, GROUP, ROW, ROW_HEAD } from './roles'
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { GhostFlag } from './ghost-flag'
 import styles from './history.module.css'
 
 /** The marks that only a history has. */
@@ -15,5 +14,15 @@ export function HistoryLegend(): ReactNode {
         not recorded
       </span>
     </>
+  )
+}
+
+/** Where an expiry stood before: hollow, on a dashed pole. */
+export function GhostFlag(): ReactNode {
+  return (
+    <svg className={styles.ghostFlag} width="9" height="24" aria-hidden="true">
+      <path d="M.6 0V24" strokeDasharray="2 2" />
+      <path d="M.6 1.6L7.6 5.4 .6 9.2z" />
+    </svg>
   )
 }

@@ -10,8 +10,8 @@ import { countOf, countText, dayText, momentText, ms, relativeText } from '@/lib
 import { IconButton } from '../../ui/button'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'
-import { GhostFlag } from './ghost-flag'
 import styles from './history.module.css'
+import { GhostFlag } from './history-legend'
 import { daysBetween, distanceText, timesText } from './lanes'
 
 interface MovesPanelProps {

@@ -1,9 +1,10 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
-import { PROFILES, profilePage } from '@/lib/browser/paths'
+import { NEW_CLUSTER, newClusterPage, PROFILES, profilePage } from '@/lib/browser/paths'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes } from '@/lib/contract/zone'
@@ -11,7 +12,7 @@ import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-clu
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { defaultsOn, manifestText, nextText, spanOn, typeText } from '@/lib/words/new-cluster'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
-import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { Legend } from '../../timeline'
 import { chartMark } from '../../ui/chart-mark'
@@ -21,12 +22,12 @@ import { DateField } from '../../ui/date-field'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { SkeletonBar } from '../../ui/parts'
+import { Tabs } from '../../ui/tabs'
+import { MissingProfile } from '../../ui/unknown-profile'
 import { readAsked } from './address'
-import { Head } from './head'
 import styles from './new-cluster.module.css'
-import { numbersOf, Refusals } from './refusals'
 import { Strip } from './strip'
-import { ImagesPart, TypesPart } from './tables'
+import { ImagesPart, numbersOf, Refusals, TypesPart } from './tables'
 
 /** What a new cluster of a profile gets today and on any day of the next 12 months, and what is refused. */
 export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -251,4 +252,63 @@ function dayOf(text: string | null, { at, until }: NewClusterAnswer, zone: strin
   const wanted = text === null ? Number.NaN : fromWall(`${text}T00:00`, zone)
   const days = Math.round((wanted - fromWall(`${isoDay(begin, zone)}T00:00`, zone)) / DAY)
   return days > 0 && begin + days * DAY <= Date.parse(until) ? days : 0
+}
+
+/** What the profile has to choose from, and the way back to its versions. */
+function Head({ profile, answer }: { readonly profile: ProfileRefBody; readonly answer: NewClusterAnswer }): ReactNode {
+  const versions = answer.kubernetes.filter(({ form }) => form === 'full').length
+  const images = new Map<string, number>()
+  for (const { image, form } of answer.images)
+    if (image !== null) images.set(image, (images.get(image) ?? 0) + (form === 'full' ? 1 : 0))
+  const machines = answer.types.flatMap(({ names }) => names).length
+  const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
+  const page = profilePage(profile)
+  return (
+    <>
+      <div className="title">
+        <h1>New cluster of {profileName(profile)}</h1>
+        <dl className="facts">
+          <div>
+            <dt>Versions</dt>
+            <dd>
+              {countText(versions)} of Kubernetes, {countText([...images.values()].reduce((a, b) => a + b, 0))} of{' '}
+              {countOf(images.size, 'image')}
+            </dd>
+          </div>
+          <div>
+            <dt>Machine types</dt>
+            <dd>
+              {countText(machines)}
+              {retired > 0 && `, ${countText(retired)} retired`}
+            </dd>
+          </div>
+          {answer.resourceVersion !== null && (
+            <div>
+              <dt>resourceVersion</dt>
+              <dd>{answer.resourceVersion}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <Tabs
+        label="Kubernetes and machine images"
+        tabs={[
+          { text: 'Kubernetes', href: page, count: countText(versions), current: false },
+          ...[...images].map(([name, count]) => ({
+            text: name,
+            href: `${page}?tab=${encodeURIComponent(name)}`,
+            count: countText(count),
+            current: false,
+          })),
+          { text: 'New cluster', href: newClusterPage(profile), current: true },
+        ]}
+      />
+    </>
+  )
+}
+
+/** In place of what a new cluster gets of a profile that is not there. */
+export function UnknownNewCluster(): ReactNode {
+  const wanted = decodeURIComponent(usePathname().slice(NEW_CLUSTER.length + 1))
+  return <MissingProfile wanted={wanted} pageOf={newClusterPage} />
 }

@@ -19,8 +19,8 @@ import {
   type TimeRange,
   useChartBox,
 } from '../../timeline'
-import { Got } from './got'
 import styles from './new-cluster.module.css'
+import { Got } from './tables'
 
 interface StripProps {
   readonly answer: NewClusterAnswer

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
-import { type ImageRow, imageWhy, namesText, spanOn, typeText } from '@/lib/words/new-cluster'
+import {
+  type AnswerSpan,
+  type ImageRow,
+  imageWhy,
+  inactiveText,
+  namesText,
+  spanOn,
+  typeText,
+} from '@/lib/words/new-cluster'
 import { DataTable } from '../../ui/data-table'
+import { StageChip, StageGlyph } from '../../ui/glyph'
+import { Icon } from '../../ui/icon'
 import { Scroll } from '../../ui/scroll'
-import { Got } from './got'
 import styles from './new-cluster.module.css'
-import type { Numbered } from './refusals'
 
 interface PartProps {
   readonly answer: NewClusterAnswer
@@ -110,4 +118,105 @@ export function TypesPart({ answer, numbers, date, dateText }: PartProps): React
       </Scroll>
     </section>
   )
+}
+
+interface GotProps {
+  readonly span: AnswerSpan | undefined
+  /** Where refusals have numbers the stage is a sign only; `named`: with the image before the version. */
+  readonly numbers?: ReadonlyMap<number, Numbered>
+  readonly named?: boolean
+}
+
+/** A version with its stage, or that it is refused. */
+export function Got({ span, numbers, named = false }: GotProps): ReactNode {
+  if (!span?.got) {
+    const number = span?.refusal == null ? undefined : numbers?.get(span.refusal)?.number
+    return (
+      <span className={`bad nowrap ${styles.got}`}>
+        <Icon name="stop" /> refused{number !== undefined && <span className={styles.number}>{number}</span>}
+      </span>
+    )
+  }
+  const { version, stage, image } = span.got
+  if (numbers === undefined)
+    return (
+      <span className={`nowrap ${styles.got}`}>
+        <b>{version}</b> <StageChip stage={stage} />
+      </span>
+    )
+  return (
+    <span className="nowrap">
+      <StageGlyph stage={stage} named /> {named && `${image} `}
+      <b>{version}</b>
+    </span>
+  )
+}
+
+/** Why what is written is refused on a day, in the order in which a reader meets it. */
+export function Refusals(props: {
+  readonly answer: NewClusterAnswer
+  readonly numbers: ReadonlyMap<number, Numbered>
+  readonly dateText: string
+}): ReactNode {
+  const { answer, numbers, dateText } = props
+  if (numbers.size === 0) return null
+  return (
+    <section aria-labelledby="refusals" className={styles.refusals}>
+      <div className="section-head">
+        <h2 id="refusals">Refusals, in the API server’s words</h2>
+        <span className="faint">{dateText}, with a cluster named new</span>
+      </div>
+      <ol>
+        {[...numbers].map(([place, { number, of, defaulted }]) => {
+          const refusal = answer.refusals[place]
+          if (refusal === undefined) return null
+          return (
+            <li key={place}>
+              <span className={styles.number}>{number}</span>
+              <div>
+                <p>
+                  <b>{[...of].join('; ')}</b>
+                  {defaulted.size > 0 && <> Defaulted, then refused: {[...defaulted].join('; ')}.</>}
+                  {!refusal.verbatim && <span className="faint"> In our words:</span>}
+                </p>
+                <blockquote className={styles.quote}>{refusal.text}</blockquote>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** A refusal of the day. */
+interface Numbered {
+  readonly number: number
+  /** What is written where it is the answer. */
+  readonly of: Set<string>
+  /** Why what was filled in is refused. */
+  readonly defaulted: Set<string>
+}
+
+/** The refusals of the day by their place, numbered in the order in which a reader meets them. */
+export function numbersOf(
+  { images, types }: NewClusterAnswer,
+  date: number,
+  zone: Zone,
+): ReadonlyMap<number, Numbered> {
+  const numbers = new Map<number, Numbered>()
+  const meet = (name: string, spans: readonly AnswerSpan[]) => {
+    const span = spanOn(spans, date)
+    if (span === undefined || span.refusal === null) return
+    const known = numbers.get(span.refusal) ?? { number: numbers.size + 1, of: new Set(), defaulted: new Set() }
+    const inactive = inactiveText(span, zone)
+    known.of.add(inactive === '' ? name : `${name}, ${inactive}`)
+    if (span.defaulted !== null) known.defaulted.add(span.defaulted)
+    numbers.set(span.refusal, known)
+  }
+  for (const { image, version, spans } of images)
+    meet([image ?? 'left empty', version].filter(Boolean).join(' '), spans)
+  for (const type of types)
+    for (const { image, spans } of type.cells) meet(`${image ?? 'left empty'} on ${typeText(type)}`, spans)
+  return numbers
 }

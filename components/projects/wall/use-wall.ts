@@ -6,7 +6,7 @@ import { useMoment, useZone } from '@/lib/browser/clock'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
 import { projectsQueries } from '@/lib/questions/projects/queries'
-import type { Range } from './columns'
+import type { Range } from './cells'
 import { CLOSED, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
 
 export function useWallState() {

@@ -12,9 +12,25 @@ import { Button } from '../../ui/button'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import { Owner } from '../subject'
-import { type Cell, cellsOf, differs, figuresShown, inkOf, signOf, sumsOf, type WallRow } from './cells'
-import { type Column, columnsOf, daysIn, freezesIn, monthsIn, RANGES, stretchOf, weekendsIn } from './columns'
-import { nextStop } from './next-stop'
+import {
+  type Cell,
+  type Column,
+  cellsOf,
+  columnsOf,
+  daysIn,
+  differs,
+  figuresShown,
+  freezesIn,
+  inkOf,
+  monthsIn,
+  nextStop,
+  RANGES,
+  signOf,
+  stretchOf,
+  sumsOf,
+  type WallRow,
+  weekendsIn,
+} from './cells'
 import { useWall, type useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallPanel } from './wall-panel'

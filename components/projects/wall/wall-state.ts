@@ -3,7 +3,7 @@ import { isDateOrMonth } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Asked } from '@/lib/contract/route'
 import type { WallRoute } from '@/lib/questions/projects/contract'
-import { RANGES, type Range } from './columns'
+import { RANGES, type Range } from './cells'
 
 /** So many rows are asked for at a time. */
 export const PAGE = 50

@@ -2,8 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { cellNotice, cellSentence, daysText, headlineOf, type Load, loadText } from '@/lib/words/wall'
 import { shortSubject } from '../subject'
-import { cellsOf, figuresShown, inkOf, NO_LOAD, signOf, sumsOf } from './cells'
-import { columnsOf, daysIn, freezesIn, monthsIn, stretchOf, weekendsIn } from './columns'
+import {
+  cellsOf,
+  columnsOf,
+  daysIn,
+  figuresShown,
+  freezesIn,
+  inkOf,
+  monthsIn,
+  NO_LOAD,
+  signOf,
+  stretchOf,
+  sumsOf,
+  weekendsIn,
+} from './cells'
 import { readWallState } from './wall-state'
 
 const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 10, 21 + i)).toISOString().slice(0, 10))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
-import { byAttention } from './by-attention'
+import { byAttention } from './profiles-page'
 
 const profile = (name: string, stuck: number, expiry: string | null) =>
   ({

@@ -3,7 +3,7 @@ import { parseQuery } from '@/lib/http/read-request'
 import { allShootsQuery } from '@/lib/questions/clusters/contract/list'
 import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
 import { type Filters, NO_FILTERS, queryOf } from '../clusters/filters'
-import { shootsFiles } from './shoots-files'
+import { shootsFiles } from './server-file'
 
 const filters: Filters = {
   ...NO_FILTERS,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Why } from '@/lib/questions/cluster/contract/why'
 import { belowText, causeText, whyQuestion } from '@/lib/words/steps'
 import { durationText } from '@/lib/words/time-text'
-import { whyGroups } from './why'
+import { whyGroups } from './why-decisions'
 
 const image: Why = {
   component: 'poolImage',

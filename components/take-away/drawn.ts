@@ -1,5 +1,3 @@
-import { type Pen, rectText, round, solid } from './pen'
-
 /** Boxes of the page as shapes: what fills and surrounds them, and what cuts them off. */
 
 const FAR = 10_000
@@ -159,4 +157,122 @@ export function drawFlag(element: Element, box: DOMRect, pen: Pen): void {
   const x = pen.x(box.left + (Number.parseFloat(before.left) || 0))
   const y = pen.y(box.top + (Number.parseFloat(before.top) || 0))
   pen.shapes.push(`<path d="M${x} ${y}l${width} ${half}l${-width} ${half}z" fill="${color}"/>`)
+}
+
+/** Each line where it stands: a text is broken where the page breaks it. */
+export function drawText(node: Text, style: CSSStyleDeclaration, pen: Pen): void {
+  const color = solid(style.color)
+  if (node.data.trim() === '' || color === null) return
+  const attributes = [
+    `font-family="${escaped(style.fontFamily)}"`,
+    `font-size="${round(Number.parseFloat(style.fontSize))}"`,
+    `font-weight="${style.fontWeight}"`,
+    ...(style.fontStyle === 'normal' ? [] : [`font-style="${style.fontStyle}"`]),
+    ...(style.fontVariantNumeric.includes('tabular-nums') ? ['font-variant-numeric="tabular-nums"'] : []),
+    ...(style.textDecorationLine.includes('line-through') ? ['text-decoration="line-through"'] : []),
+    `fill="${color}"`,
+  ].join(' ')
+  const size = Number.parseFloat(style.fontSize)
+  const edge = edgeOf(node)
+  for (const line of linesOf(node)) {
+    const { box } = line
+    const text = line.box.right > edge + 1 ? cutAt(node, edge) : line.text
+    // The box of a line of letters is as high as the font: its ground line is about a fifth of that above the bottom.
+    const ground = box.bottom - (box.height - size) / 2 - size * 0.2
+    pen.shapes.push(`<text x="${pen.x(box.left)}" y="${pen.y(ground)}" ${attributes}>${escaped(text)}</text>`)
+  }
+}
+
+/** Where a text that has no room is cut off with three dots; infinity: it is not. */
+function edgeOf({ parentElement }: Text): number {
+  for (let box = parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    if (box.scrollWidth <= box.clientWidth || getComputedStyle(box).textOverflow !== 'ellipsis') continue
+    return box.getBoundingClientRect().left + box.clientLeft + box.clientWidth
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** As much of a line as there is room for before the dots. */
+function cutAt(node: Text, edge: number): string {
+  const range = document.createRange()
+  range.setStart(node, Math.max(0, node.data.search(/\S/)))
+  for (let end = node.data.trimEnd().length; end > range.startOffset; end--) {
+    range.setEnd(node, end)
+    if (range.getBoundingClientRect().right <= edge - DOTS) break
+  }
+  return `${range.toString().replaceAll(/\s+/g, ' ').trim()}…`
+}
+
+/** How wide the three dots are, about. */
+const DOTS = 11
+
+function linesOf(node: Text): readonly { readonly text: string; readonly box: DOMRect }[] {
+  const range = document.createRange()
+  const first = node.data.search(/\S/)
+  range.setStart(node, first)
+  range.setEnd(node, first + node.data.trim().length)
+  const all = [...range.getClientRects()].filter(({ width }) => width > 0)
+  const [only] = all
+  if (only === undefined) return []
+  if (all.every(({ top }) => Math.abs(top - only.top) < 2)) {
+    return [{ text: node.data.replaceAll(/\s+/g, ' ').trim(), box: only }]
+  }
+  const lines: { text: string; box: DOMRect }[] = []
+  for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+    range.setStart(node, index)
+    range.setEnd(node, index + word.length)
+    const box = range.getBoundingClientRect()
+    const last = lines.at(-1)
+    if (last !== undefined && Math.abs(last.box.top - box.top) < 2) last.text += ` ${word}`
+    else lines.push({ text: word, box })
+  }
+  return lines
+}
+
+/** What is drawn so far, and where a place of the page is in the drawing. */
+export class Pen {
+  readonly shapes: string[] = []
+  readonly defs: string[] = []
+
+  constructor(
+    private readonly dx: number,
+    private readonly dy: number,
+  ) {}
+
+  x(left: number): number {
+    return round(left + this.dx)
+  }
+
+  y(top: number): number {
+    return round(top + this.dy)
+  }
+
+  /** A definition, by its id. */
+  define(make: (id: string) => string): string {
+    const id = `d${this.defs.length}`
+    this.defs.push(make(id))
+    return id
+  }
+}
+
+function rectText({ x, y, width, height }: DOMRect, pen: Pen, attributes = ''): string {
+  return `<rect x="${pen.x(x)}" y="${pen.y(y)}" width="${round(Math.max(0, width))}" height="${round(Math.max(0, height))}" ${attributes}/>`
+}
+
+/** A colour that is seen; null: it is not. */
+export function solid(color: string): string | null {
+  return color === 'transparent' || /^rgba\([^)]*, 0\)$/.test(color) || /\/ 0\)$/.test(color) ? null : color
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+}
+
+export function round(number: number): number {
+  return Math.round(number * 100) / 100
 }
