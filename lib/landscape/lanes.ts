@@ -1,6 +1,6 @@
 import type { RunningStage } from '@/lib/contract/common'
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { failsIn, soSince } from '@/lib/engine/explain/obstacles'
+import { failsIn, pastOf, type SoSince } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'
 import { nextWindow, stagesOf, statedStage, windowOf } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
@@ -39,9 +39,15 @@ export interface LaneContext {
   readonly until: Instant
 }
 
+interface PartContext extends LaneContext {
+  /** Of the windows before; null: the profile is not known. */
+  readonly soSince: SoSince | null
+}
+
 /** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
-export function lanesOf(context: LaneContext): Lane[] {
-  const { shoot } = context
+export function lanesOf(given: LaneContext): Lane[] {
+  const { shoot, profile, at } = given
+  const context = { ...given, soSince: profile === undefined ? null : pastOf(shoot, profile, at) }
   const controlPlane = laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)
   const lanes = [controlPlane]
   for (const [pool, worker] of shoot.workers.entries()) {
@@ -58,7 +64,7 @@ export function lanesOf(context: LaneContext): Lane[] {
   return lanes
 }
 
-function laneOf(context: LaneContext, component: Component, what: string, version: string): Lane {
+function laneOf(context: PartContext, component: Component, what: string, version: string): Lane {
   const hops = hopsOf(context.forecast, component)
   const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
   const stuck = endsStuck(hops) ? hops.at(-1) : undefined
@@ -73,13 +79,13 @@ function laneOf(context: LaneContext, component: Component, what: string, versio
 
 /** What the next window shows may have been so in those before. */
 function stuckSince(
-  { shoot, profile, at }: LaneContext,
+  { shoot, soSince, at }: PartContext,
   component: Component['kind'],
   pool: string | null,
   begin: Instant,
 ): Instant {
-  if (profile === undefined || begin !== nextWindow(windowOf(shoot), at).begin) return begin
-  const since = soSince(shoot, profile, at, (run) => failsIn(run, shoot, { component, pool }))
+  if (soSince === null || begin !== nextWindow(windowOf(shoot), at).begin) return begin
+  const since = soSince((run) => failsIn(run, shoot, { component, pool }))
   return typeof since === 'number' ? since : begin
 }
 

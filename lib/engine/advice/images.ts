@@ -1,4 +1,4 @@
-import { failsIn, soSince } from '@/lib/engine/explain/obstacles'
+import { failsIn, pastOf } from '@/lib/engine/explain/obstacles'
 import {
   type CompiledImage,
   type CompiledProfile,
@@ -272,7 +272,11 @@ export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools:
   const began =
     first !== course.steps[0]
       ? null
-      : soSince(shoot, profile, at, (run) =>
+      : pastOf(
+          shoot,
+          profile,
+          at,
+        )((run) =>
           isRefused
             ? run.refused.some((error) => pools.some(({ position }) => position === error.subject.pool))
             : pools.some(({ worker }) => failsIn(run, shoot, { component: 'poolImage', pool: worker.name })),

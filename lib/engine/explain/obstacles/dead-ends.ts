@@ -17,7 +17,7 @@ import {
   windowOn,
 } from '@/lib/engine/rules'
 import type { Component, ImageMisfit, ImageUpdateStrategy, Instant, Shoot, Stage } from '@/lib/engine/types'
-import { failsIn, lastFailed, soSince, unreportedSince } from './past-windows'
+import { failsIn, lastFailed, pastOf, type SoSince, unreportedSince } from './past-windows'
 
 export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
 
@@ -86,22 +86,23 @@ export function deadEndsOf(
     ...found.map(({ key: _, lastDay: __, ...one }) => one),
   ]
   const next = windowOn(schedule, firstDay(schedule, options.from)).begin
+  const soSince = pastOf(shoot, profile, options.from)
   return undated.map((one) => ({
     ...one,
-    ...(one.since === next ? beganOf(shoot, profile, options.from, one) : NOT_YET),
+    ...(one.since === next ? beganOf(shoot, soSince, options.from, one) : NOT_YET),
   }))
 }
 
 const NOT_YET = { began: null, older: false }
 
 /** Since when a dead end that the next window shows has been one. */
-function beganOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, deadEnd: Ahead) {
+function beganOf(shoot: Shoot, soSince: SoSince, from: Instant, deadEnd: Ahead) {
   const { kind, rule, pool } = deadEnd
   if (kind === 'machine-type-unknown' || kind === 'image-unknown') {
-    return { began: unreportedSince(shoot, profile, from), older: false }
+    return { began: unreportedSince(soSince), older: false }
   }
   const position = pool === null ? null : shoot.workers.findIndex(({ name }) => name === pool)
-  const since = soSince(shoot, profile, from, (run) =>
+  const since = soSince((run) =>
     kind === 'refused'
       ? run.refused.some((error) => error.rule === rule && (error.subject.pool ?? null) === position)
       : run.decided === null || failsIn(run, shoot, deadEnd),

@@ -30,6 +30,7 @@ export {
   failsIn,
   type Overdue,
   overdueOf,
+  pastOf,
+  type SoSince,
   sameFailure,
-  soSince,
 } from './past-windows'

@@ -32,7 +32,7 @@ import {
   severityOf,
   windowTrouble,
 } from './obstacle'
-import { failingSince, failsIn, type IsSo, type Overdue, overdueOf, sameFailure, soSince } from './past-windows'
+import { failingSince, failsIn, type IsSo, type Overdue, overdueOf, pastOf, sameFailure } from './past-windows'
 
 /** A shoot with what is ahead of it. */
 export interface Prospect {
@@ -79,9 +79,10 @@ function standing({ shoot: { deletionTimestamp: since, profile: ref }, profile }
 function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
   const last = steps.at(-1)
   if (last?.kind !== 'fails' || profile === undefined) return []
+  const soSince = pastOf(shoot, profile, at)
   const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): Beginning => {
     const first = failingSince(steps, fails) ?? last
-    const began = first === steps[0] ? soSince(shoot, profile, at, isSo) : null
+    const began = first === steps[0] ? soSince(isSo) : null
     return typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false }
   }
   if (last.denied) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
+import type { Run } from '@/lib/engine/rules'
 import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
@@ -8,7 +9,7 @@ import { obstacleText } from '@/lib/words/obstacles'
 import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
 import { constraintsOf, overdueObstacles } from './obstacles'
-import { failingNow, failingSince, failsIn, lastFailed, overdueOf, sameFailure, soSince } from './past-windows'
+import { failingNow, failingSince, failsIn, lastFailed, overdueOf, pastOf, sameFailure } from './past-windows'
 
 const at = instant('2026-11-21T18:00:00Z')
 const window = { begin: '220000+0100', end: '230000+0100' }
@@ -36,9 +37,11 @@ const since = (steps: ForecastStep[], change = failure('1.0.0')) => failingSince
 describe('since when the control plane has no way on', () => {
   const since = (more: Partial<Shoot>) => {
     const subject = cluster(more)
-    const found = soSince(subject, memoized(gap), at, (run) =>
-      failsIn(run, subject, { component: 'controlPlane', pool: null }),
-    )
+    const found = pastOf(
+      subject,
+      memoized(gap),
+      at,
+    )((run) => failsIn(run, subject, { component: 'controlPlane', pool: null }))
     return typeof found === 'number' ? new Date(found).toISOString() : found
   }
 
@@ -58,6 +61,20 @@ describe('since when the control plane has no way on', () => {
   ])('%s', (_, more, expected) => {
     expect(since(more)).toBe(expected)
   })
+})
+
+test('what a window comes to is computed once, however many parts of a cluster are asked about', () => {
+  const soSince = pastOf(cluster(), memoized(gap), at)
+  const seen: Run[] = []
+  for (let part = 0; part < 20; part++) {
+    let windows = 0
+    soSince((run) => {
+      seen.push(run)
+      windows++
+      return windows < 10
+    })
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([200, 10])
 })
 
 describe('whether maintenance has been failing', () => {

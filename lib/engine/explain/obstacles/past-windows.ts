@@ -34,24 +34,35 @@ export type IsSo = (run: Run) => boolean
  * The begin of the first of the windows without a break before the instant that come out so. Null: not even the last one does;
  * `unknown`: no date of the profile tells, as all do that can be told of: since the shoot was made or last maintained.
  */
-export function soSince(shoot: Shoot, profile: MemoizedProfile, at: Instant, isSo: IsSo): Instant | null | 'unknown' {
+export type SoSince = (isSo: IsSo) => Instant | null | 'unknown'
+
+/** For all that is asked about a shoot: its parts may be many, and what a window comes to is computed once for all of them. */
+export function pastOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): SoSince {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
   // Since when it wakes up, or changes what is encrypted, is not known.
-  if (blockedRotation(rested) !== undefined) return 'unknown'
+  if (blockedRotation(rested) !== undefined) return () => 'unknown'
   const { picker } = profile.classes
   const [subject, carried] = [subjectOf(rested, profile), carriedBy(rested)]
   const next = firstDay(schedule, at)
   const earliest = Math.max(firstSince(schedule, knownFrom(shoot, at)), next - MOST_WINDOWS)
-  let day = next
-  while (day > earliest && isSo(runMaintenance(subject, carried, momentOn(schedule, day - 1), picker))) day--
-  if (day === next) return null
-  return day === earliest ? 'unknown' : beginOn(schedule, day)
+  const runs = new Map<number, Run>()
+  const runOn = (day: number): Run => {
+    const run = runs.get(day) ?? runMaintenance(subject, carried, momentOn(schedule, day), picker)
+    runs.set(day, run)
+    return run
+  }
+  return (isSo) => {
+    let day = next
+    while (day > earliest && isSo(runOn(day - 1))) day--
+    if (day === next) return null
+    return day === earliest ? 'unknown' : beginOn(schedule, day)
+  }
 }
 
 /** Begin of the first window of those that failed without a break and without a report; null: none did, or it cannot be told. */
-export function unreportedSince(shoot: Shoot, profile: MemoizedProfile, at: Instant): Instant | null {
-  const since = soSince(shoot, profile, at, failsUnreported)
+export function unreportedSince(soSince: SoSince): Instant | null {
+  const since = soSince(failsUnreported)
   return since === 'unknown' ? null : since
 }
 
@@ -77,13 +88,13 @@ export function failingNow(
   const next = firstDay(schedule, at)
   if (step?.kind !== 'fails' || step.at !== momentOn(schedule, next)) return null
   if (isUnreported(step)) {
-    const since = unreportedSince(shoot, profile, at)
+    const since = unreportedSince(pastOf(shoot, profile, at))
     return since === null ? null : failedFrom(since, beginOn(schedule, next - 1))
   }
   const { state, triggeredTime: last } = lastOf(shoot, at) ?? {}
   if (state !== 'Failed' || last === undefined) return null
   const isOfLastWindow = last >= beginOn(schedule, next - 1)
-  const since = isOfLastWindow ? soSince(shoot, profile, at, failsLike(step, shoot)) : null
+  const since = isOfLastWindow ? pastOf(shoot, profile, at)(failsLike(step, shoot)) : null
   return typeof since === 'number' ? failedFrom(since, last) : { since: null, nights: null, last }
 }
 
