@@ -23,19 +23,10 @@ export function instantAt(range: TimeRange, percent: number): number {
   return scaleOf(range).invert(percent)
 }
 
-const scales = new WeakMap<TimeRange, ScaleLinear<number, number>>()
-
-/** A range stays as it is, so its scale is made once. */
-function scaleOf(range: TimeRange): ScaleLinear<number, number> {
-  let scale = scales.get(range)
-  if (scale === undefined) {
-    const { from, to, turn } = range
-    scale = scaleLinear()
-      .domain(turn === undefined ? [from, to] : [from, turn.at, to])
-      .range(turn === undefined ? [0, 100] : [0, turn.percent, 100])
-    scales.set(range, scale)
-  }
-  return scale
+function scaleOf({ from, to, turn }: TimeRange): ScaleLinear<number, number> {
+  return scaleLinear()
+    .domain(turn === undefined ? [from, to] : [from, turn.at, to])
+    .range(turn === undefined ? [0, 100] : [0, turn.percent, 100])
 }
 
 /** Whether an instant is on the chart; both edges are. */

@@ -21,7 +21,17 @@ const ROOMS = [
   'outlook/difference',
   'policy',
 ]
-const BESIDE = ['bounds.ts', 'kinds.ts', 'refusal.ts', 'shell.ts', 'steps.ts', 'testdata', 'time.ts', 'types.ts']
+const BESIDE = [
+  'bounds.ts',
+  'kinds.ts',
+  'once.ts',
+  'refusal.ts',
+  'shell.ts',
+  'steps.ts',
+  'testdata',
+  'time.ts',
+  'types.ts',
+]
 const engine = import.meta.dirname
 
 test('what stands in the engine is a room, or beside the rooms', () => {

@@ -221,20 +221,10 @@ function readWorker(item: Reader): Worker | undefined {
 function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
   if (!field.isPresent()) return undefined
   const window = { begin: field.at('begin').text() ?? '', end: field.at('end').text() ?? '' }
-  const error = errorOf(window)
-  if (error !== '') field.note(error)
+  // What the API server says to it today.
+  const [error] = windowErrors(window)
+  if (error !== undefined) field.note(error.detail)
   return window
-}
-
-/** There are few windows, and each is judged once. */
-const errors = new LRUCache<string, string, MaintenanceTimeWindow>({
-  max: 10_000,
-  memoMethod: (_key, _stale, { context }) => windowErrors(context)[0]?.detail ?? '',
-})
-
-/** What the API server says to it today; empty: it takes it. */
-function errorOf(window: MaintenanceTimeWindow): string {
-  return errors.memo(`${window.begin} ${window.end}`, { context: window })
 }
 
 /** As many entries of a list of schedules are read. */

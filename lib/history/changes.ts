@@ -98,23 +98,12 @@ export function anyObjectIn({ profiles, projects, shoots }: Snapshot, { kind, na
     case 'NamespacedCloudProfile':
       return profiles.get(profileKey({ kind, namespace, name }))
     case 'Project':
-      return byName(projects).get(name)
+      return projects.find((project) => project.name === name)
     case 'Shoot': {
       const { position, isThere } = placeOf(shoots, { namespace, name })
       return isThere ? shoots.at(position) : undefined
     }
   }
-}
-
-const known = new WeakMap<readonly Project[], ReadonlyMap<string, Project>>()
-
-function byName(projects: readonly Project[]): ReadonlyMap<string, Project> {
-  let names = known.get(projects)
-  if (names === undefined) {
-    names = new Map(projects.map((project) => [project.name, project]))
-    known.set(projects, names)
-  }
-  return names
 }
 
 type Place = Parameters<typeof byPlace>[0]

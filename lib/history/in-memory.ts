@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
@@ -37,7 +36,6 @@ interface Entry extends Sighting {
 export class InMemoryHistory implements History {
   private readonly entries: Entry[] = []
   private readonly runs: { begun: Instant; alive: Instant }[] = []
-  private readonly asked = new LRUCache<string, Snapshot>({ max: 8 })
   private shown: Snapshot | undefined
   private made = 0
   private changes = 0
@@ -74,11 +72,7 @@ export class InMemoryHistory implements History {
     if (since === null || entry === undefined) return { kind: 'before', since }
     const gap = gapAt(this.runs, seen)
     const revision = `seen-${seen}-${entry.id}`
-    let snapshot = this.asked.get(revision)
-    if (snapshot === undefined) {
-      snapshot = { ...entry.snapshot, revision, observedAt: followedAt(this.runs, seen) }
-      this.asked.set(revision, snapshot)
-    }
+    const snapshot = { ...entry.snapshot, revision, observedAt: followedAt(this.runs, seen) }
     return { kind: 'known', snapshot, since, ...(gap !== undefined && { gap }) }
   }
 

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
@@ -62,8 +61,6 @@ const cleaning = { first: 10 * 60_000, every: DAY }
 /** A history in a database, which outlives the process and may be shared by several. */
 export class StoredHistory implements History {
   private readonly recorder: Recorder
-  /** By what is asked for; those who ask the same at the same time wait for the same. */
-  private readonly asked = new LRUCache<string, Promise<Snapshot>>({ max: 8 })
   /** What another process wrote, as far as it was read. */
   private foreign: Promise<Recorded> | null = null
   private working: Promise<void> = Promise.resolve()
@@ -102,13 +99,7 @@ export class StoredHistory implements History {
     const position = await positionAt(rows, Math.min(seen, written))
     if (position === 0) return { kind: 'before', since }
     const revision = `seen-${seen}-${position}`
-    let asked = this.asked.get(revision)
-    if (asked === undefined) {
-      asked = this.readAt(position).then((snapshot) => ({ ...snapshot, revision, observedAt }))
-      if (seen <= written) this.asked.set(revision, asked)
-      asked.catch(() => this.asked.delete(revision))
-    }
-    return { ...known, snapshot: await asked }
+    return { ...known, snapshot: { ...(await this.readAt(position)), revision, observedAt } }
   }
 
   async statesOf<K extends GardenKind>(

@@ -6,7 +6,6 @@ import type { GardenState } from '@/lib/garden'
 import { type Garden, type ObjectRef, type Problem, resourceTitle, type Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { missingProfiles } from '@/lib/landscape/missing-profiles'
-import { oncePer } from '@/lib/process/kept'
 
 /** As many problems as an answer lists. */
 const listed = 100
@@ -50,18 +49,13 @@ function problemOfGarden({ source, line, object, reason, more }: Problem): Probl
   }
 }
 
-const byObject = oncePer((problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> => {
-  const all = new Map<string, Problem[]>()
-  for (const problem of problems) {
-    const { object } = problem
-    if (object !== undefined) all.set(object, [...(all.get(object) ?? []), problem].slice(0, ofObject))
-  }
-  return all
-})
-
 /** What is wrong with one object, for its own page. */
 export function problemsOfObject({ problems }: Snapshot, ref: ObjectRef): ProblemBody[] {
-  return (byObject(problems).get(labelOf(ref)) ?? []).map(problemOfGarden)
+  const label = labelOf(ref)
+  return problems
+    .filter(({ object }) => object === label)
+    .slice(0, ofObject)
+    .map(problemOfGarden)
 }
 
 export interface Readiness {

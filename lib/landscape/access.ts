@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { oncePer } from '@/lib/engine/once'
 import { type Action, type Garden, type Identity, isAccessError, type Project, type User } from '@/lib/garden'
 import { CutGarden, isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut'
 import { CodedError, NotReady } from '@/lib/process/errors'
-import { oncePer } from '@/lib/process/kept'
 
 /** What is known of somebody is asked again after so long, in milliseconds. */
 const fresh = 60_000

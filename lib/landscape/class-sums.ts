@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { oncePer, oncePerProcess } from '@/lib/process/kept'
+import { oncePer } from '@/lib/engine/once'
+import { oncePerProcess } from '@/lib/process/kept'
 import { stepLength } from '@/lib/process/steps'
 import { classesOf, partition, type ShootClass } from './classes'
 import type { FleetIndex } from './fleet-index'

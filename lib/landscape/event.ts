@@ -1,9 +1,9 @@
 import { onlyAfterIn } from '@/lib/engine/course'
 import { strategyRules } from '@/lib/engine/impact'
+import { oncePer } from '@/lib/engine/once'
 import type { Digest, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import type { CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
-import { oncePer } from '@/lib/process/kept'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Member, nodesOf } from './roster'
 import { type ClusterWindow, clusterWindow } from './window'
@@ -144,7 +144,7 @@ function onlyAfterOn(index: FleetIndex, member: Member, event: Event, edited?: E
 }
 
 /** Clusters of one class have the same events: what holds for one of them holds for all. */
-const knownOf = oncePer((_: FleetIndex | Edited) => new WeakMap<Event, OnlyAfter | null>())
+const knownOf = oncePer((_: FleetIndex | Edited) => new Map<Event, OnlyAfter | null>())
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
 export function affectedNodes(shoot: Shoot, effect: Digest['effect'], pools: readonly number[]): AffectedNodes {

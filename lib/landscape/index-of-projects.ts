@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { oncePerProcess } from '@/lib/process/kept'
+import { lastPer } from '@/lib/process/kept'
 import type { FleetIndex } from './fleet-index'
 import { shootFilter } from './shoot-filter'
 
@@ -9,14 +8,13 @@ const kept = 16
 
 /** The same landscape with the clusters of these projects alone, by name or namespace; without projects all of it. */
 export function indexOfProjects(index: FleetIndex, projects: readonly string[] | undefined): FleetIndex {
-  return projects === undefined ? index : known(index).memo([...projects].sort().join(' '))
+  return projects === undefined ? index : known.of(index, [...projects].sort())
 }
 
-const known = oncePerProcess(
-  'indexes of projects',
-  (index: FleetIndex) =>
-    new LRUCache<string, FleetIndex>({ max: kept, memoMethod: (names) => restricted(index, names.split(' ')) }),
-)
+const known = lastPer('indexes of projects', kept, {
+  textOf: (projects: string[]) => projects.join(' '),
+  make: restricted,
+})
 
 function restricted(index: FleetIndex, project: string[]): FleetIndex {
   const isTheirs = shootFilter(index, { project })

@@ -1,6 +1,5 @@
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
-import { oncePer } from '@/lib/process/kept'
 import type { FleetIndex } from './fleet-index'
 import { near } from './near'
 import type { Selection } from './path'
@@ -105,7 +104,7 @@ export function findCloudProfile(snapshot: Snapshot, key: string): ProfileEntry 
 }
 
 /** Names of all CloudProfiles, those that most clusters use themselves first. */
-export const cloudProfilesByUse: (snapshot: Snapshot) => string[] = oncePer(({ profiles, shoots }) => {
+export function cloudProfilesByUse({ profiles, shoots }: Snapshot): string[] {
   const users = new Map<string, number>(
     [...profiles.values()].flatMap(({ ref }) => (ref.kind === 'CloudProfile' ? [[ref.name, 0] as const] : [])),
   )
@@ -114,7 +113,7 @@ export const cloudProfilesByUse: (snapshot: Snapshot) => string[] = oncePer(({ p
     if (count !== undefined) users.set(profile.name, count + 1)
   }
   return [...users].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
-})
+}
 
 function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): Selection {
   const [, name, version] = /^([^/]+)\/(.+)$/.exec(select) ?? []

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { oncePer } from '@/lib/engine/once'
 import { type Garden, isAccessError, type ObjectRef } from '@/lib/garden'
-import { oncePer, processWide } from '@/lib/process/kept'
+import { processWide } from '@/lib/process/kept'
 import type { Asker } from './asker'
 
 /** How long an answer of the API server counts, in milliseconds: a button may come or go that much later. */

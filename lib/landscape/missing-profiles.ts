@@ -1,5 +1,5 @@
+import { oncePer } from '@/lib/engine/once'
 import { type GardenState, type Problem, profileKey, type Snapshot } from '@/lib/garden/garden'
-import { oncePer } from '@/lib/process/kept'
 
 /** As many clusters as a problem names. */
 const named = 3

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { adviceFor, type Remedy } from '@/lib/engine/advice'
 import {
   doneStep,
@@ -13,8 +12,9 @@ import { type DeadEnd, deadEndsOf, type FailingNow, failingNow, overdueOf } from
 import { type ClusterForecast, type Digest, type Event, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { oncePer, oncePerProcess } from '@/lib/process/kept'
+import { profileKey } from '@/lib/garden/garden'
+import { objectIn } from '@/lib/history'
+import { lastPer } from '@/lib/process/kept'
 import { type ClusterEvent, clusterEvent } from './event'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Lane, lanesOf } from './lanes'
@@ -23,15 +23,14 @@ import type { Member } from './roster'
 /** So many are remembered of a landscape, with all that was asked of them: those that were asked for last. */
 const MOST_KEPT = 16
 
-const outlooksOf = oncePerProcess(
-  'outlooks',
-  (index: FleetIndex) =>
-    new LRUCache<number, Outlook>({ max: MOST_KEPT, memoMethod: (position) => new Outlook(index, position) }),
-)
+const outlooks = lastPer('outlooks', MOST_KEPT, {
+  textOf: String,
+  make: (index: FleetIndex, position: number) => new Outlook(index, position),
+})
 
 /** The outlook of the cluster at a position of the roster, for whatever tells more of it than a line. */
 export function outlookOf(index: FleetIndex, position: number): Outlook {
-  return outlooksOf(index).memo(position)
+  return outlooks.of(index, position)
 }
 
 /**
@@ -211,13 +210,8 @@ export function wholeShoot(index: FleetIndex, { shoot, profile }: Pick<Member, '
 }
 
 /** A shoot of the index as it was read. */
-function recordedShoot({ snapshot, foreseen }: FleetIndex, shoot: Shoot): Shoot {
-  return foreseen === undefined ? shoot : (recordedShoots(snapshot)(foreseen.recorded).get(shoot) ?? shoot)
+function recordedShoot({ foreseen }: FleetIndex, shoot: Shoot): Shoot {
+  return foreseen === undefined
+    ? shoot
+    : (objectIn(foreseen.recorded, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }) ?? shoot)
 }
-
-const recordedShoots = oncePer((moved: Snapshot) =>
-  oncePer(
-    (recorded: Snapshot): ReadonlyMap<Shoot, Shoot> =>
-      new Map(moved.shoots.map((shoot, i) => [shoot, recorded.shoots.at(i) ?? shoot])),
-  ),
-)

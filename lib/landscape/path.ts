@@ -1,6 +1,5 @@
 import type { ClusterForecast } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { oncePerProcess } from '@/lib/process/kept'
 import { classesOf, classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isSameOf } from './trajectory'
@@ -125,7 +124,7 @@ function spelled(text: string, { what, version }: Selection): string {
 }
 
 /** Of each class, by its place: of how many the last maintenance failed. */
-const failedLastOf: (index: FleetIndex) => ReadonlyMap<number, number> = oncePerProcess('failed last', (index) => {
+function failedLastOf(index: FleetIndex): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   const places = classPlaces(index)
   for (const [i, { shoot }] of index.roster.members.entries()) {
@@ -134,7 +133,7 @@ const failedLastOf: (index: FleetIndex) => ReadonlyMap<number, number> = oncePer
     found.set(place, (found.get(place) ?? 0) + 1)
   }
   return found
-})
+}
 
 function addToBand(
   bands: Map<string, GrowingBand>,

@@ -1,15 +1,14 @@
 import type { SubjectBody } from '@/lib/contract/common'
 import type { Project, Snapshot, Subject } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
-import { oncePer } from '@/lib/process/kept'
 import type { FleetIndex } from './fleet-index'
 import { near } from './near'
 import { projectSizes } from './roster'
 
-/** What the garden says of projects, by name. */
-export const projectFacts: (snapshot: Snapshot) => ReadonlyMap<string, Project> = oncePer(
-  ({ projects }) => new Map(projects.map((project) => [project.name, project])),
-)
+/** What the garden says of a project; undefined: it knows none of that name. */
+export function projectNamed({ projects }: Snapshot, name: string): Project | undefined {
+  return projects.find((project) => project.name === name)
+}
 
 /** Null: nobody is named. */
 export function subjectBody(subject: Subject | undefined): SubjectBody | null {

@@ -1,8 +1,9 @@
+import { oncePer } from '@/lib/engine/once'
 import type { Nodes } from '@/lib/engine/outlook'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { oncePer, oncePerProcess, processWide } from '@/lib/process/kept'
+import { oncePerProcess, processWide } from '@/lib/process/kept'
 import { Steps, stepLength } from '@/lib/process/steps'
 import { windowText } from './window'
 

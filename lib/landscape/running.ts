@@ -1,7 +1,6 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { oncePer } from '@/lib/process/kept'
 import { valueText } from './version-text'
 
 /** What a profile says about a version that runs. */
@@ -14,6 +13,8 @@ export interface Running {
 /** Looks up versions in one profile at one instant, each text once. Without a profile nothing is known of them. */
 export class RunningVersions {
   private readonly kubernetesByText = new Map<string, Running>()
+  /** Of the profile, by their values; null: none was looked up. */
+  private listed: ReadonlyMap<string, ExpirableVersion> | null = null
   private readonly imagesByName = new Map<string, Map<string, Running>>()
 
   constructor(
@@ -24,7 +25,8 @@ export class RunningVersions {
   kubernetes(version: string): Running {
     let running = this.kubernetesByText.get(version)
     if (running === undefined) {
-      running = this.describe(version, listedKubernetes(this.profile, version))
+      this.listed ??= firstByKey(this.profile?.kubernetes ?? [], (one) => valueText(one.version))
+      running = this.describe(version, this.listed.get(valueText(version)))
       this.kubernetesByText.set(version, running)
     }
     return running
@@ -55,7 +57,8 @@ export class RunningVersions {
 
 /** Kubernetes versions are compared by value; of several the first one listed counts. */
 export function listedKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
-  return profile && kubernetesByValue(profile).get(valueText(version))
+  const wanted = valueText(version)
+  return profile?.kubernetes.find((one) => valueText(one.version) === wanted)
 }
 
 /** Image versions are compared by their text. */
@@ -64,17 +67,8 @@ export function listedImage(
   name: string,
   version: string,
 ): ExpirableVersion | undefined {
-  return profile && imagesByText(profile).get(name)?.get(version)
+  return profile?.machineImages.find((image) => image.name === name)?.versions.find((one) => one.version === version)
 }
-
-const kubernetesByValue = oncePer(({ kubernetes }: CloudProfile) =>
-  firstByKey(kubernetes, ({ version }) => valueText(version)),
-)
-
-const imagesByText = oncePer(({ machineImages }: CloudProfile) => {
-  const images = firstByKey(machineImages, ({ name }) => name)
-  return new Map([...images].map(([name, { versions }]) => [name, firstByKey(versions, ({ version }) => version)]))
-})
 
 function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
   const map = new Map<string, T>()

@@ -1,7 +1,8 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
+import { SHOOT_GROUPS, SHOOT_SORTS } from '@/lib/contract/words'
 import type { Event } from '@/lib/engine/outlook'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
-import { oncePerProcess } from '@/lib/process/kept'
+import { lastPer } from '@/lib/process/kept'
 import { Steps, stepLength } from '@/lib/process/steps'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
@@ -13,16 +14,13 @@ type GroupBy = NonNullable<ShootsQuery['group']>
  * Positions in the roster in the order of `sort`, step by step; every order ends with project, name, which is that of the roster.
  */
 export function shootOrder(index: FleetIndex, sort: Sort): Steps<Uint32Array> {
-  const orders = ordersOf(index)
-  let order = orders.get(sort)
-  if (order === undefined) {
-    order = new Steps(orderOf(index, sort))
-    orders.set(sort, order)
-  }
-  return order
+  return orders.of(index, sort)
 }
 
-const ordersOf: (index: FleetIndex) => Map<Sort, Steps<Uint32Array>> = oncePerProcess('orders', () => new Map())
+const orders = lastPer('orders', SHOOT_SORTS.length, {
+  textOf: (sort: Sort) => sort,
+  make: (index: FleetIndex, sort) => new Steps(orderOf(index, sort)),
+})
 
 function* orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Generator<undefined, Uint32Array> {
   switch (sort) {
@@ -115,13 +113,7 @@ export function* groupsOf(
 
 /** How many clusters each group has in all, step by step. */
 export function groupSizes(index: FleetIndex, group: GroupBy): Steps<ReadonlyMap<string, number>> {
-  const sizes = sizesOf(index)
-  let known = sizes.get(group)
-  if (known === undefined) {
-    known = new Steps(sizesIn(index, group))
-    sizes.set(group, known)
-  }
-  return known
+  return sizes.of(index, group)
 }
 
 function* sizesIn(index: FleetIndex, group: GroupBy): Generator<undefined, ReadonlyMap<string, number>> {
@@ -129,10 +121,10 @@ function* sizesIn(index: FleetIndex, group: GroupBy): Generator<undefined, Reado
   return new Map(groups.map(({ value, positions }) => [value, positions.length]))
 }
 
-const sizesOf: (index: FleetIndex) => Map<GroupBy, Steps<ReadonlyMap<string, number>>> = oncePerProcess(
-  'group sizes',
-  () => new Map(),
-)
+const sizes = lastPer('group sizes', SHOOT_GROUPS.length, {
+  textOf: (group: GroupBy) => group,
+  make: (index: FleetIndex, group) => new Steps(sizesIn(index, group)),
+})
 
 function groupValue({ roster: { members } }: FleetIndex, group: GroupBy): (position: number) => string {
   switch (group) {

@@ -1,12 +1,6 @@
-import { windowTrouble } from '@/lib/engine/explain/obstacles'
-import type { MaintenanceTimeWindow } from '@/lib/engine/types'
-import { oncePer } from '@/lib/process/kept'
 import type { Outlook } from './outlook'
 import { flagsOf } from './shoot-filter'
-import { clusterWindow, occurrenceFrom, windowText } from './window'
-
-/** Most clusters share a window with others. */
-const troubleOf = oncePer((window: MaintenanceTimeWindow) => windowTrouble(window)?.kind ?? null)
+import { clusterWindow, occurrenceFrom, windowText, windowTroubleKind } from './window'
 
 /** One cluster as lists show it. */
 export function shootRow({ index, member, next, nextForced }: Outlook) {
@@ -35,7 +29,7 @@ export function shootRow({ index, member, next, nextForced }: Outlook) {
     autoUpdate: { kubernetes: shoot.autoUpdate.kubernetesVersion, machineImage: shoot.autoUpdate.machineImageVersion },
     nextWindow: clusterWindow(occurrenceFrom(shoot.window, index.at), shoot.window),
     windowText: windowText(shoot.window),
-    windowTrouble: shoot.window === undefined ? null : troubleOf(shoot.window),
+    windowTrouble: windowTroubleKind(shoot.window),
     flags: flagsOf(index, member),
     next,
     nextForced,

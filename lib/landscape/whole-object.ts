@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { oncePer } from '@/lib/engine/once'
 import type { JsonObject, ObjectRef, Snapshot } from '@/lib/garden'
 import { CodedError, NotFound } from '@/lib/process/errors'
-import { oncePer } from '@/lib/process/kept'
 import type { Asker } from './asker'
 
 /** Who reads. */

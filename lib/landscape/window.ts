@@ -1,7 +1,8 @@
 import { fixedZone } from '@/lib/contract/zone'
+import { windowTrouble } from '@/lib/engine/explain/obstacles'
+import { oncePer } from '@/lib/engine/once'
 import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
 import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
-import { oncePer } from '@/lib/process/kept'
 
 /** One occurrence of the window of a cluster. */
 export interface ClusterWindow {
@@ -18,29 +19,34 @@ export function clusterWindow(
   { begin, latestStart, end }: ForecastStep['window'],
   window: MaintenanceTimeWindow | undefined,
 ): ClusterWindow {
-  return { begin, latestStart, end, offset: window === undefined ? fixedZone(0) : zoneOf(window) }
+  return { begin, latestStart, end, offset: window === undefined ? fixedZone(0) : readOf(window).zone }
 }
 
 /** Most clusters share a window with others: what is read from it is read once. */
-const zoneOf = oncePer((window: MaintenanceTimeWindow) => fixedZone(offsetOf(window)))
-
-const dailyOf = oncePer((window: MaintenanceTimeWindow) => parseWindow(window))
-
-const textOf = oncePer((window: MaintenanceTimeWindow) => {
-  const daily = dailyOf(window)
-  if (!daily.parsed) return null
+const readOf = oncePer((window: MaintenanceTimeWindow) => {
+  const daily = parseWindow(window)
   const ahead = offsetOf(window)
-  return `${clock(daily.begin / 60 + ahead)}–${clock(daily.end / 60 + ahead)}`
+  return {
+    daily,
+    zone: fixedZone(ahead),
+    text: daily.parsed ? `${clock(daily.begin / 60 + ahead)}–${clock(daily.end / 60 + ahead)}` : null,
+    trouble: windowTrouble(window)?.kind ?? null,
+  }
 })
 
 /** The first occurrence of a window from an instant on. */
 export function occurrenceFrom(window: MaintenanceTimeWindow | undefined, at: Instant): WindowOccurrence {
-  return nextWindow(window === undefined ? parseWindow(null) : dailyOf(window), at)
+  return nextWindow(window === undefined ? parseWindow(null) : readOf(window).daily, at)
 }
 
 /** `22:00–23:00` in the window's own offset; null without a readable window. */
 export function windowText(window: MaintenanceTimeWindow | undefined): string | null {
-  return window === undefined ? null : textOf(window)
+  return window === undefined ? null : readOf(window).text
+}
+
+/** What is wrong with a window; null: nothing, or there is none. */
+export function windowTroubleKind(window: MaintenanceTimeWindow | undefined) {
+  return window === undefined ? null : readOf(window).trouble
 }
 
 function clock(minutes: number): string {

@@ -1,10 +1,9 @@
-import { LRUCache } from 'lru-cache'
-import { firstAt, isZone, wallTime, type Zone } from '@/lib/contract/zone'
+import { firstAt, isZone, wallTime } from '@/lib/contract/zone'
 import { DAY, isEndOfDay, startOfDay } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { InvalidQuery } from '@/lib/process/errors'
 
-/** The days of a reader, as instants. They are shared: the next question on the same day gets the same object. */
+/** The days of a reader, as instants. */
 export interface Days {
   /** `YYYY-MM-DD` of each day. */
   readonly dates: readonly string[]
@@ -12,19 +11,9 @@ export interface Days {
   readonly starts: readonly Instant[]
 }
 
-/** A year takes a thousand questions to the calendar, and readers look at the same days again and again. */
-const knownDays = new LRUCache<string, Days>({ max: 64 })
-
 /** `count` days of an IANA zone, the first being that of `at`. Throws `InvalidQuery` for a zone that is not known. */
 export function daysOf(zone: string, at: Instant, count: number): Days {
   const first = startOfDay(wallTime(checkedZone(zone), at))
-  const key = `${zone} ${first} ${count}`
-  const days = knownDays.get(key) ?? daysFrom(first, count, zone)
-  knownDays.set(key, days)
-  return days
-}
-
-function daysFrom(first: number, count: number, zone: Zone): Days {
   const dates: string[] = []
   const starts: Instant[] = []
   for (let i = 0; i <= count; i++) {

@@ -1,4 +1,7 @@
-/** What is kept as long as the process lives, or as long as something else does. What is kept as the last few is an `LRUCache`. */
+import { LRUCache } from 'lru-cache'
+import { onceIn, oncePer } from '@/lib/engine/once'
+
+/** What is kept as long as the process lives, or as long as something else does. */
 
 /** What the process has once, by name: bundles hold copies of every module, so it is kept on `globalThis`. */
 export function processWide<T>(name: string, make: () => T): T {
@@ -14,31 +17,43 @@ export function processWide<T>(name: string, make: () => T): T {
  */
 export const METHODS = 'methods'
 
-/** `make`, run once for each key for as long as the key lives. */
-export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  return madeIn(new WeakMap<K, { readonly value: V }>(), make)
-}
-
 /**
- * The same, once for the whole process, by name: for what takes long to make of a whole landscape, which pages and routes would make
+ * `oncePer` for the whole process, by name: for what takes long to make of a whole landscape, which pages and routes would make
  * once each, as both bundles hold this module. While somebody develops, each keeps its own: what was made before a change of the code is
  * not shown after it.
  */
 export function oncePerProcess<K extends object, V>(name: string, make: (key: K) => V): (key: K) => V {
   if (process.env.NODE_ENV === 'development') return oncePer(make)
-  return madeIn(
-    processWide(`once per ${name}`, () => new WeakMap<K, { readonly value: V }>()),
+  return onceIn(
+    processWide(`once per ${name}`, () => new WeakMap()),
     make,
   )
 }
 
-function madeIn<K extends object, V>(made: WeakMap<K, { readonly value: V }>, make: (key: K) => V): (key: K) => V {
-  return (key) => {
-    let known = made.get(key)
-    if (known === undefined) {
-      known = { value: make(key) }
-      made.set(key, known)
-    }
-    return known.value
+/** What is computed of a landscape, or of what else lives for a while, for each that is asked of it. */
+export interface LastPer<K extends object, Q, V> {
+  of(key: K, asked: Q): V
+  /** The texts of what was asked of it, as far as the answers are kept. */
+  asked(key: K): readonly string[]
+}
+
+/**
+ * The same for several questions about it: the answers to the last `most` of them are kept. `textOf` is the same for questions that have one
+ * answer.
+ */
+export function lastPer<K extends object, Q, V extends object>(
+  name: string,
+  most: number,
+  { textOf, make }: { readonly textOf: (asked: Q) => string; readonly make: (key: K, asked: Q) => V },
+): LastPer<K, Q, V> {
+  const answersOf = oncePerProcess(name, (_: K) => new LRUCache<string, V>({ max: most }))
+  return {
+    of: (key, asked) => {
+      const text = textOf(asked)
+      const answer = answersOf(key).get(text) ?? make(key, asked)
+      answersOf(key).set(text, answer)
+      return answer
+    },
+    asked: (key) => [...answersOf(key).keys()],
   }
 }

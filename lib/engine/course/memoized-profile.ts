@@ -1,3 +1,4 @@
+import { oncePer } from '@/lib/engine/once'
 import { CompiledProfile } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { isPlain, PoolClasses, plainKey } from './class-keys'
@@ -20,16 +21,7 @@ export class MemoizedProfile extends CompiledProfile {
 
 /** The profiles of one owner, each memoized from the first question on and dropped with the profile itself, or with the owner. */
 export class MemoizedProfiles {
-  private readonly known = new WeakMap<CloudProfile, MemoizedProfile>()
-
-  of(profile: CloudProfile): MemoizedProfile {
-    let memoized = this.known.get(profile)
-    if (memoized === undefined) {
-      memoized = new MemoizedProfile(profile)
-      this.known.set(profile, memoized)
-    }
-    return memoized
-  }
+  readonly of = oncePer((profile: CloudProfile) => new MemoizedProfile(profile))
 }
 
 /** So many shoots that differ and nodes of one profile are remembered; then it begins anew. */

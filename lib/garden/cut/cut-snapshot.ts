@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { oncePer } from '@/lib/engine/once'
 import type { ProfileRef, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
 import { isDeepEqual } from '../deep-equal'
@@ -130,23 +131,17 @@ function revisionOf({
 }: Omit<Snapshot, 'revision' | 'observedAt' | 'seen'>): string {
   const hash = createHash('sha256')
   for (const part of [...profiles.values(), ...projects]) hash.update(digestOf(part))
-  for (const shoot of shoots) hash.update(digestOf(shoot, unversioned))
+  for (const shoot of shoots) hash.update(digestOfShoot(shoot))
   hash.update(JSON.stringify([problems, [...(events ?? [])]]))
   return hash.digest('hex').slice(0, 12)
 }
 
 /** An object that did not change is the same one. */
-const digests = new WeakMap<object, string>()
+const digestOf = oncePer(hashOf)
+const digestOfShoot = oncePer((shoot: Shoot) => hashOf(unversioned(shoot)))
 
-function digestOf<T extends object>(part: T, said: (part: T) => object = (all) => all): string {
-  let digest = digests.get(part)
-  if (digest === undefined) {
-    digest = createHash('sha256')
-      .update(JSON.stringify(said(part)))
-      .digest('base64url')
-    digests.set(part, digest)
-  }
-  return digest
+function hashOf(part: object): string {
+  return createHash('sha256').update(JSON.stringify(part)).digest('base64url')
 }
 
 function isSameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {

@@ -71,34 +71,18 @@ const states: readonly Weighted<ShootPlan['state']>[] = [
   [3, 'creating'],
 ]
 
-const minors = new Known<number>()
-
 function minorOf(version: string): number {
-  return minors.at(version).or(() => Number(version.split('.')[1]))
+  return Number(version.split('.')[1])
 }
 
 function choose<T>(random: Random, offers: readonly Weighted<Offer<T>>[], auto: boolean, minor: number): T {
   return random.pick(fitting(offers, auto, minor)).value
 }
 
-/** Kept, as there are few such lists, and each is chosen from for many clusters. */
-const fittings = new WeakMap<readonly Weighted<Offer<unknown>>[], Map<number, readonly Weighted<Offer<unknown>>[]>>()
-
 function fitting<T>(offers: readonly Weighted<Offer<T>>[], auto: boolean, minor: number) {
-  let known = fittings.get(offers)
-  if (known === undefined) {
-    known = new Map()
-    fittings.set(offers, known)
-  }
-  const key = auto ? -1 - minor : minor
-  let list = known.get(key)
-  if (list === undefined) {
-    list = offers.filter(
-      ([, offer]) => (!auto || offer.off === undefined) && (offer.below === undefined || minor < offer.below),
-    )
-    known.set(key, list)
-  }
-  return list as readonly Weighted<Offer<T>>[]
+  return offers.filter(
+    ([, offer]) => (!auto || offer.off === undefined) && (offer.below === undefined || minor < offer.below),
+  )
 }
 
 const sizes: readonly Weighted<PoolPlan['nodes']>[] = [

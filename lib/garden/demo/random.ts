@@ -53,17 +53,9 @@ class Mulberry implements Random {
   }
 }
 
-/** The sums of weights of the lists picked from; they are constants, except for a few. */
-const sums = new WeakMap<readonly Weighted<unknown>[], number>()
-
 /** `share` in [0, 1) of the summed weights. Throws when nothing has a weight. */
 function pick<T>(weighted: readonly Weighted<T>[], share: number): T {
-  let sum = sums.get(weighted)
-  if (sum === undefined) {
-    sum = weighted.reduce((all, [weight]) => all + weight, 0)
-    sums.set(weighted, sum)
-  }
-  let left = share * sum
+  let left = share * weighted.reduce((all, [weight]) => all + weight, 0)
   for (const [weight, value] of weighted) {
     left -= weight
     if (left < 0) return value

@@ -1,3 +1,4 @@
+import { oncePer } from '@/lib/engine/once'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
 import { isDeepEqual } from '../deep-equal'
@@ -65,29 +66,24 @@ interface Digest {
   readonly hash: number
 }
 
-const digests = new WeakMap<ObjectsByName, Digest>()
 const range = 2 ** 48
 
-function digestOf(byName: ObjectsByName): Digest {
-  let digest = digests.get(byName)
-  if (digest === undefined) {
-    const objects: Sourced[] = []
-    const shoots: Shoot[] = []
-    const problems: Problem[] = []
-    let hash = 0
-    for (const item of [...byName.values()].sort((a, b) => compare(a.name, b.name))) {
-      const source = sourceOf(item.label)
-      if (item.object?.kind === 'Shoot') shoots.push(item.object.value)
-      else if (item.object !== undefined) objects.push({ object: item.object, source })
-      const more = item.isOutdated ? { more: STILL_COUNTS } : {}
-      for (const reason of item.faults) problems.push({ source, object: item.label, reason, ...more })
-      hash = (hash + item.hash) % range
-    }
-    digest = { objects, shoots, problems, hash }
-    digests.set(byName, digest)
+/** Of a namespace in which nothing changed it is the same. */
+const digestOf = oncePer((byName: ObjectsByName): Digest => {
+  const objects: Sourced[] = []
+  const shoots: Shoot[] = []
+  const problems: Problem[] = []
+  let hash = 0
+  for (const item of [...byName.values()].sort((a, b) => compare(a.name, b.name))) {
+    const source = sourceOf(item.label)
+    if (item.object?.kind === 'Shoot') shoots.push(item.object.value)
+    else if (item.object !== undefined) objects.push({ object: item.object, source })
+    const more = item.isOutdated ? { more: STILL_COUNTS } : {}
+    for (const reason of item.faults) problems.push({ source, object: item.label, reason, ...more })
+    hash = (hash + item.hash) % range
   }
-  return digest
-}
+  return { objects, shoots, problems, hash }
+})
 
 /** The resource is what an object comes from. */
 function sourceOf(label: string): string {

@@ -4,7 +4,6 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import type { z } from 'zod'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { signInNotice } from '@/lib/contract/sign-in'
-import { oncePer } from '@/lib/process/kept'
 import { isSecure } from '../origin'
 
 /** Browsers refuse cookies of more than 4096 bytes, name included; what is left is for the name. */
@@ -140,12 +139,7 @@ interface Key {
 /** Of what is sealed, in bytes before it is packed: no text that was sealed here is longer. */
 const longest = 64 * 1024
 
-/** AES-256-GCM keys, one for each secret and purpose. A secret of any length gives all the bytes of a key (HKDF). */
-const keysOf = oncePer((secrets: readonly string[]) => {
-  const purposes: readonly Purpose[] = ['session', 'flow', 'notice']
-  return new Map(purposes.map((purpose) => [purpose, secrets.map((secret) => keyFor(secret, purpose))]))
-})
-
+/** The AES-256-GCM key of a secret for a purpose. A secret of any length gives all the bytes of a key (HKDF). */
 function keyFor(secret: string, purpose: Purpose): Key {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', `almanac ${purpose}`, 32))
   return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 6), bytes }
@@ -153,8 +147,9 @@ function keyFor(secret: string, purpose: Purpose): Key {
 
 /** Encrypts a text so that only this program can read or change it (a compact JWE), with the first of the secrets. */
 export async function seal(secrets: readonly string[], purpose: Purpose, text: string): Promise<string> {
-  const key = keysOf(secrets).get(purpose)?.[0]
-  if (key === undefined) throw new Error('There is no secret to seal with.')
+  const [secret] = secrets
+  if (secret === undefined) throw new Error('There is no secret to seal with.')
+  const key = keyFor(secret, purpose)
   return new CompactEncrypt(deflateRawSync(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
     .encrypt(key.bytes)
@@ -162,7 +157,7 @@ export async function seal(secrets: readonly string[], purpose: Purpose, text: s
 
 /** The text that was sealed with any of the secrets; null for what was not, or was changed since. */
 export async function unseal(secrets: readonly string[], purpose: Purpose, sealed: string): Promise<string | null> {
-  const keys = keysOf(secrets).get(purpose) ?? []
+  const keys = secrets.map((secret) => keyFor(secret, purpose))
   try {
     const { plaintext } = await compactDecrypt(
       sealed,

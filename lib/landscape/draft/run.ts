@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfQuery } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
@@ -7,7 +6,7 @@ import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { oncePerProcess } from '@/lib/process/kept'
+import { lastPer } from '@/lib/process/kept'
 import { Steps } from '@/lib/process/steps'
 import { whatIfsOf } from '../classes'
 import type { FleetIndex } from '../fleet-index'
@@ -29,14 +28,11 @@ export interface Computed {
 
 /** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
 const keptDrafts = 8
-const drafts = oncePerProcess(
-  'drafts',
-  (index: FleetIndex) =>
-    new LRUCache<string, Steps<Computed>, WhatIfQuery>({
-      max: keptDrafts,
-      memoMethod: (_key, _stale, { context }) => new Steps(compute(index, context)),
-    }),
-)
+const drafts = lastPer('drafts', keptDrafts, {
+  textOf: ({ profile, edits, days, zone, freezes }: WhatIfQuery) =>
+    JSON.stringify([profile, edits, days, zone, freezes]),
+  make: (index: FleetIndex, query) => new Steps(compute(index, query)),
+})
 
 /** Throws `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
 export function computed(index: FleetIndex, query: WhatIfQuery): Computed {
@@ -45,9 +41,7 @@ export function computed(index: FleetIndex, query: WhatIfQuery): Computed {
 
 /** The same step by step. */
 export function draftOf(index: FleetIndex, query: WhatIfQuery): Steps<Computed> {
-  const { profile, edits, days, zone, freezes } = query
-  const key = JSON.stringify([profile, edits, days, zone, freezes])
-  return drafts(index).memo(key, { context: query })
+  return drafts.of(index, query)
 }
 
 /** Whether a node can be made of it as far as the profile tells: where it has no part of the provider, it tells nothing. */

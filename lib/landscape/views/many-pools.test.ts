@@ -6,6 +6,7 @@ import { TimeSlice } from '@/lib/process/time-slice'
 import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/shoot'
 import { whyView } from '@/lib/questions/cluster/answer/why'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import { outlookOf } from '../outlook'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -84,12 +85,15 @@ test('of a cluster with thousands of pools only so many are read, as a problem o
   })
 })
 
-test('what is told of a cluster is computed once for its page, its title and whoever asks next', async () => {
+test('what is ahead of a cluster is computed once for its page, its title and whoever asks next', async () => {
   const { index } = await clusterOf(3)
   const [page, title] = await Promise.all([shootViewOf(index, 0).ready(), shootViewOf(index, 0).ready()])
-  expect(title).toBe(page)
+  expect(title).toEqual(page)
   expect(shootView(index, 0, true)).toEqual({ ...page, mayEdit: true })
-  expect(shootView(index, 0, true).steps).toBe(page.steps)
+  const { steps, advice, deadEnds } = outlookOf(index, 0)
+  expect(outlookOf(index, 0).steps).toBe(steps)
+  expect(outlookOf(index, 0).advice).toBe(advice)
+  expect(outlookOf(index, 0).deadEnds).toBe(deadEnds)
   expect(page.mayEdit).toBe(false)
 })
 

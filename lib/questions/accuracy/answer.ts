@@ -4,7 +4,7 @@ import { type DeviationBody, FORECAST_AGES } from '@/lib/contract/record'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
-import type { History } from '@/lib/history'
+import { type History, objectIn } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { momentOf } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/evidence'
@@ -14,7 +14,6 @@ import { type Case, type Comparison, countsOf, type Deviating } from '@/lib/land
 import { theComparison } from '@/lib/landscape/record/the-comparison'
 import { daysOf, startOfWeek } from '@/lib/landscape/zone'
 import { NotReady } from '@/lib/process/errors'
-import { oncePer } from '@/lib/process/kept'
 import type { AccuracyAnswer, AccuracyQuery, AccuracyRoute } from './contract'
 
 /** Without a forecast of its own: what is compared is kept. */
@@ -57,8 +56,8 @@ export async function accuracyView(
   comparison.known(first, to)
   await comparison.settled(patience)
   const { cases, unrecorded, left, computedAt } = comparison.known(first, to)
-  const places = isWhole ? null : placesIn(snapshot.shoots)
-  const isSeen = (one: Place) => places === null || (places.has(placeOf(one)) && snapshot.profiles.has(one.profile))
+  const isSeen = ({ namespace, name, profile }: Place) =>
+    isWhole || (objectIn(snapshot, { kind: 'Shoot', namespace, name }) !== null && snapshot.profiles.has(profile))
   const isTold = ({ profile }: Place) => query.profile === undefined || profile === query.profile
   const all = cases.filter(isSeen)
   const visible = all.filter(isTold)
@@ -68,7 +67,7 @@ export async function accuracyView(
     .flatMap((one) => (one.deviation === null ? [] : { ...one, deviation: one.deviation }))
     .filter(({ deviation }) => query.reason === undefined || deviation.reason === query.reason)
     .sort((a, b) => b.at - a.at || (placeOf(a) < placeOf(b) ? -1 : 1))
-  const projects = projectNames(snapshot.projects)
+  const projects = new Map(snapshot.projects.map(({ namespace, name }) => [namespace, name]))
   const projectOf = (namespace: string) => projects.get(namespace) ?? namespace
   const clusters = new Map(visible.map((one) => [placeOf(one), one.namespace]))
   return {
@@ -146,10 +145,3 @@ function outcomeBody({ kind, changes, denied }: ForecastStep, at: Instant): NonN
 function placeOf({ namespace, name }: Pick<Case, 'namespace' | 'name'>): string {
   return `${namespace}/${name}`
 }
-
-const placesIn = oncePer((shoots: Snapshot['shoots']): ReadonlySet<string> => new Set(shoots.map(placeOf)))
-
-const projectNames = oncePer(
-  (projects: Snapshot['projects']): ReadonlyMap<string, string> =>
-    new Map(projects.map(({ namespace, name }) => [namespace, name])),
-)

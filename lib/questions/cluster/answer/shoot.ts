@@ -1,5 +1,4 @@
 import 'server-only'
-import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ShootAnswer } from '@/lib/contract/shoot'
@@ -32,7 +31,6 @@ import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { clusterWindow } from '@/lib/landscape/window'
-import { oncePerProcess } from '@/lib/process/kept'
 import { Steps } from '@/lib/process/steps'
 import { deadEndText, misfitText } from '@/lib/words/dead-ends'
 import { versionGotText } from '@/lib/words/new-cluster'
@@ -76,24 +74,10 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
   return { ...shootViewOf(index, position).value, mayEdit }
 }
 
-/** The same in steps, as a shoot may have hundreds of pools, and once for all who ask for it: its page does, its title and its tabs. */
+/** The same in steps, as a shoot may have hundreds of pools. What its page, its title and its tabs share is kept with its outlook. */
 export function shootViewOf(index: FleetIndex, position: number): Steps<ShootAnswer> {
-  const kept = keptOf(index)
-  let steps = kept.get(position)
-  if (steps === undefined) {
-    steps = new Steps(viewInSteps(index, position))
-    kept.set(position, steps)
-  }
-  return steps
+  return new Steps(viewInSteps(index, position))
 }
-
-/** So many are kept of an index: those that were asked for last. */
-const MOST_KEPT = 8
-
-const keptOf = oncePerProcess(
-  'shoot view',
-  (_: FleetIndex) => new LRUCache<number, Steps<ShootAnswer>>({ max: MOST_KEPT }),
-)
 
 /** For whoever may not edit it. */
 function* viewInSteps(index: FleetIndex, position: number): Generator<undefined, ShootAnswer> {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
@@ -11,7 +10,7 @@ import { Outlook } from '@/lib/landscape/outlook'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRow } from '@/lib/landscape/shoot-row'
-import { oncePerProcess } from '@/lib/process/kept'
+import { lastPer } from '@/lib/process/kept'
 import { Steps, stepLength } from '@/lib/process/steps'
 import type { TimeSlice } from '@/lib/process/time-slice'
 import type { AllShootsQuery, ShootsAnswer } from '../contract/list'
@@ -19,7 +18,7 @@ import { facetsOf, leftOf } from './facets'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
-  const found = foundBy(index, query).value
+  const found = lists.of(index, query).value
   const { positions: rows, groups } = folded(found, query.fold ?? [])
   const end = query.offset + query.limit
   const positions = rows.slice(query.offset, end)
@@ -61,7 +60,7 @@ function folded(
 
 /** Everything but the items, and the items one by one: for files with all of them. */
 export function allShoots(index: FleetIndex, query: AllShootsQuery) {
-  const found = foundBy(index, { ...query, offset: 0, limit: 0 }).value
+  const found = lists.of(index, { ...query, offset: 0, limit: 0 }).value
   function* items(): Generator<ListedItem> {
     for (const position of found.positions) yield itemOf(index, found, position)
   }
@@ -100,18 +99,10 @@ interface FilteredShoots extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'gr
 
 /** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
 const remembered = 8
-const known = oncePerProcess(
-  'lists',
-  (index: FleetIndex) =>
-    new LRUCache<string, Steps<FilteredShoots>, ShootsQuery>({
-      max: remembered,
-      memoMethod: (_key, _stale, { context }) => new Steps(find(index, context)),
-    }),
-)
-
-function foundBy(index: FleetIndex, query: ShootsQuery): Steps<FilteredShoots> {
-  return known(index).memo(keyOf(query), { context: query })
-}
+const lists = lastPer('lists', remembered, {
+  textOf: keyOf,
+  make: (index: FleetIndex, query: ShootsQuery) => new Steps(find(index, query)),
+})
 
 function keyOf(query: ShootsQuery): string {
   return JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
@@ -120,12 +111,12 @@ function keyOf(query: ShootsQuery): string {
 /** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
 export async function listReady(index: FleetIndex, before: FleetIndex, slice?: TimeSlice): Promise<void> {
   const all = shootsQuery.parse({})
-  if (known(before).has(keyOf(all))) await shootsReady(index, all, slice)
+  if (lists.asked(before).includes(keyOf(all))) await shootsReady(index, all, slice)
 }
 
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
 export async function shootsReady(index: FleetIndex, query: AllShootsQuery, slice?: TimeSlice): Promise<void> {
-  await foundBy(index, { ...query, offset: 0, limit: 0 }).ready(slice)
+  await lists.of(index, { ...query, offset: 0, limit: 0 }).ready(slice)
 }
 
 function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, FilteredShoots> {

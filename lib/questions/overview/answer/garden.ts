@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
@@ -16,7 +15,7 @@ import { outlookOf } from '@/lib/landscape/outlook'
 import { failsAgain, figuresByProfile, figuresOf, happensWithin, profilesInUse } from '@/lib/landscape/profile-figures'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, spanOf } from '@/lib/landscape/zone'
-import { oncePerProcess } from '@/lib/process/kept'
+import { lastPer } from '@/lib/process/kept'
 import { Steps } from '@/lib/process/steps'
 import type { TimeSlice } from '@/lib/process/time-slice'
 import type { GardenAnswer } from '../contract/garden'
@@ -26,17 +25,17 @@ type Overview = Omit<GardenAnswer, 'garden'>
 
 /** The overview: what needs attention, garden-wide. Days are those of `zone`. */
 export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): GardenAnswer {
-  return { ...overviewsOf(index).memo(zone).value, garden }
+  return { ...overviews.of(index, zone).value, garden }
 }
 
 /** Resolves when the overview is known: that of many clusters takes a while. */
 export async function overviewReady(index: FleetIndex, zone: string, slice?: TimeSlice): Promise<void> {
-  await overviewsOf(index).memo(zone).ready(slice)
+  await overviews.of(index, zone).ready(slice)
 }
 
 /** The same in every zone in which that of an earlier index was asked for. */
 export async function overviewsReady(index: FleetIndex, before: FleetIndex, slice?: TimeSlice): Promise<void> {
-  for (const zone of overviewsOf(before).keys()) await overviewReady(index, zone, slice)
+  for (const zone of overviews.asked(before)) await overviewReady(index, zone, slice)
 }
 
 /** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
@@ -219,11 +218,10 @@ const clustersByMonth = classSum('overview months', {
 
 const forcedFirst = comingOf('forced')
 
-const overviewsOf = oncePerProcess(
-  'overviews',
-  (index: FleetIndex) =>
-    new LRUCache<string, Steps<Overview>>({ max: keptZones, memoMethod: (zone) => new Steps(overviewIn(index, zone)) }),
-)
+const overviews = lastPer('overviews', keptZones, {
+  textOf: (zone: string) => zone,
+  make: (index: FleetIndex, zone) => new Steps(overviewIn(index, zone)),
+})
 
 /** A sum over all clusters, which goes on with the landscape. */
 type Part<K extends keyof Overview> = Generator<undefined, Overview[K]>

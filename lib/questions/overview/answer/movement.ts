@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import { isNews, isToCount } from '@/lib/engine/accuracy'
 import { type PastUpdate, pastUpdates } from '@/lib/engine/course'
+import { oncePer } from '@/lib/engine/once'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { ForecastStep, Instant, LastMaintenance } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
@@ -12,7 +13,6 @@ import { type LedBy, Moves } from '@/lib/landscape/moves'
 import type { Comparison, NamedStep } from '@/lib/landscape/record/comparison'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
-import { oncePer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { TimeSlice } from '@/lib/process/time-slice'
 import type { MovementAnswer, MovementQuery } from '../contract/movement'
@@ -89,8 +89,8 @@ interface Cut extends Pick<MovementQuestion, 'snapshot' | 'isWhole'>, Pick<Movem
 /** Kept for who asks again, or sees the same, within a minute: going through all clusters takes longer than all else. */
 async function movedOf(read: ReadMovement, cut: Cut): Promise<Moved> {
   const { zone, project, snapshot, isWhole, days, from, known } = cut
-  const kept = keptOf(isWhole ? read : keptPerSight(read)(snapshot.shoots))
-  const key = JSON.stringify([zone, project, days.starts[0], from, known, [...snapshot.profiles.keys()]])
+  const kept = keptOf(isWhole ? read : snapshot.shoots)
+  const key = JSON.stringify([zone, project, days.starts[0], from, known, read.until, [...snapshot.profiles.keys()]])
   const before = kept.get(key)
   if (before !== undefined) return before
   const moved = await goThrough(read.clusters, cut)
@@ -99,7 +99,6 @@ async function movedOf(read: ReadMovement, cut: Cut): Promise<Moved> {
 }
 
 const keptOf = oncePer((_: object) => new LRUCache<string, Moved>({ max: 20 }))
-const keptPerSight = oncePer((_: ReadMovement) => oncePer((_shoots: Snapshot['shoots']) => ({})))
 
 async function goThrough(
   all: readonly ClusterMovement[],
@@ -123,15 +122,13 @@ function shownTo({
   isWhole,
   project,
 }: Pick<MovementQuestion, 'snapshot' | 'isWhole'> & Pick<MovementQuery, 'project'>) {
-  const places = isWhole ? null : placesIn(snapshot.shoots)
+  const places = isWhole ? null : new Set(snapshot.shoots.map(placeOf))
   const named = project && new Set(project)
   const namespaces =
     named && new Set([...named, ...snapshot.projects.flatMap((one) => (named.has(one.name) ? one.namespace : []))])
   return (place: Place): boolean =>
     (places === null || places.has(placeOf(place))) && (namespaces === undefined || namespaces.has(place.namespace))
 }
-
-const placesIn = oncePer((shoots: Snapshot['shoots']): ReadonlySet<string> => new Set(shoots.map(placeOf)))
 
 function placeOf({ namespace, name }: Place): string {
   return `${namespace}/${name}`

@@ -1,5 +1,4 @@
 import 'server-only'
-import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import {
   type AdmissionProfile,
@@ -30,7 +29,6 @@ import { findProfile, there } from '@/lib/landscape/lookup'
 import { withOffers } from '@/lib/landscape/offers'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { oncePer } from '@/lib/process/kept'
 import { TimeSlice } from '@/lib/process/time-slice'
 import { defaultedText } from '@/lib/words/new-cluster'
 import type { DefaultsRoute, NewClusterRoute } from '../contract'
@@ -65,33 +63,17 @@ export interface NewClusterQuestion {
 }
 
 const YEAR = 365 * DAY
-/** So many questions about an index are remembered: a year of answers is some thousand creations. */
-const keptAnswers = 16
 /** So many ways to write are told of Kubernetes, and of each image. */
 const mostWays = 120
 const mostWaysOfImage = 60
 /** How often an answer looks at a version: what takes more is told for less than a year. */
 const mostLooks = 2_500_000
-const known = oncePer((_: FleetIndex) => new LRUCache<string, NewClusterAnswer>({ max: keptAnswers }))
 
 /**
  * What a new cluster of a profile gets on every day of a year, whatever is written.
  * @param profile with its offers, as far as they can be read
  */
 export async function newClusterView(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  profile: AdmissionProfile,
-  asked: NewClusterQuestion,
-): Promise<NewClusterAnswer> {
-  const key = JSON.stringify([entry.ref, asked])
-  const answers = known(index)
-  const answer = answers.get(key) ?? (await answerOf(index, entry, profile, asked))
-  answers.set(key, answer)
-  return answer
-}
-
-async function answerOf(
   index: FleetIndex,
   { ref, resourceVersion }: ProfileEntry,
   profile: AdmissionProfile,

@@ -10,7 +10,7 @@ import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
-import { positionsIn, projectFacts, subjectBody } from '@/lib/landscape/projects'
+import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { byAttention } from '@/lib/landscape/shoot-order'
 import { dateText, spanOf } from '@/lib/landscape/zone'
@@ -29,7 +29,7 @@ const mostNames = 4
 /** One project: whom it names, what is ahead of its clusters, on one axis and by month. */
 export function projectView(index: FleetIndex, name: string, zone: string): ProjectAnswer {
   const clusters = clustersOf(index, name)
-  const about = projectFacts(index.snapshot).get(name)
+  const about = projectNamed(index.snapshot, name)
   const until = Math.min(index.at + ahead, index.until)
   const late = forcedWithin(clusters, index.at + soon * DAY)
   const withPath = clusters.filter(({ events }) => events.some((event) => event.from <= until))
@@ -88,7 +88,7 @@ interface Happening {
 
 /** In the order of the roster. Throws `NotFound` where the garden knows no such project, or it has no clusters that may be seen. */
 function clustersOf(index: FleetIndex, name: string): readonly Cluster[] {
-  const isKnown = projectFacts(index.snapshot).has(name)
+  const isKnown = projectNamed(index.snapshot, name) !== undefined
   const positions = positionsIn(index, name, isKnown)
   return positions.flatMap((position) => {
     const member = index.roster.members.at(position)

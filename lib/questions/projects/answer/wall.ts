@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import { type Event, isNoticed } from '@/lib/engine/outlook'
 import { classPlaces } from '@/lib/landscape/classes'
@@ -7,13 +6,13 @@ import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { positionsIn, projectFacts, subjectBody } from '@/lib/landscape/projects'
+import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects'
 import { nodesOf } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
 import { byAttention } from '@/lib/landscape/shoot-order'
 import { type Days, daysOf, spanOf } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
-import { oncePerProcess } from '@/lib/process/kept'
+import { lastPer } from '@/lib/process/kept'
 import type { Steps } from '@/lib/process/steps'
 import type { WallAnswer, WallCellAnswer, WallCellQuery, WallQuery } from '../contract'
 import {
@@ -29,12 +28,12 @@ import {
 
 /** Projects by days: what begins, and with a draft what would begin. */
 export function wallView(index: FleetIndex, query: WallQuery): WallAnswer {
-  const { days, draft, rows, before } = wallOf(index, query)
-  const owners = projectFacts(index.snapshot)
+  const { days, draft, rows, before } = walls.of(index, query)
+  const projects = new Map(index.snapshot.projects.map((project) => [project.name, project]))
   const pinned = new Map(query.pinned.map((name, i) => [name, i]))
   const placeOf = ({ project }: ProjectSums) => pinned.get(project) ?? pinned.size
   const ordered = pinned.size === 0 ? rows : rows.toSorted((a, b) => placeOf(a) - placeOf(b))
-  const ownerOf = (project: string) => owners.get(project)?.owner
+  const ownerOf = (project: string) => projects.get(project)?.owner
   return {
     ...evidenceOf(index),
     zone: query.zone,
@@ -75,19 +74,10 @@ interface Wall {
 
 /** So many walls of a landscape are remembered: a reader scrolls through one, pins, and goes from one range to the other. */
 const remembered = 8
-const walls = oncePerProcess(
-  'walls',
-  (index: FleetIndex) =>
-    new LRUCache<string, Wall, WallQuery>({
-      max: remembered,
-      memoMethod: (_key, _stale, { context }) => compute(index, context),
-    }),
-)
-
-function wallOf(index: FleetIndex, query: WallQuery): Wall {
-  const { zone, days, draft } = query
-  return walls(index).memo(JSON.stringify([zone, days, draft]), { context: query })
-}
+const walls = lastPer('walls', remembered, {
+  textOf: ({ zone, days, draft }: WallQuery) => JSON.stringify([zone, days, draft]),
+  make: compute,
+})
 
 function compute(index: FleetIndex, query: WallQuery): Wall {
   const days = daysOf(query.zone, index.at, query.days)
@@ -97,7 +87,7 @@ function compute(index: FleetIndex, query: WallQuery): Wall {
   }
   // Whoever may be kept waiting has its draft computed before.
   const { draft: _, ...asTheyAre } = query
-  const { rows } = wallOf(index, asTheyAre)
+  const { rows } = walls.of(index, asTheyAre)
   const found = draftWithin(index, query.draft, query).value
   return {
     days,
@@ -205,7 +195,7 @@ export function wallCellView(index: FleetIndex, query: WallCellQuery): WallCellA
   return {
     ...evidenceOf(index),
     project,
-    owner: subjectBody(projectFacts(index.snapshot).get(project)?.owner),
+    owner: subjectBody(projectNamed(index.snapshot, project)?.owner),
     ...load,
     before: found === undefined ? null : loadOf(index, positions, asTheyAre, span),
     total: begins.size,

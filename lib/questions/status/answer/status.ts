@@ -1,6 +1,7 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import type { StatusAnswer, StatusRoute } from '@/lib/contract/status'
+import { oncePer } from '@/lib/engine/once'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
 import type { Snapshot } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -9,7 +10,6 @@ import { momentOf } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { theHistory } from '@/lib/landscape/history'
-import { oncePer } from '@/lib/process/kept'
 import { releasesText } from '@/lib/words/releases'
 
 /** Without a forecast, so that it is quick also while the garden is being read. */

@@ -1,0 +1,19 @@
+/** `make`, run once for each object, for as long as that object lives: what follows from it is dropped with it. */
+export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  return onceIn(new WeakMap(), make)
+}
+
+/** The same in a memory that is kept elsewhere. */
+export function onceIn<K extends object, V>(
+  known: WeakMap<K, { readonly value: V }>,
+  make: (key: K) => V,
+): (key: K) => V {
+  return (key) => {
+    let one = known.get(key)
+    if (one === undefined) {
+      one = { value: make(key) }
+      known.set(key, one)
+    }
+    return one.value
+  }
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * What is remembered, and why: whoever adds to it says so here. A fact of a landscape is computed once for as long as that lives
+ * (`lib/engine/once.ts`, `lib/process/kept.ts`); whatever else is kept has a bound, or is the process's own. What only holds for a call, or
+ * stands in a field of the object that it follows from, is no memory.
+ */
+
+/** Facts of a landscape, its snapshot, its roster, or of a part of these, each dropped with it. */
+const facts = {
+  'lib/engine/course/memoized-profile.ts': 'a profile as the rules read it',
+  'lib/garden/cut/cut-snapshot.ts': 'a hash of each object, so that a revision costs what changed',
+  'lib/garden/kubernetes/assemble.ts': 'what a namespace holds, in order, with its hash',
+  'lib/landscape/access.ts': 'the projects that name somebody',
+  'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
+  'lib/landscape/classes.ts': 'its clusters in classes',
+  'lib/landscape/draft/run.ts': 'what a draft comes to',
+  'lib/landscape/event.ts': 'on what a maintenance depends that clusters share',
+  'lib/landscape/expiries.ts': 'expiries that hit clusters',
+  'lib/landscape/index-of-projects.ts': 'the landscape of some projects',
+  'lib/landscape/may-edit.ts': 'what the API server said of who may edit, for a minute',
+  'lib/landscape/missing-profiles.ts': 'profiles that clusters name and that are not there',
+  'lib/landscape/outlook.ts': 'what is ahead of a cluster',
+  'lib/landscape/prepared.ts': 'that a garden is made ready',
+  'lib/landscape/profile-figures.ts': 'the figures of each profile',
+  'lib/landscape/roster.ts': 'its clusters in order',
+  'lib/landscape/shoot-order.ts': 'the orders and the groups of all clusters',
+  'lib/landscape/usage.ts': 'who runs which version',
+  'lib/landscape/whole-object.ts': 'an object as its source has it',
+  'lib/landscape/window.ts': 'what a window says, which many clusters share',
+  'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
+  'lib/questions/find/answer.ts': 'the words of all names',
+  'lib/questions/overview/answer/garden.ts': 'the overview',
+  'lib/questions/overview/answer/movement.ts': 'what moved, of what was read of the past; that itself for ten minutes',
+  'lib/questions/projects/answer/wall.ts': 'the wall',
+  'lib/questions/status/answer/status.ts': 'which Gardener works on the clusters',
+}
+
+/** Kept beyond a landscape, and why that has a bound. */
+const bounded = {
+  'components/timeline/measure.ts':
+    'widths of texts, until the font changes: to measure one makes the browser lay out the page',
+  'lib/apply/remembered.ts': 'texts of objects, for who edits a version that is no longer there: 64 MB',
+  'lib/browser/ask-again.ts': 'news that came while a query was on its way, as long as the query is there',
+  'lib/contract/dates.ts': 'texts of instants: files have millions, and clusters share their windows',
+  'lib/contract/zone.ts': 'calendars of zones: to make one, and to ask it, takes long',
+  'lib/engine/outlook/digest.ts': 'what a maintenance comes down to, as long as it is there',
+  'lib/engine/outlook/fleet-forecaster.ts': 'forecasts of a profile: half a million, then it begins anew',
+  'lib/garden/parse-shoot.ts': 'faults of schedules, which clusters share: to find them takes a tenth of a millisecond',
+  'lib/garden/snapshot.ts': 'that what did not change is the same object',
+  'lib/http/auth/session.ts': 'sessions that were renewed, for requests that come together',
+  'lib/landscape/access.ts': 'what people may see, for a minute; one garden for all who see the same',
+  'lib/landscape/current-index.ts': 'the landscape of each garden, as long as the garden is there',
+  'lib/landscape/past/past.ts': 'the garden as it was at three instants',
+  'lib/landscape/pinned-indexes.ts': 'the landscape at three instants',
+  'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
+  'lib/pictures/png.ts': 'pictures, of which each takes a second',
+  'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',
+  'lib/questions/profiles/answer/history.ts': 'what changes of profiles did: that stays as it is',
+  'lib/store/embedded.ts': 'statements that SQLite has read',
+}
+
+const helpers = ['lib/engine/once.ts', 'lib/process/kept.ts']
+
+const product = execFileSync('git', ['ls-files', 'app', 'components', 'lib', 'proxy.ts', 'instrumentation.ts'], {
+  cwd: join(import.meta.dirname, '..'),
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testdata\//.test(file) && !helpers.includes(file))
+
+function filesWith(pattern: RegExp): readonly string[] {
+  return product.filter((file) => pattern.test(readFileSync(join(import.meta.dirname, '..', file), 'utf8')))
+}
+
+test('a fact of a landscape is remembered in these files alone', () => {
+  expect(filesWith(/\b(?:oncePer|oncePerProcess|lastPer)\(/)).toEqual(Object.keys(facts).sort())
+})
+
+test('whatever else is kept has a bound, in these files alone', () => {
+  const own = filesWith(/\bnew (?:LRUCache|WeakMap)\b|^const \w+(?:: [^=]+)? = new Map<.*>\(\)$/m)
+  const other = own.filter((file) => !(file in facts))
+  expect(other).toEqual(
+    Object.keys(bounded)
+      .filter((file) => !(file in facts))
+      .sort(),
+  )
+})
