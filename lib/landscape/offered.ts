@@ -1,12 +1,48 @@
-import { onWire } from '@/lib/contract/dates'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
-import { imageRoles, isClassified, kubernetesRoles, parseVersion, type Roles, stagesOf } from '@/lib/engine/rules'
-import type { ExpirableVersion, ImageUpdateStrategy, MachineImageVersion } from '@/lib/engine/types'
+import type { Nodes } from '@/lib/engine/outlook'
+import {
+  imageRoles,
+  isClassified,
+  kubernetesRoles,
+  parseVersion,
+  type Roles,
+  type StageSpan,
+  stagesOf,
+} from '@/lib/engine/rules'
+import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion, Stage } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { stepLength } from '@/lib/process/steps'
 import type { FleetIndex } from './fleet-index'
 import { type Use, usageOf, versionKey } from './usage'
 import { compareTexts, minorText } from './version-text'
+
+/** A version that a profile offers, what it is at the instant of the index, and who runs it. */
+export interface OfferedVersion {
+  readonly version: string
+  /** `1.33` for Kubernetes, the grouping minor for images. */
+  readonly minor: string
+  readonly stage: Stage
+  /** False without classification and lifecycle. */
+  readonly classified: boolean
+  readonly spans: readonly StageSpan[]
+  readonly expires: Instant | null
+  readonly clusters: number
+  readonly projects: number
+  /** Of an image those of the pools that run it. */
+  readonly nodes: Nodes
+  readonly defaultForNew: boolean
+  /** Auto-update of at least one listed lower version ends here. */
+  readonly autoTarget: boolean
+  /** The highest one offered. */
+  readonly latest: boolean
+  /** Null: a version of Kubernetes. */
+  readonly image: {
+    readonly architectures: readonly string[]
+    /** The interfaces to container runtimes, each with its runtimes. */
+    readonly cri: readonly string[]
+    readonly kubeletVersionConstraint: string | null
+    readonly inPlaceUpdates: { readonly supported: boolean; readonly minVersionForUpdate: string | null } | null
+  } | null
+}
 
 /** The lists of a profile, the newest version first. */
 interface OfferedVersions {
@@ -73,8 +109,8 @@ function offered(
     stage:
       stage === 'notInProfile' || stage === 'unknown' ? 'unavailable' : stage === 'unclassified' ? 'supported' : stage,
     classified: isClassified(listed),
-    spans: onWire(stagesOf(listed).map(({ stage, from, to }) => ({ stage, from, to }))),
-    expires: onWire(expires),
+    spans: stagesOf(listed).map(({ stage, from, to }) => ({ stage, from, to })),
+    expires,
     clusters: use?.clusters ?? 0,
     projects: use?.projects.size ?? 0,
     nodes: use?.nodes ?? { min: 0, max: 0 },

@@ -1,5 +1,3 @@
-import { onWire } from '@/lib/contract/dates'
-import type { VersionPanel } from '@/lib/contract/lifecycle'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -14,7 +12,7 @@ import { type Use, usageOf, versionKey } from './usage'
 const shownLargest = 10
 
 /** Who is on the selected version and where they go. */
-export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, version }: Selection): VersionPanel {
+export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, version }: Selection) {
   const profile = profileKey(entry.ref)
   const uses = usageOf(index.roster).get(profile) ?? new Map<string, Use>()
   const use = uses.get(versionKey(what, version))
@@ -26,7 +24,7 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     if (components.length > 0) held.push({ position, nodes: member.nodes })
   }
   held.sort((a, b) => b.nodes.max - a.nodes.max || b.nodes.min - a.nodes.min || a.position - b.position)
-  return onWire({
+  return {
     what,
     version,
     clusters: use?.clusters ?? 0,
@@ -41,7 +39,7 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     }),
     arriving: arrivingAt(index, profile, { what, version }),
     notOnAutoUpdate: held.length,
-  })
+  }
 }
 
 export function updatesItself({ autoUpdate }: Shoot, what: string): boolean {

@@ -110,7 +110,7 @@ describe('wherever the update of the cluster is told, both nights are', () => {
       'a version of a profile',
       (index, name) => {
         const entry = index.snapshot.profiles.get('c49')
-        return entry && versionPanel(index, entry, running).largest.find(isOf(name))?.next
+        return entry && onWire(versionPanel(index, entry, running)).largest.find(isOf(name))?.next
       },
     ],
     [

@@ -66,8 +66,8 @@ export function* profileSteps(
   yield* figuresByProfile(index).rest()
   yield* marksOf(index).rest()
   const profile = profileSummary(index, entry)
-  const { kubernetes, images } = yield* offeredSteps(index, entry)
-  const selected = selection && versionPanel(index, entry, selection)
+  const { kubernetes, images } = onWire(yield* offeredSteps(index, entry))
+  const selected = selection && onWire(versionPanel(index, entry, selection))
   yield
   const deadEnds = yield* profileDeadEnds(index, key, compiled)
   return {
@@ -198,7 +198,7 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
 /** The same step by step: there may be thousands of versions. */
 function* compareSteps(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): Generator<undefined, CompareAnswer> {
   const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
-  const views = { a: yield* offeredSteps(index, a), b: yield* offeredSteps(index, b) }
+  const views = { a: onWire(yield* offeredSteps(index, a)), b: onWire(yield* offeredSteps(index, b)) }
   const child = childOf(a, b)
   const lists: List[] = []
   for (const { image, strategies, versions } of yield* comparedProfiles(compile(a), compile(b), index.at)) {

@@ -55,7 +55,7 @@ export function* versionSteps(
   const key = profileKey(entry.ref)
   const image = what === 'Kubernetes' ? null : what
   const subject: Subject = { image, version }
-  const { kubernetes, images } = yield* offeredSteps(index, entry)
+  const { kubernetes, images } = onWire(yield* offeredSteps(index, entry))
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
   const use = uses.get(versionKey(what, version))
