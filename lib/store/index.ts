@@ -1,3 +1,3 @@
 /** What Almanac must remember: one set of statements for PostgreSQL and for the embedded SQLite. */
 export { openStore, theStore } from './open'
-export { isUp, type Lead, type Row, type Store, type Value } from './store'
+export { isUp, type Row, type Store, type Value } from './store'
