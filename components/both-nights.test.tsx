@@ -40,7 +40,7 @@ const sure: NextEvent = {
   cause: null,
 }
 const onlyAfter = { at: '2026-12-15T21:30:00Z', otherwise: windowFrom('2026-12-16T21:00:00Z') }
-const failing: NextEvent = { ...sure, kind: 'fails', kinds: ['fails'], to: null, cause: 'no version to move to' }
+const failing: NextEvent = { ...sure, kind: 'fails', kinds: ['fails'], to: null, cause: 'no-version' }
 
 /** What a reader sees of a part of a page. */
 function seen(part: ReactNode): string {

@@ -24,12 +24,12 @@ describe('the address of the clusters table', () => {
       { 'not.project': ['a'], 'not.stage': ['expired'], window: ['22'], flag: ['failed'], to: ['1.34'] },
     ],
     [
-      'autoUpdate=image&autoUpdate=all&not.strategy=AutoInPlaceUpdate&cause=no%20version%20to%20move%20to&region=eu-1',
+      'autoUpdate=image&autoUpdate=all&not.strategy=AutoInPlaceUpdate&cause=no-version&region=eu-1',
       'pools, places and causes',
       {
         autoUpdate: ['image'],
         'not.strategy': ['AutoInPlaceUpdate'],
-        cause: ['no version to move to'],
+        cause: ['no-version'],
         region: ['eu-1'],
       },
     ],

@@ -12,6 +12,7 @@ import { shootBadge } from '@/lib/pictures/badge'
 import { nextText } from '@/lib/questions/cluster/answer/picture-words'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
+import { causeText } from '@/lib/words/causes'
 import { eventPhrase, moveText, toldKind } from '@/lib/words/event-words'
 import { headline } from '@/lib/words/headline'
 import { capitalized, plain } from '@/lib/words/phrases'
@@ -106,8 +107,8 @@ function ofHeadline(event: NextEvent, step: ForecastStepBody): { kinds: readonly
   const lead = step.changes.find(({ to, from }) => to === event.to && from === event.from)
   const part = lead?.component === 'poolImage' ? 'image' : lead?.component === 'poolKubernetes' ? 'pool' : 'Kubernetes'
   if (toldKind(event) === 'fails') {
-    const cause = event.cause ?? ''
-    const why = cause === 'no version to move to' ? `${cause} from ${moveText(event)}` : cause
+    const cause = causeText(event.cause ?? '')
+    const why = event.cause === 'no-version' ? `${cause} from ${moveText(event)}` : cause
     return { kinds: ['fails'], words: ['fail', ...(lead?.unreported == null ? [why] : [`${moveText(event)} stays`])] }
   }
   const nodes =

@@ -6,6 +6,7 @@ import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
+import { causeText } from '@/lib/words/causes'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { dateText, dayText, monthText } from '@/lib/words/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
@@ -167,6 +168,8 @@ function wordOf(name: FilterName, value: string): string {
       return value in EFFECT_WORDS ? EFFECT_WORDS[value as EffectKind] : value
     case 'date':
       return dateWords(value)
+    case 'cause':
+      return causeText(value)
     default:
       return value
   }

@@ -3,6 +3,7 @@
 import { useNow } from '@/lib/browser/clock'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot as Row } from '@/lib/questions/clusters/contract/list'
+import { causeText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
@@ -56,8 +57,8 @@ function targetText(row: Row, event: NextEvent, now: number): string {
 
 function ownTarget(event: NextEvent): string {
   if (event.kind === 'other') return whatText(event)
-  if (event.to === null) return event.cause ?? 'no version to move to'
-  if (toldKind(event) === 'fails') return event.cause ?? 'refused by the API server'
+  if (event.to === null) return causeText(event.cause ?? 'no-version')
+  if (toldKind(event) === 'fails') return causeText(event.cause ?? 'refused')
   return event.what === 'Kubernetes' ? `→ ${event.to}` : `→ ${whatText(event)} ${event.to}`
 }
 

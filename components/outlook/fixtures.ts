@@ -447,7 +447,7 @@ function nthRow(n: number): ShootRow {
         to: null,
         effect: 'none',
         nodes: { min: 0, max: 0 },
-        cause: 'image allows kubelet < 1.31',
+        cause: 'image-kubelet < 1.31',
       },
       nextForced: null,
     })

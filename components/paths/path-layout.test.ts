@@ -29,7 +29,7 @@ const band = (from: string, to: string | null, clusters: number, kind: 'auto' | 
   rolling: 0,
   inPlace: 0,
   kubeletRestart: clusters,
-  cause: kind === 'fails' ? 'no version to move to' : null,
+  cause: kind === 'fails' ? 'no-version' : null,
   over: null,
   onward: null,
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { causeText } from '@/lib/words/causes'
 import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from '@/lib/words/paths'
 import { countText, dayText, isoDay } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
@@ -22,7 +23,7 @@ export function PathTable({ words }: { readonly words: Words }): ReactNode {
                 {band.kind === 'fails' && (
                   <span className="bad">
                     {band.to !== null && ' after: '}
-                    {band.cause ?? 'no version to move to'}
+                    {causeText(band.cause ?? 'no-version')}
                   </span>
                 )}
               </td>

@@ -81,7 +81,7 @@ describe('the path in words', () => {
   })
 
   test('says of what fails since when and why', () => {
-    const failing: PathBand = { ...forced, kind: 'fails', to: null, clusters: 2, cause: 'no version to move to' }
+    const failing: PathBand = { ...forced, kind: 'fails', to: null, clusters: 2, cause: 'no-version' }
     expect(kindWord(failing)).toBe('fails every night')
     expect(bandLines(failing, words)).toEqual(['from Tue 15 Dec, 2 clusters', 'no version to move to'])
     expect(bandLines({ ...failing, failedLast: 2 }, words)[0]).toBe('as before, 2 clusters')
@@ -92,7 +92,7 @@ describe('the path in words', () => {
     ...forced,
     kind: 'fails',
     clusters: 3,
-    cause: 'image allows kubelet < 1.33',
+    cause: 'image-kubelet < 1.33',
     over: { firstAt: '2027-03-21T21:00:00Z', lastAt: '2027-03-21T22:00:00Z' },
     onward: 'forced',
     kubeletRestart: 3,

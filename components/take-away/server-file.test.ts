@@ -12,7 +12,7 @@ const filters: Filters = {
   version: ['gardenlinux 1592.9.0'],
   'not.profile': ['aws'],
   window: ['22'],
-  cause: ['no version to move to'],
+  cause: ['no-version'],
   'not.region': ['eu-west-1'],
   event: ['forced'],
   date: '2026-12-15',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { shootPage, shootsPage } from '@/lib/browser/paths'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
+import { causeText } from '@/lib/words/causes'
 import { orOtherNight } from '@/lib/words/event-words'
 import { countText, dayText, isoDay, momentText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
@@ -78,7 +79,7 @@ function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; read
       <td colSpan={3} className="bad">
         {failing}
         {orOtherNight(next, now)}
-        {fails?.cause && `: ${fails.cause}`}
+        {fails?.cause && `: ${causeText(fails.cause)}`}
       </td>
     )
   return (
@@ -87,7 +88,7 @@ function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; read
         {momentText(begin, offset, now)} {offsetText(offset, 0)}
         <OtherNight of={next} now={now} />
         {failing !== null && (
-          <small className="bad" title={fails?.cause ?? undefined}>
+          <small className="bad" title={fails?.cause ? causeText(fails.cause) : undefined}>
             {failing}
           </small>
         )}

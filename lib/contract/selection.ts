@@ -93,7 +93,7 @@ export const shootsQuery = z.strictObject({
   /** What such an event leads to, as in `version`. */
   to: names,
   'not.to': names,
-  /** Why such an event fails, in the words of `cause` of an event. */
+  /** Why such an event fails, as `cause` of an event. */
   cause: texts,
   'not.cause': texts,
   /** The window of such an event begins on this day (`2026-12-15`) or in this month (`2026-12`) of `zone`. */

@@ -182,7 +182,7 @@ export const nextEvent = z.strictObject({
   /** The strongest effect on nodes, and how many nodes have it. */
   effect: effectKind,
   nodes: affectedNodes,
-  /** In short words why it fails, e.g. `no version to move to`; null when it does not. */
+  /** Why it fails: a code, for some with what it is about after a blank, e.g. `no-version`, `image-kubelet < 1.31`; null when it does not. */
   cause: z.string().nullable(),
   /** As for a step; absent: whenever it begins. */
   onlyAfter: onlyAfter.optional(),

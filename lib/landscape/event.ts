@@ -1,7 +1,7 @@
 import { onlyAfterIn } from '@/lib/engine/course'
 import { strategyRules } from '@/lib/engine/impact'
 import { oncePer } from '@/lib/engine/once'
-import type { Digest, Event, EventKind, Nodes } from '@/lib/engine/outlook'
+import type { Cause, Digest, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import type { CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
@@ -26,8 +26,8 @@ export interface ClusterEvent {
   /** The strongest effect on nodes, and how many nodes have it. */
   readonly effect: Digest['effect']
   readonly nodes: AffectedNodes
-  /** Why it fails, in short words; null: it does not. */
-  readonly cause: string | null
+  /** Why it fails; null: it does not. */
+  readonly cause: Cause | null
   /** Absent: it comes whenever the maintenance begins. */
   readonly onlyAfter?: OnlyAfterFact
 }
@@ -123,7 +123,7 @@ export function doneEvent({ changes, effects, kind, kinds, denied, window }: For
     more: Math.max(0, changes.length - 1),
     effect,
     nodes: affectedNodes(shoot, effect, pools),
-    cause: kind !== 'fails' ? null : denied ? 'refused by the API server' : 'no version to move to',
+    cause: kind !== 'fails' ? null : denied ? 'refused' : 'no-version',
   }
 }
 

@@ -150,7 +150,8 @@ function heldBy(
   const leaves = last?.window.latestStart ?? null
   if (longer !== null) return { kind: 'extended', until: longer, leaves }
   if (fails !== undefined) {
-    const reason = failureOf(shoot) ?? fails.digest.cause ?? 'it fails'
+    const failure = failureOf(shoot)
+    const reason = failure === undefined ? { cause: fails.digest.cause ?? 'refused' } : { said: failure }
     const hasNone = fails.digest.changes.some(
       (change) => change.to === null && places.some((place) => isOf(change, place)),
     )

@@ -125,7 +125,7 @@ it('three clusters on 1.32.13 of aws are refused from 12 December, and are force
   const path = pathsOf(index).find(({ name, version }) => name === 'aws' && version === '1.32.13')?.path
   const failing = path?.bands.filter(({ kind }) => kind === 'fails') ?? []
   expect(failing).toMatchObject([
-    { from: '1.32.13', to: '1.33.11', onward: 'forced', clusters: 3, cause: 'image allows kubelet < 1.33' },
+    { from: '1.32.13', to: '1.33.11', onward: 'forced', clusters: 3, cause: 'image-kubelet < 1.33' },
   ])
   expect(failing[0]?.firstAt.slice(0, 10)).toBe('2026-12-12')
   expect(failing[0]?.over?.firstAt.slice(0, 10)).toBe('2027-03-21')

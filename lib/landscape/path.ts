@@ -1,4 +1,4 @@
-import type { ClusterForecast } from '@/lib/engine/outlook'
+import type { Cause, ClusterForecast } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
@@ -19,7 +19,7 @@ interface GrowingBand {
   readonly kind: Hop['kind']
   /** How it goes on from a failure; null: it does not fail, or does not go on. */
   readonly onward: 'auto' | 'forced' | null
-  readonly cause: string | null
+  readonly cause: Cause | null
   clusters: number
   failedLast: number
   rolling: number

@@ -1,9 +1,10 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { IdleEnd } from '@/lib/engine/api-server'
-import type { DeadEnd, Held, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
+import type { DeadEnd, FailureReason, Held, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
+import { causeText } from './causes'
 import { capitalized, listed, nameOf } from './phrases'
 import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
@@ -155,9 +156,9 @@ export function heldText(held: Held, window: MaintenanceTimeWindow | undefined, 
     case 'deleting':
       return 'It is being deleted: maintenance is not performed.'
     case 'failed':
-      return `Its maintenance fails: ${held.reason}`
+      return `Its maintenance fails: ${reasonText(held.reason)}`
     case 'noNextVersion':
-      return `There is no next version that it could go to: ${held.reason}`
+      return `There is no next version that it could go to: ${reasonText(held.reason)}`
     case 'window':
       return `Its maintenance time window was not reached; it begins at ${instantText(held.begins, windowZone(window))}.`
     case 'overdue':
@@ -167,6 +168,10 @@ export function heldText(held: Held, window: MaintenanceTimeWindow | undefined, 
     case 'nothing':
       return 'Nothing moves it: the version has not expired for it, or it is never maintained.'
   }
+}
+
+function reasonText(reason: FailureReason): string {
+  return 'said' in reason ? reason.said : causeText(reason.cause)
 }
 
 function overdueText(

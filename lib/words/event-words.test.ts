@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { NextEvent } from '@/lib/contract/steps'
 import { eventPhrase } from './event-words'
 
-const REFUSED = { kind: 'fails', kinds: ['fails'], cause: 'no version to move to' } as const
+const REFUSED = { kind: 'fails', kinds: ['fails'], cause: 'no-version' } as const
 const OTHER = { kind: 'other', kinds: ['other'], cause: null } as const
 
 test.each<

@@ -1,5 +1,6 @@
 import type { NextEvent, OnlyAfterBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { causeText } from './causes'
 import { operationWords } from './operations'
 import { capitalized, listed } from './phrases'
 import {
@@ -28,8 +29,10 @@ interface Window {
   readonly offset: Zone
 }
 
-/** Why something fails that has nowhere to go. */
-export const NO_VERSION = 'no version to move to'
+/** `: no version to move to`; empty: that is not known. */
+export function becauseOf({ cause }: Pick<NextEvent, 'cause'>): string {
+  return cause === null ? '' : `: ${causeText(cause)}`
+}
 
 /** What an event is for the part that it is told of: one that fails for another part forces this one. */
 export function toldKind({ kind, kinds, to }: Pick<Happening, 'kind' | 'kinds' | 'to'>): NextEvent['kind'] {
@@ -40,7 +43,7 @@ export function toldKind({ kind, kinds, to }: Pick<Happening, 'kind' | 'kinds' |
 export function otherPartText(event: Pick<Happening, 'kind' | 'kinds' | 'to' | 'cause'>): string {
   if (event.kind !== 'fails' || !event.kinds.includes('forced')) return ''
   if (toldKind(event) === 'fails') return 'another part is forced'
-  return `another part fails${event.cause ? `: ${event.cause}` : ''}`
+  return `another part fails${becauseOf(event)}`
 }
 
 interface Happens extends Pick<NextEvent, 'kind' | 'what'> {
@@ -73,7 +76,7 @@ export function eventSentence(event: Happening & { readonly window: Window }, no
     case 'auto':
       return `Auto-update to ${whatText(event)} ${event.to ?? 'nothing'} ${when}.`
     case 'fails':
-      return `${capitalized(failingText(event))} fails ${when}${event.cause ? `: ${event.cause}` : ''}${also}.`
+      return `${capitalized(failingText(event))} fails ${when}${becauseOf(event)}${also}.`
     case 'other':
       return `${capitalized(whatText(event))} ${when}.`
   }
@@ -89,7 +92,7 @@ export function eventPhrase(event: Happening): string {
     case 'auto':
       return `auto-update to ${whatText(event)} ${event.to ?? 'nothing'}`
     case 'fails':
-      return `${failingText(event)} fails${event.cause ? `: ${event.cause}` : ''}${also}`
+      return `${failingText(event)} fails${becauseOf(event)}${also}`
     case 'other':
       return whatText(event)
   }

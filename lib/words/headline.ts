@@ -1,7 +1,8 @@
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
-import { NO_VERSION, otherNight } from './event-words'
+import { causeText } from './causes'
+import { otherNight } from './event-words'
 import { capitalized, type Piece, plain, plural, type Sentence, shortList, shortPoolsText } from './phrases'
 import { leading, type Phase, phaseOf, sumNodes } from './shown-steps'
 import { countOf, dayText, ms, spanText } from './time-text'
@@ -234,14 +235,16 @@ function poolsOf(step: ForecastStepBody, main: Change): readonly string[] {
     .flatMap((c) => (c.pool === null ? [] : [c.pool]))
 }
 
-/** Why it fails in the words of lists and calendars; null: they tell of another event. */
+/** Why it fails, as lists and calendars have it; null: they tell of another event. */
 function shortCause({ shoot: { nextForced } }: ShootAnswer, { window }: ForecastStepBody): string | null {
   return nextForced !== null && nextForced.window.begin === window.begin ? nextForced.cause : null
 }
 
 function cause(step: ForecastStepBody, short: string | null): string {
   if (step.denied)
-    return short === null ? 'The API server refuses it, so nothing is updated.' : `Nothing is updated: ${short}.`
+    return short === null
+      ? 'The API server refuses it, so nothing is updated.'
+      : `Nothing is updated: ${causeText(short)}.`
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]
   if (first === undefined) return 'Nothing is updated.'
@@ -250,7 +253,7 @@ function cause(step: ForecastStepBody, short: string | null): string {
   const where = pools.length === 0 ? '' : ` in ${shortPoolsText(pools)}`
   // Why, and that Gardener does not say so, stands below.
   if (first.unreported !== null) return `${first.image ?? 'Kubernetes'} ${first.from} stays${where}.`
-  const known = short === NO_VERSION ? null : (short ?? first.misfit)
+  const known = short === 'no-version' ? null : short === null ? first.misfit : causeText(short)
   const why = known === null ? '' : `: ${known}`
   return `There is no version to move to from ${first.image ?? 'Kubernetes'} ${first.from}${where}${why}.`
 }

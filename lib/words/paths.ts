@@ -1,5 +1,6 @@
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
+import { causeText } from './causes'
 import { plural } from './phrases'
 import { countOf, countText, dayText, isoDay, isTonight } from './time-text'
 import { EVENT_WORDS } from './wording'
@@ -53,7 +54,7 @@ export function bandLines(band: PathBand, words: Words): readonly string[] {
   const isAll = source !== undefined && source.column > 0 && source.clusters === band.clusters
   const first = `${whenText(band, words)}${isAll ? '' : `, ${countOf(band.clusters, 'cluster')}`}`
   if (band.kind === 'fails') {
-    const cause = band.cause === null ? [] : [band.cause]
+    const cause = band.cause === null ? [] : [causeText(band.cause)]
     const goOn = band.failedLast
     const others = goOn === 0 || goOn === band.clusters ? [] : [`${countText(goOn)} of them failed last time too`]
     return [first, ...others, ...cause, ...(band.onward === null ? [] : [thenText(band, words)])]

@@ -41,7 +41,7 @@ const forced = {
   ],
 }
 const freezes = [{ from: '2026-12-20', to: '2027-01-03' }]
-const failing = next('2026-11-21T22:00:00Z', { kind: 'fails', to: null, cause: 'image allows kubelet < 1.32' })
+const failing = next('2026-11-21T22:00:00Z', { kind: 'fails', to: null, cause: 'image-kubelet < 1.32' })
 const stuck = {
   stuck: {
     total: 1,

@@ -2,7 +2,8 @@ import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { lastBegin, moveText, orOtherNight, untilWindow, whatText } from './event-words'
+import { causeText } from './causes'
+import { becauseOf, lastBegin, moveText, orOtherNight, untilWindow, whatText } from './event-words'
 import { capitalized, listed, plural } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
@@ -177,8 +178,7 @@ export function projectNotice(answer: ProjectFacts, freezes: readonly FreezeDays
     ...(more > 0 ? [`… and ${countOf(more, 'more update')}.`] : []),
     ...(stuck.items.length > 0 ? [''] : []),
     ...stuck.items.map(({ name: cluster, next, until, remedy }) => {
-      const cause = next.cause === null ? '' : `: ${next.cause}`
-      return `${cluster} fails ${nightsText(next.window.begin, until, zone)}${orOtherNight(next, at, zone)}${cause}.${remedy === null ? '' : ` ${remedy}.`}`
+      return `${cluster} fails ${nightsText(next.window.begin, until, zone)}${orOtherNight(next, at, zone)}${becauseOf(next)}.${remedy === null ? '' : ` ${remedy}.`}`
     }),
     ...(stuck.total > stuck.items.length
       ? [`… and ${countOf(stuck.total - stuck.items.length, 'more cluster')} that fail.`]
@@ -210,7 +210,7 @@ export function nextIn(next: NextEvent, now: Time): string {
 /** Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. */
 export function targetText(next: NextEvent): string {
   const { kind, cause, what, to } = next
-  if (kind === 'fails') return cause ?? 'no version to move to'
+  if (kind === 'fails') return causeText(cause ?? 'no-version')
   const name = what === 'Kubernetes' ? '' : `${what} `
   return to === null ? whatText(next) : `→ ${name}${to}`
 }

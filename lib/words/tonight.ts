@@ -2,6 +2,7 @@ import type { AffectedNodes, EffectKind, WindowBody } from '@/lib/contract/commo
 import type { NextEvent } from '@/lib/contract/steps'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
+import { causeText } from './causes'
 import { orOtherNight, whatText } from './event-words'
 import { clockText, countOf, countText, ms, relativeText, type Time } from './time-text'
 import { inPlaceText, nodesText } from './wording'
@@ -65,15 +66,15 @@ export function resultText(row: TonightRow, now: Time, zone: Zone, isKnown: bool
     case 'toCome':
       return `${clockText(window.begin, zone)}, ${relativeText(window.begin, now)}${other}`
     case 'willFail':
-      return `will fail: ${cause ?? 'it is refused'}${other}`
+      return `will fail: ${causeText(cause ?? 'refused')}${other}`
     case 'failed':
-      return `${foreseen ? 'as forecast: ' : ''}${cause ?? 'refused by the API server'}`
+      return `${foreseen ? 'as forecast: ' : ''}${causeText(cause ?? 'refused')}`
     case 'open': {
       const known = isKnown ? '' : ', last known'
       if (rolling > 0) return `${workText(row)}${known}`
       if (done > 0) return `${countText(done)} of ${countOf(clusters, 'cluster')} maintained${known}`
       if (!isKnown) return `open, last known${other}`
-      return `${cause === null ? `open until ${clockText(window.end, zone)}` : `will fail: ${cause}`}${other}`
+      return `${cause === null ? `open until ${clockText(window.end, zone)}` : `will fail: ${causeText(cause)}`}${other}`
     }
     case 'done': {
       const by = lastDoneAt === null ? '' : ` by ${clockText(lastDoneAt, zone)}`

@@ -3,7 +3,7 @@ import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
-import { moveText, orOtherNight } from './event-words'
+import { becauseOf, moveText, orOtherNight } from './event-words'
 import { capitalized, listed, plural } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countText, dateText, dayText, type Time } from './time-text'
@@ -217,7 +217,7 @@ export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time):
   const { project, total, items, causes, again, before: _, ...load } = cell
   const lines = items.map(({ name, next }) => {
     const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${nodesText(next.nodes)} roll` : ''
-    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${next.cause === null ? '' : `: ${next.cause}`}` : next.kind}${orOtherNight(next, now, zone)}${nodes}`
+    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${becauseOf(next)}` : next.kind}${orOtherNight(next, now, zone)}${nodes}`
   })
   return plainLines([
     `${project}, ${days}: ${loadText(load)}`,

@@ -1,6 +1,7 @@
 import type { Nodes } from '@/lib/engine/outlook'
 import type { Freeze, Warning } from '@/lib/engine/outlook/difference'
 import { WEEKDAYS } from '@/lib/engine/time'
+import { causeText } from './causes'
 import { nameOf, plural } from './phrases'
 import { unsupportedText } from './releases'
 import { countOf, dayText } from './time-text'
@@ -49,7 +50,7 @@ function strandedText({ harm, what, from, cause, clusters }: Warning & { readonl
   const anyway = harm === 'stuck' ? '' : ` that ${plural(clusters, 'fails', 'fail')} to update anyway`
   const either = harm === 'stuck' ? '' : ' either'
   const left = what === '' ? 'be updated' : `leave ${what} ${from}`
-  return `${count(clusters)}${anyway} cannot ${left}${either}: ${cause ?? 'no version to move to'}.`
+  return `${count(clusters)}${anyway} cannot ${left}${either}: ${causeText(cause ?? 'no-version')}.`
 }
 
 function forcedText({

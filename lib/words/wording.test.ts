@@ -36,7 +36,7 @@ const tonight = {
 const MIXED = {
   kind: 'fails',
   kinds: ['forced', 'fails'],
-  cause: 'no version to move to',
+  cause: 'no-version',
   window: tonight,
 } satisfies Partial<NextEvent>
 
@@ -47,7 +47,7 @@ test.each([
     'Auto-update to Kubernetes 1.33.7 in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00.',
   ],
   [
-    event({ kind: 'fails', to: null, cause: 'no version to move to', window: tonight }),
+    event({ kind: 'fails', to: null, cause: 'no-version', window: tonight }),
     'The update of Kubernetes 1.33.6 fails in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00: no version to move to.',
   ],
   // A night that forces one part and fails for another is both, whichever of them it is told of.
@@ -61,7 +61,7 @@ test.each([
   ],
   // Refused as a whole, nothing is forced.
   [
-    event({ ...MIXED, kinds: ['fails'], cause: 'refused by the API server' }),
+    event({ ...MIXED, kinds: ['fails'], cause: 'refused' }),
     'The update of Kubernetes 1.33.6 fails in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00: refused by the API server.',
   ],
 ])('says what happens when: %#', (one, sentence) => {

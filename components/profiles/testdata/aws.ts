@@ -107,7 +107,7 @@ function band(
   effect: 'rolling' | 'inPlace' | 'kubeletRestart',
 ): PathBody['bands'][number] {
   const none = { failedLast: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }
-  const cause = kind === 'fails' ? 'no version to move to' : null
+  const cause = kind === 'fails' ? 'no-version' : null
   return { from, to, kind, clusters, firstAt, lastAt, over: null, onward: null, ...none, [effect]: clusters, cause }
 }
 

@@ -21,18 +21,18 @@ const of = (...versions: Parameters<typeof imageVersion>[]): CloudProfile =>
 const EXPIRED = '1.0.0 - 2026-11-01'
 
 it.each<[string, CloudProfile, Partial<Worker>]>([
-  ['no version to move to', of([EXPIRED]), {}],
-  ['no version to move to', of(['0.9.0']), {}],
-  ['not an in-place image', of(['1.1.0'], ['1.0.0']), inPlace],
-  ['no in-place step left', of(['1.1.0', marked('1.0.1')], [EXPIRED, marked('1.0.0')]), inPlace],
-  ['no in-place step left', of(['1.1.0'], [EXPIRED, marked('1.0.0')]), inPlace],
-  ['image is for another architecture', of(['1.0.0', { architectures: ['arm64'] }]), {}],
-  ['no image for the architecture', of(['1.1.0', { architectures: ['arm64'] }], [EXPIRED]), {}],
-  ['image lacks the container runtime', of(['1.0.0']), { cri: { name: 'containerd', containerRuntimes: ['gvisor'] } }],
-  ['no image with the container runtime', of(['1.1.0', { cri: [] }], [EXPIRED]), {}],
-  ['image allows kubelet < 1.34', of(['1.0.0', { kubeletVersionConstraint: '< 1.34' }]), {}],
-  ['no image for the kubelet', of(['1.1.0', { kubeletVersionConstraint: '< 1.34' }], [EXPIRED]), {}],
-])('%s: why a maintenance fails, as a list tells it', (cause, offered, more) => {
+  ['no-version', of([EXPIRED]), {}],
+  ['no-version', of(['0.9.0']), {}],
+  ['unfit-in-place', of(['1.1.0'], ['1.0.0']), inPlace],
+  ['none-for-in-place', of(['1.1.0', marked('1.0.1')], [EXPIRED, marked('1.0.0')]), inPlace],
+  ['none-for-in-place', of(['1.1.0'], [EXPIRED, marked('1.0.0')]), inPlace],
+  ['unfit-architecture', of(['1.0.0', { architectures: ['arm64'] }]), {}],
+  ['none-for-architecture', of(['1.1.0', { architectures: ['arm64'] }], [EXPIRED]), {}],
+  ['unfit-cri', of(['1.0.0']), { cri: { name: 'containerd', containerRuntimes: ['gvisor'] } }],
+  ['none-for-cri', of(['1.1.0', { cri: [] }], [EXPIRED]), {}],
+  ['image-kubelet < 1.34', of(['1.0.0', { kubeletVersionConstraint: '< 1.34' }]), {}],
+  ['none-for-kubelet', of(['1.1.0', { kubeletVersionConstraint: '< 1.34' }], [EXPIRED]), {}],
+])('%s: why a maintenance fails', (cause, offered, more) => {
   const one = shoot('1.34.1', [worker('a linux 1.0.0', more)])
   const { events } = new FleetForecaster().between(from, to, one, offered)
   expect(events.map(({ digest }) => digest.cause)).toEqual([cause])

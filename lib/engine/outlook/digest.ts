@@ -4,7 +4,7 @@ import { effectOfOperations } from '@/lib/engine/impact'
 import type { CompiledProfile, Decision, ReadVersion, Run, State } from '@/lib/engine/rules'
 import { effectKindOn, isRefused, minorOf } from '@/lib/engine/rules'
 import type { Change, ForecastStep, ImageMisfit, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
-import { causeOf, stopCauseOf } from './cause'
+import { type Cause, causeOf, stopCauseOf } from './cause'
 
 /** As `ForecastStep.kind`. */
 export type EventKind = ForecastStep['kind']
@@ -46,7 +46,7 @@ export interface Digest {
   /** Pools whose nodes are updated in place: none of them rolls. */
   readonly inPlace: readonly number[]
   /** Why it fails, in short words; null when it does not. */
-  readonly cause: string | null
+  readonly cause: Cause | null
   /** It fails as parts of it have no version to move to, and for nothing else. */
   readonly lacksVersion: boolean
   /** Which parts fail to leave a version, as a text that is the same for the same; empty: none does. */

@@ -1,5 +1,6 @@
 /** Many shoots: what is ahead of each, and how many there are of each class. */
 
+export type { Cause, CauseCode } from './cause'
 export {
   type ClusterForecast,
   EditedProfile,

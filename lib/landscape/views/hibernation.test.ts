@@ -20,7 +20,7 @@ describe('a cluster that wakes up while a rotation of the etcd key is due', () =
     for (const next of [shoot.next, shootRow(new Outlook(index, 0)).next, shootRow(new Outlook(index, 0)).nextForced]) {
       expect(next).toMatchObject({
         kind: 'fails',
-        cause: 'not while hibernated or waking up',
+        cause: 'operation-hibernated',
         nodes: { min: 0, max: 0 },
       })
     }
@@ -74,7 +74,7 @@ describe('a cluster whose stored schedule is not valid, with nothing due', () =>
       'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
     ])
     const { next } = shootRow(new Outlook(index, 0))
-    expect(next).toMatchObject({ kind: 'fails', what: null, cause: 'a hibernation schedule is invalid' })
+    expect(next).toMatchObject({ kind: 'fails', what: null, cause: 'hibernation-schedule' })
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('hibernation-schedule-invalid', at)
     const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value

@@ -9,7 +9,7 @@ it('an image that is not for updates in place is the cause wherever one is told,
   const index = await caseIndex('in-place-cause')
   const { shoot, steps, constraints, deadEnds, advice } = shootView(index, placeOf(index, 'i'))
   const why = 'it is not marked for updates in place, and no other version fits the pool'
-  expect(shoot.next?.cause).toBe('not an in-place image')
+  expect(shoot.next?.cause).toBe('unfit-in-place')
   expect(steps[0]?.changes[0]?.misfit).toBe(why)
   expect(constraints.map(({ text }) => text)).toEqual([
     `Pool w cannot leave gardenlinux 1877.9.0: from 26 Nov 2026 on maintenance fails every night, as ${why}.`,
@@ -18,7 +18,7 @@ it('an image that is not for updates in place is the cause wherever one is told,
     `no-fitting-image: From 26 Nov 2026 on pool w cannot leave gardenlinux 1877.9.0: ${why}.`,
   ])
   expect(advice.map(({ text }) => text)).toEqual([
-    `From 26 Nov 2026 on its update fails every night: ${why}. The profile has nothing else that fits this pool: only its operators can help. What can be updated in place they mark so (inPlaceUpdates).`,
+    `From 26 Nov 2026 on its update fails every night: ${why}. The profile has nothing else that fits this pool. Ask its operators to add a version. What can be updated in place they mark so (inPlaceUpdates).`,
   ])
 })
 

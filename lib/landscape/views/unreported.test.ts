@@ -44,7 +44,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
       kind: 'fails',
       effect: 'rolling',
       nodes: { min: 1, max: 3 },
-      cause: 'machine type is not in the profile',
+      cause: 'machine-type-unknown',
     })
     expect(nextForced).toEqual(next)
   })

@@ -1,13 +1,16 @@
 import type { Instant } from '@/lib/engine/types'
 
+/** Why a maintenance fails: what Gardener said, or the cause that a forecast has. */
+export type FailureReason = { readonly said: string } | { readonly cause: string }
+
 /** Why a cluster still runs a version that has expired. */
 export type Held =
   /** Maintenance is not performed for clusters that are being deleted. */
   | { readonly kind: 'deleting' }
   /** Its maintenance fails; what it says, and when it leaves all the same, as something else changes; null: not by itself. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly leaves: Instant | null }
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly leaves: Instant | null }
   /** There is none that it could go to; what its last maintenance said of it, if that is known. */
-  | { readonly kind: 'noNextVersion'; readonly reason: string }
+  | { readonly kind: 'noNextVersion'; readonly reason: FailureReason }
   /** It leaves in this window, the first one since the version expired. */
   | { readonly kind: 'window'; readonly begins: Instant; readonly leaves: Instant }
   /**

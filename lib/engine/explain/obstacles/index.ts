@@ -4,7 +4,7 @@
  */
 
 export { type DeadEnd, deadEndsOf, type ProfileDeadEnd, profileDeadEndsOf } from './dead-ends'
-export { type Held, type Holder, lastLeaves, leavesAt } from './held'
+export { type FailureReason, type Held, type Holder, lastLeaves, leavesAt } from './held'
 export {
   type Asked,
   type Beginning,

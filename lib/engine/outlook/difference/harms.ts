@@ -1,4 +1,4 @@
-import type { Nodes } from '@/lib/engine/outlook'
+import type { Cause, Nodes } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { Comparison, Difference } from './compare'
 import { type PartEvent, staysInMinor } from './part-events'
@@ -19,7 +19,7 @@ export interface Harm {
   /** Of Kubernetes: whether the update leaves its minor. */
   readonly isMinor: boolean
   /** Why it fails. */
-  readonly cause: string | null
+  readonly cause: Cause | null
   clusters: number
   /** That roll by it. */
   readonly nodes: { min: number; max: number }

@@ -19,7 +19,7 @@ const questions = [
   asked,
   { 'not.project': ['payments'], 'not.event': ['fails' as const], within: '90' as const },
   { window: ['21' as const, '22' as const], 'not.version': ['1.33'], sort: 'next' as const },
-  { cause: ['no version to move to'], 'not.region': ['eu-west-1'], group: 'project' as const },
+  { cause: ['no-version'], 'not.region': ['eu-west-1'], group: 'project' as const },
 ]
 
 async function whole(parts: Promise<Parts>): Promise<string> {

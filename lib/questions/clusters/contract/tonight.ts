@@ -51,7 +51,7 @@ const tonightRow = z.strictObject({
   lastDoneAt: instant.nullable(),
   /** What is known of them is foreseen, not recorded. */
   foreseen: z.boolean(),
-  /** Why it fails, in short words; null: it does not. */
+  /** Why it fails, as of a next event; null: it does not. */
   cause: z.string().nullable(),
   /** Why the largest of those failed, in Gardener's own words; null: none did, or it does not say. */
   failureReason: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
-import { moveText, orOtherNight, ownWindow, whatText } from '@/lib/words/event-words'
+import { becauseOf, moveText, orOtherNight, ownWindow, whatText } from '@/lib/words/event-words'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-text'
 import { countOf, countText, dayText, type Time } from '@/lib/words/time-text'
@@ -120,8 +120,7 @@ function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
 
 /** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00` */
 function eventText(event: NextEvent, now: Time): string {
-  const cause = event.cause === null ? '' : `: ${event.cause}`
-  return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${cause}`
+  return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${becauseOf(event)}`
 }
 
 /** As many as an answer lists. */

@@ -228,7 +228,7 @@ const event = (kind: NextEvent['kind'], day: string, to: string | null): NextEve
   more: 0,
   effect: 'rolling',
   nodes: { min: 9, max: 9 },
-  cause: kind === 'fails' ? 'no version to move to' : null,
+  cause: kind === 'fails' ? 'no-version' : null,
 })
 const row = (change: WhatIfRow['change'], before: NextEvent | null, after: NextEvent | null, shift: number | null) => ({
   namespace: 'garden-payments',

@@ -132,8 +132,8 @@ describe('a feed', () => {
 
   it.each<FilteredFeedQuery>([
     { 'not.project': ['payments', 'media'], window: ['21', '22'] },
-    { event: ['fails'], 'not.cause': ['image allows kubelet < 1.33'], 'not.region': ['eu-west-1'] },
-    { cause: ['no version to move to'], autoUpdate: ['image'] },
+    { event: ['fails'], 'not.cause': ['image-kubelet < 1.33'], 'not.region': ['eu-west-1'] },
+    { cause: ['no-version'], autoUpdate: ['image'] },
   ])('has the clusters that the table has for the same filters: %j', async (query) => {
     const told = read(await feedText(filteredFeed(index, query), context()))
     const { items } = shootsView(index, shootsQuery.parse({ ...query, limit: 500 }))

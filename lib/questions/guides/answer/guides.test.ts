@@ -474,8 +474,8 @@ describe.each([null, 'os'])('image: %s', (image) => {
         [
           { name: 'a/late', held: window(5) },
           { name: 'a/deleting', held: { kind: 'deleting' } },
-          { name: 'a/failed', held: { kind: 'failed', reason: 'no', leaves: null } },
-          { name: 'a/stuck', held: { kind: 'noNextVersion', reason: 'none' } },
+          { name: 'a/failed', held: { kind: 'failed', reason: { said: 'no' }, leaves: null } },
+          { name: 'a/stuck', held: { kind: 'noNextVersion', reason: { cause: 'no-version' } } },
         ],
         ['1.14.0'],
       )
@@ -515,11 +515,15 @@ describe.each([null, 'os'])('image: %s', (image) => {
 
     test.each<[string, Holder['held'], string]>([
       ['being deleted', { kind: 'deleting' }, 'It is being deleted: maintenance is not performed.'],
-      ['a failed maintenance', { kind: 'failed', reason: 'no quota', leaves: null }, 'Its maintenance fails: no quota'],
+      [
+        'a failed maintenance',
+        { kind: 'failed', reason: { said: 'no quota' }, leaves: null },
+        'Its maintenance fails: no quota',
+      ],
       [
         'no next version',
-        { kind: 'noNextVersion', reason: 'none' },
-        'There is no next version that it could go to: none',
+        { kind: 'noNextVersion', reason: { cause: 'none-for-kubelet' } },
+        'There is no next version that it could go to: no image for the kubelet',
       ],
       [
         'a window not reached',

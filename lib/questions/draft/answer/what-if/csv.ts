@@ -5,6 +5,7 @@ import { partOf } from '@/lib/contract/what-if-row'
 import { draftOf } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Steps, stepLength } from '@/lib/process/steps'
+import { causeText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 import { listedRows, rowOf } from './rows'
 
@@ -20,7 +21,7 @@ const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => Csv
     [`${side}: from`, (row) => partOf(row, side)?.from ?? null],
     [`${side}: to`, (row) => partOf(row, side)?.to ?? null],
     [`${side}: nodes`, (row) => partOf(row, side)?.effect ?? null],
-    [`${side}: why it fails`, (row) => partOf(row, side)?.cause ?? null],
+    [`${side}: why it fails`, (row) => whyOf(partOf(row, side))],
     [`${side}: next forced: kind`, (row) => row.nextForced[side]?.kind ?? null],
     [`${side}: next forced: window begins`, (row) => row.nextForced[side]?.window.begin ?? null],
     [`${side}: next forced: what`, (row) => whatOf(row.nextForced[side])],
@@ -55,4 +56,8 @@ function* linesOf(index: FleetIndex, query: WhatIfQuery): Generator<undefined, s
 
 function whatOf(event: NextEvent | null): string | null {
   return event && whatText(event)
+}
+
+function whyOf(event: NextEvent | null): string | null {
+  return event === null || event.cause === null ? null : causeText(event.cause)
 }
