@@ -34,7 +34,7 @@ test.describe('in a demo garden of their own', () => {
     await expect(page.getByText('for as long as this process lives')).toBeVisible()
     await expect(entries(page)).toHaveCount(1)
     await expect(entries(page)).toContainText(`Let ${version} expire on`)
-    await expect(entries(page)).toContainText(/Forces \d+ clusters?/)
+    await expect(entries(page)).toContainText(/\d+ clusters? (is|are) forced/)
     await expectNoAxeViolations(page)
     await page.setViewportSize(PHONE.viewport)
     await expectNoSidewaysScroll(page)

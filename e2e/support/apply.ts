@@ -35,7 +35,8 @@ export async function apply(page: Page, { typed }: { readonly typed: boolean }):
     )
     await dialog.getByRole('textbox').fill('aws')
   }
-  const sentence = dialog.getByText(/^(\d|Automatic updates|Nothing changes).*\.$/)
+  // Why the name must be typed begins with a figure too, and is a label.
+  const sentence = dialog.getByRole('paragraph').filter({ hasText: /^(\d|Automatic updates|Nothing changes).*\.$/ })
   const [what = ''] = (await sentence.innerText()).split(' ')
   await button.click()
   await expect(dialog).toContainText('Applied.')
