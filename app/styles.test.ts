@@ -23,8 +23,8 @@ test('every margin, padding, gap and inset is made of the steps in globals.css',
   expect(found(/^\s*(scroll-)?(margin|padding|gap|row-gap|column-gap|inset)[a-z-]*:.*\d(px|r?em)\b.*/g)).toEqual([])
 })
 
-test('there are three breakpoints, 720, 1180 and 1359 px', () => {
-  expect(found(/\((max|min)-width:(?! (720|721|1180|1181|1359|1360)px\)).*/g)).toEqual([])
+test('there are five breakpoints, 720, 900, 1080, 1180 and 1359 px', () => {
+  expect(found(/\((max|min)-width:(?! (720|721|900|901|1080|1180|1181|1359|1360)px\)).*/g)).toEqual([])
 })
 
 test('a class that all pages share is a word', () => {

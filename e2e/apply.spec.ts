@@ -43,7 +43,7 @@ test.describe('in a demo garden of their own', () => {
     await entries(page).getByRole('link', { name: 'Revert as a new draft' }).click()
     await apply(page, { typed: false })
     expect((await profile(request, almanac.url)).profile.resourceVersion).toBe(base)
-    await page.goto(`${almanac.url}/workbench/journal`)
+    await page.goto(`${almanac.url}/workbench?view=journal`)
     await expect(entries(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Bring the original back' }).click()
     await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
@@ -208,7 +208,7 @@ test.describe('in a demo garden of their own', () => {
     await dialog.getByRole('button', { name: 'Apply to checkout-prod' }).click()
     await expect(dialog).toContainText('Applied.')
 
-    await page.goto(`${almanac.url}/workbench/journal`)
+    await page.goto(`${almanac.url}/workbench?view=journal`)
     await expect(ofCluster).toHaveCount(3)
     await page.getByRole('button', { name: 'Bring the original back' }).click()
     await page.goto(`${almanac.url}${SHOOT}`)
@@ -216,7 +216,7 @@ test.describe('in a demo garden of their own', () => {
   })
 
   test('how a pool is updated in place is applied from where it stands, once it was tried', async ({ page }) => {
-    await page.goto(`${almanac.url}${SHOOT}/in-place`)
+    await page.goto(`${almanac.url}${SHOOT}/maintenance`)
     const ledger = page.getByRole('region', { name: 'Pool ledger' })
     await expect(page.getByRole('region', { name: 'Pool web-a' }).getByRole('button', { name: 'Apply…' })).toHaveCount(
       0,

@@ -20,10 +20,10 @@ test('from a profile to what it has other than another one, and the other way ro
   const versions = kubernetes?.versions ?? []
   const differ = versions.filter(({ differences }) => differences.length > 0)
   await page.goto(pinned('/cloudprofiles/aws'))
-  await page.getByRole('link', { name: 'Compare with …' }).click()
-  await page.waitForURL(/\/compare\?a=aws&/)
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
+  await page.waitForURL(/\/cloudprofiles\/aws\?.*view=compare/)
   await page.getByRole('region', { name: 'CloudProfiles' }).getByRole('link', { name: 'gcp', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'aws and gcp' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Compare aws and gcp/)
   await expect(
     page.getByText(new RegExp(`^Of ${versions.length} Kubernetes versions ${differ.length} differ:`)),
   ).toBeVisible()
@@ -40,14 +40,14 @@ test('from a profile to what it has other than another one, and the other way ro
   await expect(page.locator(':focus')).toHaveAccessibleName(versions.flatMap(namesOf)[1] ?? '')
 
   await page.keyboard.press('x')
-  await expect(page.getByRole('heading', { level: 1, name: 'gcp and aws' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'gcp' })).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Kubernetes versions of gcp and aws' })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('at')).toBe(AT)
 })
 
 test('a namespaced profile says what it overrides, adds and inherits, also as CSV', async ({ page }) => {
   await page.goto(pinned('/cloudprofiles/garden-payments/aws-extended'))
-  await page.getByRole('link', { name: 'Compare with aws' }).click()
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
   await expect(page.getByText(/aws-extended overrides 1, adds 2 and inherits \d+ from aws\./)).toBeVisible()
   const table = page.getByRole('grid', { name: 'Kubernetes versions of aws-extended and aws' })
   await expect(table.getByRole('row').nth(1)).toContainText(/overrides ends \d+ days later than in aws/)
@@ -57,9 +57,18 @@ test('a namespaced profile says what it overrides, adds and inherits, also as CS
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('where nothing differs the page says so', async ({ page }) => {
+test('where nothing differs the page says so; the address of earlier releases leads there', async ({ page }) => {
   await page.goto(pinned('/compare?a=aws&b=aws'))
+  await expect(page).toHaveURL(/\/cloudprofiles\/aws\?.*view=compare&with=aws/)
   await expect(page.getByText('aws is compared with itself, so nothing differs.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('grid', { name: /^Kubernetes versions/ })).toBeVisible()
+})
+
+test('a namespaced profile is compared from the address of earlier releases, too', async ({ page }) => {
+  await page.goto(pinned('/compare?a=garden-payments/aws-extended&b=aws'))
+  await expect(page).toHaveURL(/\/cloudprofiles\/garden-payments\/aws-extended\?.*view=compare&with=aws/)
+  await expect(page.getByRole('grid', { name: 'Kubernetes versions of aws-extended and aws' })).toBeVisible()
+  await page.goto(pinned('/compare'))
+  await expect(page.getByText('Which profile do you want to compare? Choose one.')).toBeVisible()
 })

@@ -4,11 +4,12 @@ import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 
 test('from a version to what is recorded of it, with a rule of one’s own', async ({ page, request }) => {
-  const answer: PromotionEvidenceAnswer = await (await request.get(`/api${EVIDENCE}?at=${AT}`)).json()
+  const answer: PromotionEvidenceAnswer = await (
+    await request.get(`/api/evidence/aws/kubernetes/1.36.2?at=${AT}`)
+  ).json()
   await page.goto(pinned('/versions/aws/kubernetes/1.36.2'))
-  await page.getByRole('link', { name: 'Evidence' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Evidence for 1.36.2' })).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('at')).toBe(AT)
+  await expect(page.getByRole('region', { name: 'The team’s rule' })).toHaveCount(0)
+  await page.getByText(/^All of it:/).click()
   await expect(page.getByText(`1 cluster has run 1.36.2 for ${answer.clusterDays} cluster-days.`)).toBeVisible()
 
   const rule = page.getByRole('region', { name: 'The team’s rule' })
@@ -29,4 +30,13 @@ test('from a version to what is recorded of it, with a rule of one’s own', asy
   await page.keyboard.press('t')
   const rows = page.getByRole('region', { name: 'Cluster-days as a table' }).getByRole('row')
   await expect(rows).toHaveCount(answer.course.length + 1)
+})
+
+test('a link to the evidence, also one of earlier releases, opens all of it', async ({ page }) => {
+  for (const path of [EVIDENCE, '/evidence/aws/kubernetes/1.36.2']) {
+    await page.goto(pinned(path))
+    await expect(page).toHaveURL(/\/versions\/aws\/kubernetes\/1\.36\.2\?/)
+    await expect(page.getByRole('heading', { level: 2, name: 'Evidence' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What nobody has tried' })).toBeVisible()
+  }
 })

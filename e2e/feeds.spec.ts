@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 test('an owner takes the calendar of a cluster, and what is in it is what the page says', async ({ page, request }) => {
   await page.goto(pinned('/shoots/garden-media/origin-apac'))
   await settled(page)
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Forced updates of this cluster as iCalendar' }).click(),

@@ -64,3 +64,38 @@ test.describe('somebody in Berlin', () => {
     await expect(page.getByText(/for you/)).toHaveCount(0)
   })
 })
+
+test('plain words find guides, lists of clusters and what can be done', async ({ page }) => {
+  await page.goto(pinned('/shoots/garden-media/origin-apac'))
+  await settled(page)
+  const field = page.getByRole('combobox', { name: 'Find cluster, project, version' })
+  for (const [word, line] of [
+    ['erroneous', 'The supported version has problems'],
+    ['rollback', 'The supported version has problems'],
+    ['replace', 'The supported version has problems'],
+    ['new cluster', 'New cluster'],
+    ['draft', 'New draft'],
+    ['stuck', 'Stuck clusters'],
+    ['tonight', 'Tonight'],
+    ['forced', 'Forced within 90 days'],
+    ['calendar', 'Subscribe to a calendar'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await field.fill(word)
+    await expect(page.getByRole('option', { name: line })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  // On the page of a cluster it is the calendar of that, elsewhere that of all.
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' })
+  const subscribe = async () => {
+    await page.keyboard.press('Control+k')
+    await field.fill('calendar')
+    await page.getByRole('option', { name: 'Subscribe to a calendar' }).click()
+    await expect(dialog.getByRole('button', { name: 'Copy calendar address' }).first()).toBeVisible()
+  }
+  await subscribe()
+  await expect(dialog).toContainText('Forced updates of this cluster')
+  await page.goto(pinned('/account'))
+  await subscribe()
+  await expect(dialog).toContainText('Their forced updates')
+})

@@ -8,7 +8,7 @@ const PENDING = '/shoots/garden-payments/ledger-eu'
 test('the tabs of a cluster are pages of their own, and keep the clock', async ({ page }) => {
   await page.goto(pinned(PENDING))
   const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
-  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Past', 'Plan', 'Maintenance', 'In place1 pending'])
+  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Plan', 'Maintenance1 pending', 'Past'])
   await expect(tabs.getByRole('link', { name: 'Forecast' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Maintenance' }).focus()
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('an owner sees what will run, how long it may take, what Gardener wrote, an
 })
 
 test('who runs a pool in place sees what it waits for, what it may become, and the commands', async ({ page }) => {
-  await page.goto(pinned(`${PENDING}/in-place`))
+  await page.goto(pinned(`${PENDING}/maintenance`))
   const main = page.getByRole('main')
   await expect(main).toContainText('1 pool of 2 is updated in place. db is pending.')
   const db = page.getByRole('region', { name: 'Pool db' })
@@ -83,7 +83,7 @@ test('who runs a pool in place sees what it waits for, what it may become, and t
     'Not now: the pool is pending',
   )
   await expect(db.getByRole('row', { name: /1877\.9\.0/ })).toContainText('Fits, from 1877.3.0 on.')
-  const side = page.getByRole('complementary', { name: 'Constraint, force, gate' })
+  const side = page.getByRole('region', { name: 'Constraint, force, gate' })
   await expect(side.getByRole('region', { name: 'ManualInPlaceWorkersUpdated' })).toContainText('False')
   await expect(side.getByRole('region', { name: 'Force a change' })).toContainText('refused with it all the same')
   await expect(side.getByRole('region', { name: 'Feature gate' })).toContainText('That it accepted db shows')

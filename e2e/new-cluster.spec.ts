@@ -7,8 +7,10 @@ import { expect, test } from './support/test'
 test('from a profile to what a new cluster gets, on another day, by the keyboard', async ({ page, request }) => {
   const answer: NewClusterAnswer = await (await request.get(`/api/new-cluster/aws?at=${AT}`)).json()
   await page.goto(pinned('/cloudprofiles/aws'))
-  await page.getByRole('link', { name: 'New cluster' }).click()
-  await page.waitForURL(/\/new-cluster\/aws\?/)
+  const tabs = page.getByRole('navigation', { name: 'Pages of the profile' })
+  await tabs.getByRole('link', { name: 'New cluster' }).click()
+  await page.waitForURL(/\/cloudprofiles\/aws\?.*view=new-cluster/)
+  await expect(tabs.getByRole('link', { name: 'New cluster' })).toHaveAttribute('aria-current', 'page')
   await expect(
     page.getByText(
       /^If you write no version, a new cluster gets Kubernetes 1\.35\.4 and gardenlinux 1877\.9\.0 today\./,
@@ -30,7 +32,7 @@ test('from a profile to what a new cluster gets, on another day, by the keyboard
 })
 
 test('what is filled in and then refused is said so, in whole words and numbered', async ({ page }) => {
-  await page.goto(pinned('/new-cluster/aws?machine=m7g.large&kubernetes=1.34'))
+  await page.goto(pinned('/cloudprofiles/aws?view=new-cluster&machine=m7g.large&kubernetes=1.34'))
   const images = page.getByRole('region', { name: 'Machine image', exact: true })
   await expect(images.getByRole('row', { name: /^gardenlinux 1592 partial/ })).toContainText(
     'defaulting does not look at the kubelet',
@@ -41,4 +43,16 @@ test('what is filled in and then refused is said so, in whole words and numbered
   await images.getByRole('button', { name: 'suse-chost' }).click()
   await expect(page).toHaveURL(/image=suse-chost/)
   await expect(images.getByRole('row', { name: /^suse-chost 15 partial/ })).toBeVisible()
+})
+
+test('who does not say of which profile is asked, and the address of earlier releases leads to the tab', async ({
+  page,
+}) => {
+  await page.goto(pinned('/cloudprofiles?for=new-cluster'))
+  await expect(page.getByText('Of which profile is the new cluster? Choose one.')).toBeVisible()
+  await page.getByRole('link', { name: 'gcp', exact: true }).click()
+  await expect(page.getByText(/^Left empty, a new cluster gets/)).toBeVisible()
+  await page.goto(pinned('/new-cluster/garden-payments/aws-extended?kubernetes=1.34'))
+  await expect(page).toHaveURL(/\/cloudprofiles\/garden-payments\/aws-extended\?.*kubernetes=1\.34/)
+  await expect(page.getByText(/^Left empty, a new cluster gets/)).toBeVisible()
 })

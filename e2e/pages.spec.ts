@@ -21,10 +21,13 @@ for (const [index, { name, path, status }] of KINDS.entries()) {
       ...(index % 2 === 1 && DARK),
       expectedErrors: status === 404 ? [/status of 404|preloaded using link preload but not used/] : [],
     })
-    test(`${name} can be read and used by everybody`, async ({ page }) => {
+    test(`${name} marks its section, and can be read and used by everybody`, async ({ page }) => {
       const response = await page.goto(pinned(path))
       expect(response?.status()).toBe(status)
       await settled(page)
+      // The account belongs to none of them.
+      const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+      await expect(marked).toHaveCount(name === 'account' ? 0 : 1)
       await expectUsableByEverybody(page)
     })
   })

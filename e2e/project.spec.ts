@@ -36,13 +36,13 @@ test('an owner sees what is ahead of a project, whom it names, and takes a notic
   expect(calendar.headers()['content-type']).toContain('text/calendar')
 })
 
-test('a project is pinned in this browser, and comes first on the wall', async ({ page }) => {
+test('a project is pinned in this browser, and comes first among the teams', async ({ page }) => {
   await page.goto(pinned('/projects/monitoring'))
   const pin = page.getByRole('button', { name: 'My project' })
   await pin.click()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('region', { name: 'My project' })).toContainText('1 project is pinned: monitoring.')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wall' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teams' }).click()
   const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
   await expect(rows.first()).toContainText('monitoring')
   await rows.first().getByRole('link', { name: 'monitoring', exact: true }).click()

@@ -179,8 +179,8 @@ test.describe('names and texts of a hostile landscape', () => {
       '/shoots',
       '/projects/dev',
       '/cloudprofiles/mini',
-      '/wall',
-      '/tonight',
+      '/projects',
+      '/shoots?view=tonight',
       '/shoots/garden-dev/constructor',
       '/shoots/garden-dev/plain-4/maintenance',
     ]

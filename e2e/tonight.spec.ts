@@ -2,29 +2,36 @@ import { pinned } from './support/pages'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
-test('the board of the night says what is open, what is done and what will fail, and Esc leaves it', async ({
+test('the night says what is open, what is done and what will fail; Esc leaves its board for a large screen', async ({
   page,
 }) => {
   await page.goto(pinned('/'))
   await settled(page)
   await page.keyboard.press('g')
   await page.keyboard.press('t')
-  await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeHidden()
+  const views = page.getByRole('navigation', { name: 'Views of the clusters' })
+  await expect(views.getByRole('link', { name: 'Tonight' })).toHaveAttribute('aria-current', 'page')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Clusters' })).toHaveAttribute('aria-current', 'page')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(row('parcels-jp')).toContainText('in 1 h')
-  await expect(row('clusters more')).not.toHaveCount(0)
-  await page.getByRole('button', { name: /^All \d+ rows$/ }).click()
   await expect(row('origin-apac')).toContainText('will fail: no version to move to')
   // The next night has its own address; the one of now has none.
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByText(/^Sun 22 Nov 18:00 to Mon 23 Nov 06:00/)).toBeVisible()
+  await expect(page.getByText(/Sun 22 Nov 18:00 to Mon 23 Nov 06:00/)).toBeVisible()
   await page.getByRole('button', { name: 'Night before' }).click()
-  await expect(page.getByText(/^Sat 21 Nov 18:00 to Sun 22 Nov 06:00/)).toBeVisible()
-  // At 20:30 UTC the first window is over, and another is open.
+  await expect(page.getByText(/Sat 21 Nov 18:00 to Sun 22 Nov 06:00/)).toBeVisible()
+  // At 20:30 UTC the first window is over, and another is open. The address of earlier releases leads there.
   await page.goto('/tonight?at=2026-11-21T20:30:00Z')
+  await expect(page).toHaveURL(/\/shoots\?.*view=tonight/)
   await settled(page)
+  await page.getByRole('button', { name: 'Board' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tonight' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(row('clusters more')).not.toHaveCount(0)
+  await page.getByRole('button', { name: /^All \d+ rows$/ }).click()
+  await expect(row('clusters more')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/\?at=2026-11-21T20:30:00Z/)
   await expect(page.getByRole('banner')).toBeVisible()
+  await expect(views.getByRole('link', { name: 'Tonight' })).toHaveAttribute('aria-current', 'page')
 })

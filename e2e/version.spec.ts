@@ -11,6 +11,7 @@ test('from a profile to everything about a version, and on to the next one', asy
   await expect(page.getByRole('heading', { level: 1, name: '1.32.13' })).toBeVisible()
 
   await expect(page.getByText(/clusters that will pass through leave by .*, forced to 1\.33\.11\./)).toBeVisible()
+  await page.getByText('Its stages and clusters over time').click()
   await expect(page.getByRole('img', { name: `Clusters on it: ${answer.clusters} now` })).toBeVisible()
   const path = page
     .getByRole('region', { name: /^Path of the/ })
@@ -21,6 +22,7 @@ test('from a profile to everything about a version, and on to the next one', asy
   )
 
   const holds = page.getByRole('region', { name: 'What still holds it' })
+  await holds.getByText('If you remove it now, Gardener answers').click()
   await expect(holds).toContainText(answer.holds.refusals?.[0] ?? 'a refusal')
   await expect(holds.getByRole('link', { name: 'garden-payments/aws-extended' })).toBeVisible()
   const rows = page.getByRole('region', { name: 'On it now' }).getByRole('row')
@@ -39,6 +41,7 @@ test('the chart as a table, and why that version for another cluster, are in the
   ).toContainText('now')
   await expect(page.getByRole('region', { name: 'Who moves where, as a table' })).toBeVisible()
   const why = page.getByRole('region', { name: 'Why, rule by rule' })
+  await page.getByText('Why, rule by rule').click()
   await why.getByRole('combobox').selectOption({ label: 'media / thumbs-prod, 21 Mar 2027' })
   await expect(page).toHaveURL(/for=garden-media\/thumbs-prod/)
   await expect(why).toContainText('Kubernetes version expired - force update required')

@@ -137,9 +137,9 @@ test('an earlier expiry: figures, ghost, nodes per day, clusters, CSV, a notice 
 
   await effect(page).getByRole('button', { name: 'Tell the owners' }).click()
   const notice = page.getByRole('dialog', { name: 'Tell the owners' })
-  await expect(notice.getByRole('link', { name: 'All on the wall' })).toHaveAttribute(
+  await expect(notice.getByRole('link', { name: 'All teams' })).toHaveAttribute(
     'href',
-    /^\/wall\?profile=aws&draft=1/,
+    /^\/projects\?profile=aws&draft=1/,
   )
   await expect(notice.getByRole('textbox')).toHaveValue(
     /planned changes of Kubernetes and image versions[\s\S]*Expire /,

@@ -2,14 +2,15 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { hasFilters, pageParams, queryOf } from '@/components/clusters/filters'
-import { momentIn } from '@/lib/browser/at'
+import { TonightBoard } from '@/components/clusters/tonight/tonight-board'
+import { type Moment, momentIn } from '@/lib/browser/at'
 import { SHOOTS } from '@/lib/browser/paths'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
 import { shootRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
-import { answerShoots } from '@/lib/questions/clusters/answer/clusters'
-import { shootsRoute } from '@/lib/questions/clusters/contract'
+import { answerShoots, answerTonight } from '@/lib/questions/clusters/answer/clusters'
+import { shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { beginWithMine } from '../mine'
 import { prefetch } from '../prefetch'
@@ -17,13 +18,16 @@ import { viewerOf } from '../viewer'
 import { ShootsClient } from './client'
 import { readShootsUrl, searchOf } from './search-params'
 
-export const metadata: Metadata = { title: 'Clusters' }
+export async function generateMetadata({ searchParams }: PageProps<'/shoots'>): Promise<Metadata> {
+  return { title: (await searchParams).view === 'tonight' ? 'Tonight' : 'Clusters' }
+}
 
-/** `/shoots`: all clusters, filtered and sorted as the address says. */
+/** `/shoots`: all clusters, filtered and sorted as the address says; `/shoots?view=tonight`: the windows of the night. */
 export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>) {
   await connection()
   const search = searchOf(await searchParams)
   const moment = momentIn(search)
+  if (search.get('view') === 'tonight') return <Tonight moment={moment} />
   const { filters, view } = readShootsUrl(search)
   if (!hasFilters(filters)) await beginWithMine(SHOOTS, search)
   const { zone } = await viewerOf()
@@ -37,6 +41,17 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ShootsClient />
+    </HydrationBoundary>
+  )
+}
+
+async function Tonight({ moment }: { readonly moment: Moment }) {
+  const { zone } = await viewerOf()
+  const client = makeQueryClient()
+  await prefetch(client, tonightRoute, answerTonight, clustersQueries.tonight({ ...moment, zone }))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <TonightBoard />
     </HydrationBoundary>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
+import { PageHead } from '@/components/ui/page-head'
 import { Tag } from '@/components/ui/parts'
 import { projectPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
@@ -23,7 +24,7 @@ interface AccountPageProps {
 export function AccountPage({ account, session, zone, now }: AccountPageProps): ReactNode {
   return (
     <>
-      <h1>Account</h1>
+      <PageHead title="Account" />
       {typeof account === 'string' ? (
         <p className={styles.lead}>{account}</p>
       ) : (

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { Link } from '@/components/ui/link'
 import { Empty, SkeletonBar } from '@/components/ui/parts'
 import { ViewSwitch } from '@/components/ui/view-switch'
 import { useMoment, useZone } from '@/lib/browser/clock'
@@ -15,6 +14,7 @@ import { accuracyQueries } from '@/lib/questions/accuracy/queries'
 import { ageText, rangeText, restText } from '@/lib/words/accuracy'
 import { countOf, countText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
+import { PageHead } from '../ui/page-head'
 import { RecordingNotice } from '../ui/recording-notice'
 import styles from './accuracy.module.css'
 import { Ages } from './ages'
@@ -40,13 +40,11 @@ export function AccuracyPage() {
   })
   return (
     <>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={OVERVIEW}>Overview</Link> / <span aria-current="page">Were we right?</span>
-      </nav>
-      <div className="title">
-        <h1>Were we right?</h1>
-        {data === undefined ? null : <Facts answer={data} />}
-      </div>
+      <PageHead
+        crumbs={[{ text: 'Overview', href: OVERVIEW }]}
+        title="Were we right?"
+        facts={data === undefined ? null : <Facts answer={data} />}
+      />
       <RecordingNotice />
       {data === undefined ? (
         error && error.code !== 'not-ready' ? (

@@ -11,12 +11,11 @@ import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
-import { Link } from '../ui/link'
 import { ObjectProblems } from '../ui/object-problems'
+import { PageHead } from '../ui/page-head'
 import { Today, useMomentOfToday } from '../ui/today'
 import { Acts } from './act/act'
 import { Facts } from './facts'
-import styles from './shoot-frame.module.css'
 import { type ShootTab, ShootTabs } from './tabs'
 
 interface ShootFrameProps {
@@ -35,29 +34,25 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
   return (
     <ClusterTimes zone={data?.shoot.nextWindow.offset}>
-      <nav className={`crumb ${styles.crumb}`} aria-label="Where this is">
-        <Link href={SHOOTS}>Clusters</Link> / <Link href={projectPage(project)}>{project}</Link> /{' '}
-        <span aria-current="page">{shoot.name}</span>
-      </nav>
-      <div className={styles.title}>
-        <h1>
-          {project} / {shoot.name}
-        </h1>
-        {data === undefined ? null : <Facts answer={data} />}
-      </div>
-      <div className={styles.tabs}>
-        <ShootTabs shoot={shoot} tab={tab} answer={data} />
-        <div className={`bar ${styles.actions}`}>
-          <TakeAway at={data?.at} files={shootFiles(shoot, project)} />
-          {/* A plan is sent from beside its patch. */}
-          {tab === 'plan' ? null : <CopyLink of={data} />}
-          {data?.dashboard == null ? null : (
-            <a className="link" href={data.dashboard} rel="noreferrer">
-              Gardener dashboard
-            </a>
-          )}
-        </div>
-      </div>
+      <PageHead
+        crumbs={[
+          { text: 'Clusters', href: SHOOTS },
+          { text: project, href: projectPage(project) },
+        ]}
+        here={shoot.name}
+        title={`${project} / ${shoot.name}`}
+        facts={data === undefined ? null : <Facts answer={data} />}
+      >
+        <TakeAway at={data?.at} files={shootFiles(shoot, project)} />
+        {/* A plan is sent from beside its patch. */}
+        {tab === 'plan' ? null : <CopyLink of={data} />}
+        {data?.dashboard == null ? null : (
+          <a className="link" href={data.dashboard} rel="noreferrer">
+            Gardener dashboard
+          </a>
+        )}
+      </PageHead>
+      <ShootTabs shoot={shoot} tab={tab} answer={data} />
       {query.isError && data === undefined ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : null}

@@ -1,11 +1,10 @@
 'use client'
 
 import { shootPage } from '@/lib/browser/paths'
-import type { ShootRow } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import { type Tab, Tabs } from '../ui/tabs'
 
-export type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance' | 'in-place'
+export type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'
 
 interface ShootTabsProps {
   readonly shoot: { readonly namespace: string; readonly name: string }
@@ -14,30 +13,19 @@ interface ShootTabsProps {
   readonly answer: ShootAnswer | undefined
 }
 
-/** The pages of a cluster. Updates in place have one where a pool is updated so. */
+/** The pages of a cluster. */
 export function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
-  const pools = answer?.shoot.pools ?? []
-  const hasInPlace = tab === 'in-place' || pools.some(isInPlacePool)
   const pending = answer?.pending.length ?? 0
   const tabs: Tab[] = [
     { href: shootPage(shoot), text: 'Forecast', current: tab === 'forecast' },
-    { href: shootPage(shoot, 'past'), text: 'Past', current: tab === 'past' },
     { href: shootPage(shoot, 'plan'), text: 'Plan', current: tab === 'plan' },
-    { href: shootPage(shoot, 'maintenance'), text: 'Maintenance', current: tab === 'maintenance' },
-    ...(hasInPlace
-      ? [
-          {
-            href: shootPage(shoot, 'in-place'),
-            text: 'In place',
-            current: tab === 'in-place',
-            ...(pending > 0 && { count: `${pending} pending` }),
-          },
-        ]
-      : []),
+    {
+      href: shootPage(shoot, 'maintenance'),
+      text: 'Maintenance',
+      current: tab === 'maintenance',
+      ...(pending > 0 && { count: `${pending} pending` }),
+    },
+    { href: shootPage(shoot, 'past'), text: 'Past', current: tab === 'past' },
   ]
   return <Tabs label="Pages of the cluster" tabs={tabs} />
-}
-
-export function isInPlacePool({ updateStrategy }: ShootRow['pools'][number]): boolean {
-  return updateStrategy !== 'AutoRollingUpdate'
 }

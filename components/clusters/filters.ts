@@ -124,7 +124,7 @@ const STRATEGY_WORDS: Readonly<Record<string, string>> = {
 const ORDER = Object.keys(LABELS) as readonly FilterName[]
 /** Those that take several values, and can be turned into "is not". */
 const LIST_NAMES = ORDER.filter((name): name is ListName => `not.${name}` in LABELS)
-const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
+export const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
 
 export const NO_FILTERS: Filters = {
   q: null,

@@ -16,8 +16,10 @@ import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { NoCluster } from '../ui/no-cluster'
+import { PageHead } from '../ui/page-head'
 import { Empty, Legend } from '../ui/parts'
 import { ChoiceMenu } from './choice-menu'
+import { ClustersViews } from './clusters-views'
 import type { Column } from './columns'
 import { ColumnsDialog } from './columns-dialog'
 import { FilterBar } from './filter-bar'
@@ -122,36 +124,22 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
 
   return (
     <>
-      <div className={styles.head}>
-        <h1>Clusters</h1>
-        <p className="muted" role="status">
-          {first === null ? null : isLate ? (
-            'Asking for others; until they are there, those of the question before are shown.'
-          ) : (
-            <CountSentence answer={first} isFiltered={hasFilters(filters)} />
-          )}
-        </p>
-        {first === null || first.month === null ? null : (
-          <MonthSum month={first.month} onShow={(date) => change({ ...filters, date })} />
-        )}
-        <span className="grow" />
-        <div className={styles.density}>
-          <Segmented
-            label="Density"
-            value={view.density}
-            onChange={(density) => onView({ density })}
-            options={[
-              { value: 'dense', text: 'Dense' },
-              { value: 'cosy', text: 'Cosy' },
-            ]}
-          />
-        </div>
-        <Button className={styles.wide} onClick={() => setChoosing(true)}>
-          Columns
-        </Button>
+      <PageHead
+        title="Clusters"
+        facts={
+          <p className="muted" role="status">
+            {first === null ? null : isLate ? (
+              'Asking for others; until they are there, those of the question before are shown.'
+            ) : (
+              <CountSentence answer={first} isFiltered={hasFilters(filters)} />
+            )}
+          </p>
+        }
+      >
         <TakeAway at={first?.at} files={shootsFiles(params)} />
         <CopyLink of={first ?? undefined} />
-      </div>
+      </PageHead>
+      <ClustersViews filters={filters} />
       {moment.seen !== undefined && first !== null && <ShootsToday answer={first} params={pageParams(params)} />}
       {isChoosing ? (
         <ColumnsDialog
@@ -169,7 +157,24 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           onChange={(next) => arrange({ group: next === 'none' ? null : next })}
         />
         <ChoiceMenu label="Sort by" value={sort} words={SORTS} onChange={(next) => arrange({ sort: next })} />
+        <Button className={styles.wide} onClick={() => setChoosing(true)}>
+          Columns
+        </Button>
+        <div className={styles.density}>
+          <Segmented
+            label="Density"
+            value={view.density}
+            onChange={(density) => onView({ density })}
+            options={[
+              { value: 'dense', text: 'Dense' },
+              { value: 'cosy', text: 'Cosy' },
+            ]}
+          />
+        </div>
       </search>
+      {first === null || first.month === null ? null : (
+        <MonthSum month={first.month} onShow={(date) => change({ ...filters, date })} />
+      )}
       {pages.offer === null ? null : <OfferLine offer={pages.offer} onShow={pages.accept} />}
       {failure === null ? null : <ErrorPart error={failure.error} at={failure.at} onRetry={failure.retry} />}
       {first === null && failure === null ? <LoadingTable /> : null}

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
-import { shootPage, WALL } from '@/lib/browser/paths'
+import { shootPage, TEAMS } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
@@ -85,8 +85,8 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
             </select>
           </label>
           <span className="small">
-            <Link className="link" href={`${WALL}?${draft}`}>
-              All on the wall
+            <Link className="link" href={`${TEAMS}?${draft}`}>
+              All teams
             </Link>
           </span>
           <span className="grow" />

@@ -19,9 +19,9 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
-import { Button } from '../ui/button'
+import { Button, ButtonLink } from '../ui/button'
 import { ErrorPart } from '../ui/error-part'
-import { Link } from '../ui/link'
+import { PageHead } from '../ui/page-head'
 import { CountUnreadable } from '../ui/unreadable'
 import { DraftStanding } from './draft-standing'
 import { EditsPanel, type Focus } from './edits-panel'
@@ -158,27 +158,26 @@ function Head(props: {
 }): ReactNode {
   const { name, profile, edits } = props
   return (
-    <div className={styles.head}>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={WORKBENCH}>Workbench</Link> / <span aria-current="page">{name}</span>
-      </nav>
-      <h1>Draft for {name}</h1>
-      <span className={`muted ${styles.state}`}>
-        {edits === 0
-          ? 'No edits yet. Nothing changes until you apply.'
-          : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
-      </span>
-      <span className="grow" />
+    <PageHead
+      crumbs={[{ text: 'Changes', href: WORKBENCH }]}
+      here={name}
+      title={`Draft for ${name}`}
+      facts={
+        <span className="muted">
+          {edits === 0
+            ? 'No edits yet. Nothing changes until you apply.'
+            : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
+        </span>
+      }
+    >
       <BringBack />
       <TakeAway at={props.at} />
-      <Link className="link small" href={profilePage(profile)}>
-        Profile
-      </Link>
+      <ButtonLink href={profilePage(profile)}>Profile</ButtonLink>
       {edits > 0 && (
         <Button look="quiet" onClick={props.onDiscard}>
           Discard draft
         </Button>
       )}
-    </div>
+    </PageHead>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import { SCENARIOS, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
+import { GUIDES, scenarioPage, WORKBENCH } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
 import { CHECK_WORDS, stepState } from '@/lib/words/guides'
@@ -15,6 +15,7 @@ import { Button } from '../ui/button'
 import { CopyLink } from '../ui/copy-link'
 import { Icon, type IconName } from '../ui/icon'
 import { Link } from '../ui/link'
+import { PageHead } from '../ui/page-head'
 import { DraftPart, type DraftPartProps, EffectFigures } from './draft-part'
 import { GuideForm } from './guide-form'
 import { HoldersPart } from './holders-part'
@@ -26,16 +27,16 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
   const { title, cases, steps, profile, version, at, scenario } = answer
   return (
     <>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={WORKBENCH}>Workbench</Link> / <Link href={workbenchPage(profile)}>{profile.name}</Link> /{' '}
-        <Link href={`${SCENARIOS}?profile=${encodeURIComponent(profile.name)}`}>Guides</Link>
-      </nav>
-      <div className={styles.head}>
-        <h1>{title}</h1>
-        <span className="grow" />
+      <PageHead
+        crumbs={[
+          { text: 'Changes', href: WORKBENCH },
+          { text: 'Guides', href: `${GUIDES}&profile=${encodeURIComponent(profile.name)}` },
+        ]}
+        title={title}
+      >
         <TakeAway at={at} />
         <CopyLink of={answer} />
-      </div>
+      </PageHead>
       <GuideForm answer={answer} />
       {version === null ? (
         <Nothing answer={answer} />

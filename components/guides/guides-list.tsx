@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { scenarioPage, WORKBENCH } from '@/lib/browser/paths'
+import { scenarioPage } from '@/lib/browser/paths'
 import { GUIDES } from '@/lib/words/guides'
 import { Link } from '../ui/link'
 import styles from './scenarios.module.css'
@@ -7,15 +7,11 @@ import styles from './scenarios.module.css'
 /** All guides. */
 export function GuidesList({ profile }: { readonly profile: string | undefined }): ReactNode {
   return (
-    <>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={WORKBENCH}>Workbench</Link>
-      </nav>
-      <h1>Guides</h1>
-      <p className={styles.lead}>
-        What operators regularly do with the Kubernetes and machine image versions of a CloudProfile. Each guide checks
-        its preconditions on this garden and fills a draft; nothing is applied by it.
-      </p>
+    <section aria-labelledby="guides">
+      <div className="section-head">
+        <h2 id="guides">Guides</h2>
+        <span className="faint">each checks this garden and ends in a draft; none applies anything</span>
+      </div>
       <ul className={styles.list}>
         {GUIDES.map(({ scenario, title, text }) => (
           <li key={scenario}>
@@ -24,6 +20,6 @@ export function GuidesList({ profile }: { readonly profile: string | undefined }
           </li>
         ))}
       </ul>
-    </>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Figure, Figures, FigureValue } from '@/components/ui/figures'
 import { Link } from '@/components/ui/link'
+import { STUCK } from '@/lib/browser/paths'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { autoNote, expiredNote, figureName, stuckNote } from '@/lib/words/overview'
@@ -41,7 +42,7 @@ export function GardenFigures({ figures }: { readonly figures: GardenAnswer['fig
         ))}
       </Figure>
       <Figure label="Stuck">
-        <Count what="stuck" count={figures.stuck.clusters} to={{ event: ['fails'], within: '90' }} isBad>
+        <Count what="stuck" count={figures.stuck.clusters} to={STUCK} isBad>
           {stuckNote(figures)}
         </Count>
       </Figure>

@@ -8,7 +8,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Link } from '@/components/ui/link'
 import { useMoment, usePinned, useZone } from '@/lib/browser/clock'
-import { ACCURACY, TONIGHT } from '@/lib/browser/paths'
+import { ACCURACY } from '@/lib/browser/paths'
 import { isPinnedList, useMyProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { mayBeUnread, noClusterText } from '@/lib/browser/unread'
@@ -88,9 +88,6 @@ export function Overview() {
         </h1>
         <Link className="link small" href={ACCURACY}>
           Were we right?
-        </Link>
-        <Link className="link small" href={TONIGHT}>
-          Tonight
         </Link>
         <Segmented label="View" value={view} options={VIEWS} onChange={setView} />
         <TakeAway at={data.at} files={shootsFiles({})} />

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyLink } from '@/components/ui/copy-link'
 import { ErrorPart } from '@/components/ui/error-part'
-import { Link } from '@/components/ui/link'
+import { PageHead } from '@/components/ui/page-head'
 import { SkeletonBar } from '@/components/ui/parts'
 import { Tabs } from '@/components/ui/tabs'
 import { addressText, withMoment } from '@/lib/browser/at'
@@ -117,24 +117,22 @@ function Head({
   readonly answer: PolicyAnswer | undefined
 }): ReactNode {
   return (
-    <div className={styles.head}>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={WORKBENCH}>Workbench</Link> /{' '}
-        {name !== undefined && (
-          <>
-            <Link href={workbenchPage({ kind: 'CloudProfile', name })}>{name}</Link> /{' '}
-          </>
-        )}
-        <span aria-current="page">Policy</span>
-      </nav>
-      <h1>{name === undefined ? 'Policy' : `Policy for ${name}`}</h1>
-      <span className="muted">
-        Version Management and Maintenance. It runs here as a calculation; nothing is written.
-      </span>
-      <span className="grow" />
+    <PageHead
+      crumbs={[
+        { text: 'Changes', href: WORKBENCH },
+        ...(name === undefined ? [] : [{ text: name, href: workbenchPage({ kind: 'CloudProfile', name }) }]),
+      ]}
+      here="Policy"
+      title={name === undefined ? 'Policy' : `Policy for ${name}`}
+      facts={
+        <span className="muted">
+          Version Management and Maintenance. It runs here as a calculation; nothing is written.
+        </span>
+      }
+    >
       <TakeAway at={answer?.at} />
       <CopyLink of={answer} />
-    </div>
+    </PageHead>
   )
 }
 

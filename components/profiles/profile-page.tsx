@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { comparePage, newClusterPage, selection, workbenchPage } from '@/lib/browser/paths'
+import { selection } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
@@ -16,24 +16,25 @@ import { KUBERNETES } from '@/lib/words/wording'
 import { TakeAway } from '../take-away/take-away'
 import { DAY, Legend, useRoving, type Zoom, zooms } from '../timeline'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
-import { Segmented, type SegmentedProps } from '../ui/button'
+import { Segmented } from '../ui/button'
 import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
 import { Icon } from '../ui/icon'
-import { Link } from '../ui/link'
 import { ObjectProblems } from '../ui/object-problems'
 import { Empty } from '../ui/parts'
 import { Tabs } from '../ui/tabs'
+import { ViewSwitch } from '../ui/view-switch'
 import { imageColumns, kubernetesColumns, ownDates, setByColumn } from './fact-columns'
 import { HistoryLegend } from './history/history-legend'
 import { ProfileHistory } from './history/profile-history'
 import styles from './profile.module.css'
-import { ProfileHead, ProfileToday, profileFiles, StrategyLine } from './profile-head'
+import { ProfileFrame } from './profile-frame'
+import { ProfileToday, profileFiles, StrategyLine } from './profile-parts'
 import { useChartRange, useProfileView } from './use-profile-view'
 import { SelectedVersion } from './version-panel'
 import { VersionsChart } from './versions-chart'
 import { VersionsTable } from './versions-table'
-import { type HistorySpan, rangePatch, readSelection, type Shown, SPANS } from './view-state'
+import { type HistorySpan, rangePatch, readSelection, SPANS } from './view-state'
 
 /** One profile: which versions it offers until when, and who is on them. */
 export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -47,7 +48,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const answer = query.data
   const own = useOwnDates(answer, moment)
   const name = profileName(profile)
-  const parent = parentOf(answer)
 
   const tab = view.tab ?? KUBERNETES
   const image = answer?.images.find((one) => one.name === tab)
@@ -69,7 +69,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const isHistory = view.shown === 'history'
 
   useKeys({
-    t: () => show({ shown: isTable ? 'timeline' : 'table' }),
     h: () => show({ shown: isHistory ? 'timeline' : 'history' }),
     f: () => field.current?.focus(),
     // The history has keys of its own.
@@ -94,24 +93,23 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const isUnknownTab = answer !== undefined && !isKubernetes && !image
 
   return (
-    <>
-      <ProfileHead profile={profile} summary={answer?.profile} zone={zone} now={now}>
-        <Link className="link small" href={comparePage(profile, parent)}>
-          Compare with {parent?.name ?? '…'}
-        </Link>
-        <Link className="link small" href={workbenchPage(profile)}>
-          Open in workbench
-        </Link>
-      </ProfileHead>
+    <ProfileFrame
+      profile={profile}
+      tab={isHistory ? 'history' : 'versions'}
+      hrefs={{ versions: hrefWith({ shown: 'timeline' }), history: hrefWith({ shown: 'history' }) }}
+      actions={
+        <>
+          <TakeAway at={answer?.at} files={profileFiles(profile)} />
+          <CopyLink of={answer} patch={view.shown === 'timeline' ? rangePatch(chart.range, zone) : undefined} />
+        </>
+      }
+    >
       <Tabs
         label="Kubernetes and machine images"
-        tabs={[
-          ...tabsOf(answer, tab).map((one) => ({
-            ...one,
-            href: hrefWith({ tab: one.text, select: undefined, find: '' }),
-          })),
-          { text: 'New cluster', href: newClusterPage(profile), current: false },
-        ]}
+        tabs={tabsOf(answer, tab).map((one) => ({
+          ...one,
+          href: hrefWith({ tab: one.text, select: undefined, find: '' }),
+        }))}
       />
       {answer && <ObjectProblems problems={answer.problems} />}
       {answer?.idle.map((text) => (
@@ -122,7 +120,9 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       {moment.seen !== undefined && answer && <ProfileToday answer={answer} />}
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={styles.tools}>
-        <Segmented<Shown> label="View" value={view.shown} options={VIEWS} onChange={(shown) => show({ shown })} />
+        {isHistory ? null : (
+          <ViewSwitch isTable={isTable} onChange={(table) => show({ shown: table ? 'table' : 'timeline' })} />
+        )}
         {!isTable && (
           <div className={styles.legend}>
             <Legend looks={[...looksOf(all ?? []), 'expiry']}>
@@ -159,8 +159,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
             onChange={(zoom) => zoom !== '' && chart.zoomTo(zoom)}
           />
         )}
-        <TakeAway at={answer?.at} files={profileFiles(profile)} />
-        <CopyLink of={answer} patch={view.shown === 'timeline' ? rangePatch(chart.range, zone) : undefined} />
       </div>
       {isUnknownTab && !isHistory ? (
         <Empty text={`${name} offers no machine image ${tab}.`} />
@@ -228,21 +226,9 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           moment={moment}
         />
       )}
-    </>
+    </ProfileFrame>
   )
 }
-
-/** The profile that a namespaced one builds on. */
-function parentOf(answer: ProfileAnswer | undefined): ProfileRefBody | undefined {
-  const name = answer?.profile.parent ?? null
-  return name === null ? undefined : { kind: 'CloudProfile', name }
-}
-
-const VIEWS: SegmentedProps<Shown>['options'] = [
-  { value: 'timeline', text: 'Timeline' },
-  { value: 'history', text: 'History', title: 'Key h' },
-  { value: 'table', text: 'Table', title: 'Key t' },
-]
 
 /** From so many versions on they can be searched. */
 const MANY = 20

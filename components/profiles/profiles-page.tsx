@@ -1,11 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { profilePage, selectedVersionPage, shootsPage } from '@/lib/browser/paths'
+import { comparePage, newClusterPage, profilePage, selectedVersionPage, shootsPage } from '@/lib/browser/paths'
 import { mayBeUnread } from '@/lib/browser/unread'
 import { useStatus } from '@/lib/browser/use-status'
+import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
@@ -17,30 +19,40 @@ import { Countdown } from '../ui/countdown'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
+import { PageHead } from '../ui/page-head'
 import { Empty } from '../ui/parts'
 import { SkeletonRows } from '../ui/skeleton-rows'
 import styles from './profiles.module.css'
 
+/** What belongs to one profile, where it is not said to which. */
+const WANTED = [
+  { tab: 'new-cluster', text: 'Of which profile is the new cluster? Choose one.', pageOf: newClusterPage },
+  { tab: 'compare', text: 'Which profile do you want to compare? Choose one.', pageOf: comparePage },
+] as const
+
 /** All profiles, those that need attention first. */
 export function ProfilesPage(): ReactNode {
   const moment = useMoment()
+  const params = useSearchParams()
   const query = useQuery(profilesQueries.profiles(moment))
   const items = useMemo(() => query.data?.items.toSorted(byAttention), [query.data])
+  const wanted = WANTED.find(({ tab }) => tab === params.get('for'))
   return (
     <>
-      <div className={styles.title}>
-        <h1>Profiles</h1>
-        {query.data && <span className="faint small">{countOf(query.data.total, 'profile')}</span>}
-        <span className="grow" />
+      <PageHead
+        title="Profiles"
+        facts={query.data && <span className="faint small">{countOf(query.data.total, 'profile')}</span>}
+      >
         <TakeAway at={query.data?.at} />
         <CopyLink of={query.data} />
-      </div>
+      </PageHead>
+      {wanted === undefined ? null : <p className={styles.wanted}>{wanted.text}</p>}
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : items?.length === 0 ? (
         <NoProfiles />
       ) : (
-        <ProfilesTable items={items} />
+        <ProfilesTable items={items} pageOf={wanted?.pageOf ?? profilePage} />
       )}
     </>
   )
@@ -52,7 +64,12 @@ function NoProfiles(): ReactNode {
   return <Empty text={isUnread ? 'No profile has been read so far.' : 'This garden has no CloudProfile.'} />
 }
 
-function ProfilesTable({ items }: { readonly items: readonly ProfileSummary[] | undefined }): ReactNode {
+interface ProfilesTableProps {
+  readonly items: readonly ProfileSummary[] | undefined
+  readonly pageOf: (ref: ProfileRefBody) => string
+}
+
+function ProfilesTable({ items, pageOf }: ProfilesTableProps): ReactNode {
   const zone = useZone()
   const now = useNow(DAY)
   return (
@@ -73,7 +90,7 @@ function ProfilesTable({ items }: { readonly items: readonly ProfileSummary[] | 
     >
       <tbody aria-busy={items === undefined}>
         {items ? (
-          items.map((item) => <Row key={profileName(item.ref)} item={item} zone={zone} now={now} />)
+          items.map((item) => <Row key={profileName(item.ref)} item={item} pageOf={pageOf} zone={zone} now={now} />)
         ) : (
           <SkeletonRows rows={8} columns={WIDTHS} />
         )}
@@ -86,10 +103,12 @@ const WIDTHS = ['90px', '60px', '180px', '20px', '30px', '20px', '30px', '20px',
 
 function Row({
   item,
+  pageOf,
   zone,
   now,
 }: {
   readonly item: ProfileSummary
+  readonly pageOf: (ref: ProfileRefBody) => string
   readonly zone: Zone
   readonly now: number
 }): ReactNode {
@@ -97,7 +116,7 @@ function Row({
   return (
     <tr>
       <th scope="row" title={name}>
-        <Link href={profilePage(item.ref)}>
+        <Link href={pageOf(item.ref)}>
           {item.ref.kind === 'NamespacedCloudProfile' && <span className="muted">{item.ref.namespace} / </span>}
           <b>{item.ref.name}</b>
         </Link>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { projectPage, SHOOTS, shootsPage } from '@/lib/browser/paths'
+import { projectPage, shootsPage, TEAMS } from '@/lib/browser/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useFreezes } from '@/lib/browser/use-status'
 import { offsetText } from '@/lib/contract/zone'
@@ -25,6 +25,7 @@ import { Drawing } from '../ui/icon'
 import { Link } from '../ui/link'
 import { NotFound } from '../ui/not-found'
 import { ObjectProblems } from '../ui/object-problems'
+import { PageHead } from '../ui/page-head'
 import { Feed } from './feed'
 import { PathsChart } from './paths-chart'
 import styles from './project.module.css'
@@ -38,19 +39,11 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
   const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.project(name, { ...moment, zone }))
   return (
     <>
-      <nav className="crumb" aria-label="Where this is">
-        <Link href={SHOOTS}>Clusters</Link> / <span aria-current="page">{name}</span>
-      </nav>
-      <div className={styles.title}>
-        <h1>{name}</h1>
-        {data ? <Facts project={data} /> : null}
-        <span className="grow" />
-        <div className={styles.acts}>
-          <PinButton name={name} />
-          <TakeAway at={data?.at} files={filesOf(name)} />
-          <CopyLink of={data} />
-        </div>
-      </div>
+      <PageHead crumbs={[{ text: 'Teams', href: TEAMS }]} title={name} facts={data ? <Facts project={data} /> : null}>
+        <PinButton name={name} />
+        <TakeAway at={data?.at} files={filesOf(name)} />
+        <CopyLink of={data} />
+      </PageHead>
       {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}
       {data && <ObjectProblems problems={data.problems} />}
       {moment.seen !== undefined && data && <ProjectToday answer={data} />}
@@ -329,7 +322,7 @@ export function UnknownProject() {
       title={`There is no project ${wanted}`}
       text={`It may have been deleted, or you may not see it.${near.length > 0 ? ' Near it are:' : ''}`}
       near={near}
-      back={{ href: SHOOTS, text: 'All clusters' }}
+      back={{ href: TEAMS, text: 'All teams' }}
     />
   )
 }

@@ -8,9 +8,11 @@ import { EventGlyph } from '@/components/ui/glyph'
 import { Icon } from '@/components/ui/icon'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow } from '@/lib/browser/clock'
+import { SHOOTS } from '@/lib/browser/paths'
 import { usePreferences } from '@/lib/browser/preferences-context'
 import { findQueries } from '@/lib/questions/find/queries'
 import { countText } from '@/lib/words/time-text'
+import { SUBSCRIBE } from '../take-away/take-away'
 import { useBackToNow } from './clock'
 import { useClockStep } from './clock-step'
 import { type FindGroup, type FindItem, findGroups, markedParts } from './find-items'
@@ -194,9 +196,18 @@ function useAction(): (action: Action) => Promise<string> {
   const { setTheme, setTimes } = usePreferences()
   const step = useClockStep()
   const backToNow = useBackToNow()
+  const router = useRouter()
+  const moment = useMoment()
   return async (action) => {
     if ('overlay' in action) {
       show(action.overlay)
+      return ''
+    }
+    if ('opens' in action) {
+      close()
+      const button = document.querySelector<HTMLElement>('main [data-subscribe]')
+      if (button === null) router.push(withMoment(SHOOTS + SUBSCRIBE, moment))
+      else button.click()
       return ''
     }
     if ('theme' in action) setTheme(action.theme)

@@ -1,16 +1,21 @@
 import {
   ACCOUNT,
   ACCURACY,
-  COMPARE,
+  DRAFTS,
+  FORCED,
+  GUIDES as GUIDES_VIEW,
+  IN_PLACE,
   JOURNAL,
   OVERVIEW,
   POLICY,
   PROFILES,
-  SCENARIOS,
+  profileFor,
   SHOOTS,
+  STUCK,
   scenarioPage,
+  shootsPage,
+  TEAMS,
   TONIGHT,
-  WALL,
   WORKBENCH,
 } from '@/lib/browser/paths'
 import type { Theme, Times } from '@/lib/browser/preferences'
@@ -24,7 +29,7 @@ import type { Overlay } from './shell-context'
 export type Action = {
   readonly id: string
   readonly text: string
-  readonly icon: 'clock' | 'key' | 'left' | 'right' | 'system'
+  readonly icon: 'calendar' | 'clock' | 'key' | 'left' | 'right' | 'system'
   /** The key that does the same. */
   readonly key?: string
 } & (
@@ -32,12 +37,21 @@ export type Action = {
   | { readonly step: ClockStep | 'now' }
   | { readonly times: Times }
   | { readonly theme: Theme }
+  /** Opens the calendars of the page, else those of all clusters. */
+  | { readonly opens: 'calendars' }
 )
 
 /** With what else people call it, for those who search by another word. */
 type Worded<T> = T & { readonly also: string }
 
 const ACTIONS: readonly Worded<Action>[] = [
+  {
+    id: 'do subscribe',
+    text: 'Subscribe to a calendar',
+    icon: 'calendar',
+    opens: 'calendars',
+    also: 'ics icalendar feed outlook',
+  },
   { id: 'do pin', text: 'Pin the clock to a date', icon: 'clock', key: 'p', overlay: 'pin', also: 'time day' },
   { id: 'do keys', text: 'Keys', icon: 'key', key: '?', overlay: 'keys', also: 'shortcuts help keyboard' },
   {
@@ -65,21 +79,36 @@ const ACTIONS: readonly Worded<Action>[] = [
   { id: 'do system', text: 'Theme of the system', icon: 'system', theme: 'system', also: 'colours' },
 ]
 
+/** What operators call what a guide is for. */
+const GUIDE_WORDS: Readonly<Record<(typeof GUIDES)[number]['scenario'], string>> = {
+  patch: 'release add preview',
+  minor: 'release add preview',
+  promote: 'proven supported',
+  deprecate: 'expiry expire date',
+  replace: 'replace erroneous broken rollback downgrade back',
+  remove: 'delete expired',
+}
+
 const PAGES: readonly Worded<FindItem>[] = [
   page(OVERVIEW, 'Overview', 'home start landscape'),
   page(PROFILES, 'Profiles', 'cloudprofiles versions'),
-  page(COMPARE, 'Compare profiles', 'cloudprofiles differences diff versions'),
+  page(profileFor('compare'), 'Compare profiles', 'cloudprofiles differences diff versions'),
+  page(profileFor('new-cluster'), 'New cluster', 'what a new cluster gets defaults create'),
   page(SHOOTS, 'Clusters', 'shoots list'),
-  page(WALL, 'Wall', 'projects teams days owners load'),
-  page(TONIGHT, 'Tonight', 'night board windows ops'),
+  page(TEAMS, 'Teams', 'projects wall days owners load'),
+  page(TONIGHT, 'Tonight', 'clusters night board windows ops'),
+  page(shootsPage(FORCED), 'Forced within 90 days', 'clusters'),
+  page(shootsPage(STUCK), 'Stuck clusters', 'fail failing failed'),
+  page(shootsPage(IN_PLACE), 'Updated in place', 'clusters pools'),
   page(ACCURACY, 'Were we right?', 'accuracy forecasts past deviations wrong'),
-  page(WORKBENCH, 'Workbench', 'edit draft what-if'),
+  page(WORKBENCH, 'Changes', 'workbench'),
+  page(DRAFTS, 'New draft', 'edit change profile workbench what-if'),
   page(POLICY, 'Policy', 'version management releases drift'),
-  page(SCENARIOS, 'Guides', 'scenarios'),
+  page(GUIDES_VIEW, 'Guides', 'scenarios'),
   page(JOURNAL, 'Journal', 'history applied edits'),
   page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign out logout'),
   ...GUIDES.map(({ scenario, title }) => ({
-    ...page(scenarioPage(scenario), title, 'guide scenario'),
+    ...page(scenarioPage(scenario), title, `guide scenario ${GUIDE_WORDS[scenario]}`),
     note: 'guide',
   })),
 ]

@@ -1,23 +1,25 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import type { ReactNode } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Mark } from '@/components/ui/mark'
+import { ACCOUNT } from '@/lib/browser/paths'
 import type { Theme } from '@/lib/browser/preferences'
 import { usePreferences } from '@/lib/browser/preferences-context'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { Clock } from './clock'
 import { currentSection, SECTIONS } from './sections'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
-const FIND = 'Find cluster, project, version'
+export const FIND = 'Find cluster, project, version'
 
-/** `children`: who is signed in. */
-export function Header({ children }: { readonly children: ReactNode }) {
+/** `user`: who is signed in; null: nobody signs in here. */
+export function Header({ user }: { readonly user: string | null }) {
   const { show } = useShell()
+  const path = usePathname()
   return (
     <header className={styles.top}>
       <Link href="/" className={styles.brand}>
@@ -32,7 +34,16 @@ export function Header({ children }: { readonly children: ReactNode }) {
         <span>{FIND}</span>
         <kbd>/</kbd>
       </button>
-      {children}
+      {user !== null && (
+        <a
+          href={BASE_PATH + ACCOUNT}
+          className={styles.user}
+          title={`${user}: account, rights, sign out`}
+          aria-current={path === ACCOUNT ? 'page' : undefined}
+        >
+          {user}
+        </a>
+      )}
       <ThemeButton />
       <IconButton icon="menu" label="Menu" className={styles.menu} onClick={() => show('menu')} />
     </header>
@@ -52,8 +63,8 @@ function MainNav() {
   )
 }
 
-const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
-const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly label: string }>> = {
+export const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
+export const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly label: string }>> = {
   system: { icon: 'system', label: 'Theme: follow system' },
   light: { icon: 'sun', label: 'Theme: light' },
   dark: { icon: 'moon', label: 'Theme: dark' },

@@ -1,27 +1,26 @@
 'use client'
 
-import { usePathname, useRouter } from 'next/navigation'
+import { useRouter } from 'next/navigation'
 import { useEffect, useMemo } from 'react'
-import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
-import { Link } from '@/components/ui/link'
 import { withMoment } from '@/lib/browser/at'
-import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import { useMoment, useZone } from '@/lib/browser/clock'
 import { type Keys, useKeys } from '@/lib/browser/keys'
-import { ACCOUNT, TONIGHT } from '@/lib/browser/paths'
+import { TONIGHT } from '@/lib/browser/paths'
 import { useStatus } from '@/lib/browser/use-status'
 import type { Problem } from '@/lib/contract/common'
 import { offsetText } from '@/lib/contract/zone'
-import { clockText, countText, fullText, MINUTE, ms } from '@/lib/words/time-text'
+import { clockText, countText, ms } from '@/lib/words/time-text'
 import { keepFocusClear } from './clear-focus'
 import { FindDialog } from './find-dialog'
 import { problemsTitle } from './garden-lines'
 import { KeyHelp } from './key-help'
+import { MenuDialog } from './menu-dialog'
 import styles from './overlays.module.css'
 import { PinDialog } from './pin-dialog'
-import { currentSection, SECTIONS } from './sections'
+import { SECTIONS } from './sections'
 import { useShell } from './shell-context'
 
 /** What lies over the page, and the keys that work everywhere. */
@@ -71,39 +70,6 @@ export function Overlays() {
     case undefined:
       return null
   }
-}
-
-/** The bar's links, where it is too narrow for them. */
-function MenuDialog() {
-  const { close, show } = useShell()
-  const current = currentSection(usePathname())
-  const zone = useZone()
-  const now = useNow(MINUTE)
-  return (
-    <Dialog title="Menu" onClose={close} place="right">
-      <nav aria-label="Main" className={styles.menu}>
-        {SECTIONS.map((section) => (
-          <Link
-            key={section.href}
-            href={section.href}
-            aria-current={section === current ? 'page' : undefined}
-            onClick={close}
-          >
-            {section.name}
-          </Link>
-        ))}
-        <Link href={ACCOUNT} onClick={close}>
-          Account
-        </Link>
-      </nav>
-      <div className={styles.menuFoot}>
-        <span>{fullText(now, zone)}</span>
-        <Button icon="clock" onClick={() => show('pin')}>
-          Pin the clock
-        </Button>
-      </div>
-    </Dialog>
-  )
 }
 
 /** Everything of the garden that could not be read or understood: where it is and why. */

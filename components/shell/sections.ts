@@ -1,12 +1,19 @@
 import {
   ACCURACY,
-  COMPARE,
-  NEW_CLUSTER,
+  DRAFTS,
+  FORCED,
+  GUIDES,
+  IN_PLACE,
+  JOURNAL,
   OVERVIEW,
+  POLICY,
   PROFILES,
+  profileFor,
   SHOOTS,
+  STUCK,
+  shootsPage,
+  TEAMS,
   TONIGHT,
-  WALL,
   WORKBENCH,
 } from '@/lib/browser/paths'
 
@@ -17,19 +24,85 @@ export interface Section {
   readonly key: string
   /** Where pages lie that belong to it, apart from those below its own. */
   readonly others: readonly string[]
+  /** Its pages and views, as the menu lists them; the first is its own. */
+  readonly pages: readonly SectionPage[]
+}
+
+export interface SectionPage {
+  readonly text: string
+  readonly href: string
 }
 
 /** The main parts, in the order of the bar. */
 export const SECTIONS: readonly Section[] = [
-  { name: 'Overview', href: OVERVIEW, key: 'o', others: [ACCURACY] },
-  { name: 'Profiles', href: PROFILES, key: 'p', others: ['/versions', '/evidence', COMPARE, NEW_CLUSTER] },
-  { name: 'Clusters', href: SHOOTS, key: 'c', others: ['/projects', TONIGHT] },
-  { name: 'Wall', href: WALL, key: 'a', others: [] },
-  { name: 'Workbench', href: WORKBENCH, key: 'w', others: [] },
+  {
+    name: 'Overview',
+    href: OVERVIEW,
+    key: 'o',
+    others: [ACCURACY],
+    pages: [
+      { text: 'Needs attention', href: OVERVIEW },
+      { text: 'Were we right?', href: ACCURACY },
+    ],
+  },
+  {
+    name: 'Clusters',
+    href: SHOOTS,
+    key: 'c',
+    others: [],
+    pages: [
+      { text: 'All', href: SHOOTS },
+      { text: 'Tonight', href: TONIGHT },
+      { text: 'Forced', href: shootsPage(FORCED) },
+      { text: 'Stuck', href: shootsPage(STUCK) },
+      { text: 'In place', href: shootsPage(IN_PLACE) },
+    ],
+  },
+  { name: 'Teams', href: TEAMS, key: 'a', others: [], pages: [{ text: 'All teams', href: TEAMS }] },
+  {
+    name: 'Profiles',
+    href: PROFILES,
+    key: 'p',
+    others: ['/versions'],
+    pages: [
+      { text: 'All profiles', href: PROFILES },
+      { text: 'New cluster', href: profileFor('new-cluster') },
+      { text: 'Compare', href: profileFor('compare') },
+    ],
+  },
+  {
+    name: 'Changes',
+    href: WORKBENCH,
+    key: 'w',
+    others: [],
+    pages: [
+      { text: 'All', href: WORKBENCH },
+      { text: 'Drafts', href: DRAFTS },
+      { text: 'Guides', href: GUIDES },
+      { text: 'Journal', href: JOURNAL },
+      { text: 'Policy', href: POLICY },
+    ],
+  },
 ]
 
 /** The part that a page belongs to; undefined for pages that belong to none. */
 export function currentSection(path: string): Section | undefined {
   const isAt = (href: string) => path === href || (href !== OVERVIEW && path.startsWith(`${href}/`))
   return SECTIONS.find(({ href, others }) => [href, ...others].some(isAt))
+}
+
+/** Of the pages of a section the one that an address is, or lies below: the one that says most of it. */
+export function currentPage(
+  { pages }: Pick<Section, 'pages'>,
+  path: string,
+  search: URLSearchParams,
+): SectionPage | undefined {
+  const said = ({ href }: SectionPage): number => {
+    const [own = '', query = ''] = href.split('?')
+    if (path !== own && !path.startsWith(`${own}/`)) return -1
+    const asked = [...new URLSearchParams(query)]
+    if (!asked.every(([name, value]) => search.getAll(name).includes(value))) return -1
+    return own.length * 100 + asked.length
+  }
+  return pages.toSorted((a, b) => said(b) - said(a)).find((page) => said(page) >= 0)
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { LiveProvider } from '@/lib/browser/live'
-import { ACCOUNT } from '@/lib/browser/paths'
-import { BASE_PATH } from '@/lib/contract/base-path'
+import { Clock } from './clock'
 import { Footer } from './footer'
 import { Header } from './header'
 import { Lines } from './lines'
@@ -23,15 +22,13 @@ export function Shell({ user, children }: ShellProps) {
         <a className={styles.skip} href="#main">
           Skip to content
         </a>
-        <Header>
-          {user !== null && (
-            <a href={BASE_PATH + ACCOUNT} className={styles.user} title={`${user}: account, rights, sign out`}>
-              {user}
-            </a>
-          )}
-        </Header>
+        <Header user={user} />
         <Lines />
         <main id="main" tabIndex={-1}>
+          {/* Where the bar has no room for it: a page's head begins with the row in which it stands. */}
+          <div className={styles.headClock}>
+            <Clock />
+          </div>
           {children}
         </main>
         <Footer />

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { saveFile } from '@/components/ui/save-file'
 import { withMoment } from '@/lib/browser/at'
@@ -13,7 +12,6 @@ import type { Zone } from '@/lib/contract/zone'
 import { dayText, fullText } from '@/lib/words/time-text'
 import { drawingOf, pngOf } from './drawing'
 import type { ServerFile } from './server-file'
-import { SignedAddresses } from './signed-addresses'
 import { tableCsv } from './table-csv'
 import styles from './take-away.module.css'
 
@@ -80,14 +78,6 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
                 {form}
               </a>
             ))}
-            {file.feed === undefined ? null : (
-              <CopyButton
-                small
-                icon="link"
-                label="Copy calendar address"
-                text={window.location.origin + BASE_PATH + file.feed}
-              />
-            )}
           </Row>
         ))}
         {parts.charts.map((chart) => (
@@ -124,13 +114,6 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
           </Button>
         </Row>
       </dl>
-      {files.map(({ name, scope }) =>
-        scope === undefined ? null : (
-          <div key={name} className={styles.signed}>
-            <SignedAddresses scope={scope} />
-          </div>
-        ),
-      )}
       <p role="status" className={styles.failure}>
         {failure}
       </p>

@@ -1,11 +1,12 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { later } from '@/components/ui/later'
 import type { ServerFile } from './server-file'
 
-// Loaded when it is first opened.
+// Loaded when they are first opened.
+const SubscribeDialog = later(() => import('./subscribe-dialog').then((part) => part.SubscribeDialog))
 const TakeAwayDialog = later(() => import('./take-away-dialog').then((part) => part.TakeAwayDialog))
 
 interface TakeAwayProps {
@@ -14,15 +15,32 @@ interface TakeAwayProps {
   readonly at: string | undefined
 }
 
-/** Everything of a page that can be taken elsewhere: files, calendars, charts as pictures, tables, paper. */
+/** As the end of an address: the calendars of the page are open. */
+export const SUBSCRIBE = '#subscribe'
+
+/** Everything of a page that can be taken elsewhere: its calendars, and files, charts as pictures, tables, paper. */
 export function TakeAway({ files = [], at }: TakeAwayProps): ReactNode {
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'files' | 'calendars' | null>(null)
+  const calendars = files.filter(({ feed }) => feed !== undefined)
+  const hasCalendars = calendars.length > 0
+  useEffect(() => {
+    if (hasCalendars && window.location.hash === SUBSCRIBE) setOpen('calendars')
+  }, [hasCalendars])
+  const close = () => setOpen(null)
   return (
     <>
-      <Button icon="save" onClick={() => setOpen(true)}>
+      {hasCalendars ? (
+        <Button icon="calendar" data-subscribe onClick={() => setOpen('calendars')}>
+          Subscribe
+        </Button>
+      ) : null}
+      <Button icon="save" onClick={() => setOpen('files')}>
         Export
       </Button>
-      {isOpen ? <TakeAwayDialog files={files} at={at} onClose={() => setOpen(false)} /> : null}
+      {open === 'calendars' ? <SubscribeDialog files={calendars} onClose={close} /> : null}
+      {open === 'files' ? (
+        <TakeAwayDialog files={files.filter(({ feed }) => feed === undefined)} at={at} onClose={close} />
+      ) : null}
     </>
   )
 }

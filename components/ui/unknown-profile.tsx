@@ -1,20 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { nearNames } from '@/lib/browser/near'
-import { PROFILES, profilePage } from '@/lib/browser/paths'
+import { PROFILES } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { NotFound } from './not-found'
-
-/** In place of the page of a profile that is not there. */
-export function UnknownProfile(): ReactNode {
-  return <MissingProfile wanted={decodeURIComponent(usePathname().slice(PROFILES.length + 1))} pageOf={profilePage} />
-}
 
 interface MissingProfileProps {
   /** As it was asked for. */

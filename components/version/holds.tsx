@@ -5,6 +5,7 @@ import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { plural, profileName } from '@/lib/words/phrases'
 import { clockText, countOf, countText, dayText, wallDayText } from '@/lib/words/time-text'
 import { holdingText, removalText } from '@/lib/words/version'
+import { Fold } from '../ui/fold'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import styles from './version.module.css'
@@ -79,8 +80,7 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
         )}
       </div>
       {offered !== null && refusals !== null && refusals.length > 0 && (
-        <div>
-          <p>If you remove it now, Gardener answers:</p>
+        <Fold summary="If you remove it now, Gardener answers …">
           {refusals.map((text) => (
             <blockquote key={text} className={styles.quote}>
               {text}
@@ -89,7 +89,7 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
           {refusalsTotal > refusals.length && (
             <p className="faint">and {countOf(refusalsTotal - refusals.length, 'more refusal')} like these</p>
           )}
-        </div>
+        </Fold>
       )}
     </section>
   )

@@ -120,7 +120,6 @@ interface ProjectsProps {
 /** Who runs it, by project. */
 export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
   const { projects, projectsTotal } = answer
-  if (projects.length === 0) return null
   return (
     <section aria-labelledby="projects">
       <div className="section-head">

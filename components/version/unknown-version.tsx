@@ -16,10 +16,7 @@ import { readVersionParts } from './address'
 export function UnknownVersion(): ReactNode {
   const path = usePathname()
   const moment = useMoment()
-  const wanted = readVersionParts(
-    // After the name of the page, which is that of a version or of its evidence.
-    path.split('/').slice(2).map(decodeURIComponent),
-  )
+  const wanted = readVersionParts(path.split('/').slice(2).map(decodeURIComponent))
   const query = useQuery({
     ...profilesQueries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
     enabled: wanted !== undefined,

@@ -3,15 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
-import {
-  deprecatePage,
-  evidencePage,
-  PROFILES,
-  profilePage,
-  shootsPage,
-  versionPage,
-  workbenchPage,
-} from '@/lib/browser/paths'
+import { deprecatePage, PROFILES, profilePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
@@ -31,14 +23,17 @@ import { ButtonLink } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
+import { Fold } from '../ui/fold'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
+import { PageHead } from '../ui/page-head'
 import { Legend as Signs, SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
 import { clustersOn, type VersionRef } from './address'
 import { CourseTable } from './course-table'
 import { Defaults, Instead } from './elsewhere'
+import { EvidencePart } from './evidence-part'
 import { Holds } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
 import { beforeText, LifeChart } from './life-chart'
@@ -56,31 +51,39 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
   const { profile, what, version } = wanted
   return (
     <>
-      <div className={styles.top}>
-        <nav className="crumb grow" aria-label="Breadcrumb">
-          <Link href={PROFILES}>Profiles</Link> / <Link href={profilePage(profile)}>{profileName(profile)}</Link> /{' '}
-          <Link href={`${profilePage(profile)}${what === KUBERNETES ? '' : `?tab=${encodeURIComponent(what)}`}`}>
-            {what}
-          </Link>{' '}
-          / <span aria-current="page">{version}</span>
-        </nav>
-        {data && <Neighbours answer={data} />}
-      </div>
+      <PageHead
+        crumbs={[
+          { text: 'Profiles', href: PROFILES },
+          { text: profileName(profile), href: profilePage(profile) },
+          {
+            text: what,
+            href: `${profilePage(profile)}${what === KUBERNETES ? '' : `?tab=${encodeURIComponent(what)}`}`,
+          },
+        ]}
+        here={version}
+        title={what === KUBERNETES ? version : `${what} ${version}`}
+        facts={data && <Facts answer={data} row={rowOf(data)} />}
+      >
+        {data && (
+          <>
+            <Neighbours answer={data} />
+            <ButtonLink href={tryPage(data, rowOf(data))}>Change it</ButtonLink>
+            <TakeAway at={data.at} files={shootsFiles(clustersOn(data))} />
+            <CopyLink of={data} />
+          </>
+        )}
+      </PageHead>
       {data === undefined ? (
-        <>
-          <div className={styles.head}>
-            <h1>{version}</h1>
-          </div>
-          {query.isError ? (
-            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-          ) : (
-            <SkeletonBar width="60%" height="28px" />
-          )}
-        </>
+        query.isError ? (
+          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonBar width="60%" height="28px" />
+        )
       ) : (
         <>
           {moment.seen !== undefined && <VersionToday answer={data} />}
           <Body answer={data} />
+          <EvidencePart wanted={wanted} key={`${profileName(profile)}/${what}/${version}`} />
         </>
       )}
     </>
@@ -123,23 +126,14 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const setTable = useCallback((table: boolean) => set({ view: table ? 'table' : undefined }), [set])
   return (
     <>
-      <Head answer={answer} row={row} now={now} zone={zone} />
-      <div className={styles.lead}>
-        <p className="headline">
-          {headline({ path, zone, now, version }).map(({ text, look }, index) => (
-            <span key={text} className={look === 'bad' ? 'bad' : undefined}>
-              {index > 0 && !text.startsWith(',') && ' '}
-              {look === 'strong' ? <b>{text}</b> : text}
-            </span>
-          ))}
-        </p>
-        <div className="bar">
-          <ButtonLink href={evidencePage(profile, what, version)}>Evidence</ButtonLink>
-          <ButtonLink href={tryPage(answer, row)}>Try a change</ButtonLink>
-          <TakeAway at={answer.at} files={shootsFiles(clustersOn(answer))} />
-          <CopyLink of={answer} />
-        </div>
-      </div>
+      <p className={`headline ${styles.lead}`}>
+        {headline({ path, zone, now, version }).map(({ text, look }, index) => (
+          <span key={text} className={look === 'bad' ? 'bad' : undefined}>
+            {index > 0 && !text.startsWith(',') && ' '}
+            {look === 'strong' ? <b>{text}</b> : text}
+          </span>
+        ))}
+      </p>
       {answer.unsupported !== null && (
         <p className={styles.unsupported}>
           <Icon name="warning" /> {answer.unsupported}
@@ -147,29 +141,6 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
       )}
       <div className={styles.columns}>
         <div>
-          <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
-            <div className={`section-head ${styles.wraps}`}>
-              <h2 id="life">Lifecycle</h2>
-              <span className="faint">and clusters on it, as far as expiry dates are set</span>
-              <span className="grow" />
-              {!isTable && (
-                <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
-                  <span className="faint">Faded end: date not known. Hatched: {beforeText(now, zone)}.</span>
-                </Legend>
-              )}
-              <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
-            </div>
-            {isTable ? (
-              <CourseTable row={row} course={answer.course} zone={zone} />
-            ) : (
-              <Chart answer={answer} row={row} now={now} zone={zone} isPinned={pinned !== undefined} />
-            )}
-            <p className={styles.past}>
-              {past === null
-                ? 'Of its past nothing is recorded: no cluster of this profile says that its last maintenance came to it or left it.'
-                : `Recorded, by the last maintenance of each cluster: ${past}.`}
-            </p>
-          </section>
           <section aria-labelledby="path">
             <div className="section-head">
               <h2 id="path">Path of {through === 1 ? 'the cluster' : `the ${countOf(through, 'cluster')}`}</h2>
@@ -183,6 +154,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
                   }))}
                 />
               )}
+              <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
             </div>
             {through === 0 ? (
               <p className="muted small">Nobody is on it or comes to it.</p>
@@ -192,45 +164,77 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
               <PathDiagram words={words} drawn={4} />
             )}
           </section>
+          <Fold summary="Its stages and clusters over time" isOpen={isTable}>
+            <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
+              <div className={`section-head ${styles.wraps}`}>
+                <h2 id="life">Lifecycle</h2>
+                <span className="faint">and clusters on it, as far as expiry dates are set</span>
+                <span className="grow" />
+                {!isTable && (
+                  <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
+                    <span className="faint">Faded end: date not known. Hatched: {beforeText(now, zone)}.</span>
+                  </Legend>
+                )}
+              </div>
+              {isTable ? (
+                <CourseTable row={row} course={answer.course} zone={zone} />
+              ) : (
+                <Chart answer={answer} row={row} now={now} zone={zone} isPinned={pinned !== undefined} />
+              )}
+              <p className={styles.past}>
+                {past === null
+                  ? 'Of its past nothing is recorded: no cluster of this profile says that its last maintenance came to it or left it.'
+                  : `Recorded, by the last maintenance of each cluster: ${past}.`}
+              </p>
+            </section>
+          </Fold>
+          {answer.items.some(({ next }) => next !== null) && (
+            <Fold summary="Why, rule by rule" isOpen={params.has('for')}>
+              <WhyNot answer={answer} key={`${profileName(profile)}/${what}/${version}`} />
+            </Fold>
+          )}
         </div>
         <Holds answer={answer} zone={zone} />
       </div>
       <div className={styles.columns} data-even>
         <div>
           <OnItNow answer={answer} now={now} />
-          <Projects answer={answer} zone={zone} now={now} />
+          {answer.projects.length > 0 && (
+            <Fold summary={`By project, ${countText(answer.projectsTotal)}`}>
+              <Projects answer={answer} zone={zone} now={now} />
+            </Fold>
+          )}
         </div>
         <div>
           <Defaults answer={answer} zone={zone} />
           <Instead answer={answer} zone={zone} now={now} />
-          <WhyNot answer={answer} key={`${profileName(profile)}/${what}/${version}`} />
         </div>
       </div>
-      <div className={styles.columns} data-even>
-        <div>
-          {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
-          {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
+      <Fold
+        summary={what === KUBERNETES ? 'Machine images that allow it, and pools on it' : 'The image, and pools on it'}
+        isOpen={what !== KUBERNETES}
+      >
+        <div className={styles.columns} data-even>
+          <div>
+            {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
+            {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
+          </div>
+          <div>
+            <PoolsPart answer={answer} />
+          </div>
         </div>
-        <div>
-          <PoolsPart answer={answer} />
-        </div>
-      </div>
+      </Fold>
     </>
   )
 }
 
-function Head(props: {
-  readonly answer: VersionAnswer
-  readonly row: VersionRow
-  readonly now: number
-  readonly zone: Zone
-}): ReactNode {
-  const { answer, row, now, zone } = props
+function Facts({ answer, row }: { readonly answer: VersionAnswer; readonly row: VersionRow }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   const { what, version, clusters } = answer
   const projects = answer.projectsTotal
   return (
-    <div className={styles.head}>
-      <h1>{what === KUBERNETES ? version : `${what} ${version}`}</h1>
+    <>
       <StageChip stage={row.stage} />
       <dl className="facts">
         <div>
@@ -269,7 +273,7 @@ function Head(props: {
           </div>
         )}
       </dl>
-    </div>
+    </>
   )
 }
 

@@ -3,7 +3,11 @@ import { expect, test } from '../support/test'
 
 test.describe('a profile that is not there', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  for (const path of ['/compare?a=aws&b=gcx', '/new-cluster/gcx', '/versions/gcx/kubernetes/1.34.4']) {
+  for (const path of [
+    '/cloudprofiles/aws?view=compare&with=gcx',
+    '/cloudprofiles/gcx?view=new-cluster',
+    '/versions/gcx/kubernetes/1.34.4',
+  ]) {
     test(`is answered with what is near: ${path}`, async ({ page }) => {
       const response = await page.goto(pinned(path))
       expect(response?.status()).toBe(404)

@@ -87,7 +87,7 @@ for (const { timezoneId, day, seconds } of [
         data: { profile: 'aws', base: profile.resourceVersion, edits: [moved], confirm: 'aws' },
       })
       expect(await applied.json()).toMatchObject({ outcome: 'applied' })
-      await page.goto(`${url}/workbench/journal`)
+      await page.goto(`${url}/workbench?view=journal`)
       await expect(page.getByRole('list', { name: 'Applied edits' }).locator('> li').first()).toContainText(
         `Let ${VERSION} expire on ${day}`,
       )

@@ -19,7 +19,7 @@ test('a preview that does not meet the rule of the policy is promoted with a rea
   )
   const almanac = await startAlmanac({ garden: 'demo:2026-11-21', env: { POLICY: policy } })
   try {
-    await page.goto(`${almanac.url}/evidence/aws/kubernetes/1.36.2`)
+    await page.goto(`${almanac.url}${EVIDENCE}`)
     await page.getByRole('link', { name: 'Promote it' }).click()
     // Beside what promotes it, part by part: in the guide, and in the form of the edit.
     const beside = page.getByRole('region', { name: 'Evidence for 1.36.2' })
@@ -55,7 +55,7 @@ test('a preview that does not meet the rule of the policy is promoted with a rea
     if (await typing.isVisible()) await typing.fill('aws')
     await apply.click()
     await expect(dialog).toContainText('Applied')
-    await page.goto(`${almanac.url}/workbench/journal`)
+    await page.goto(`${almanac.url}/workbench?view=journal`)
     await expect(page.getByText('Why: Its webhook was the cause.')).toBeVisible()
     await page.goto(`${almanac.url}/cloudprofiles/aws?view=history`)
     const change = page.getByRole('region', { name: 'Change log' }).getByRole('row').filter({ hasText: 'webhook' })
@@ -72,7 +72,7 @@ test.describe('on a phone in the dark', () => {
   test.use({ ...PHONE, ...DARK })
 
   test('it has its place, and no faults', async ({ page }) => {
-    await page.goto(pinned(`${EVIDENCE}?rule=3,14,0`))
+    await page.goto(pinned(`${EVIDENCE}&rule=3,14,0`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectNoAxeViolations(page)

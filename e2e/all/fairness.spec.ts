@@ -58,7 +58,7 @@ test('who asks for fifty what-ifs at once holds up nobody else, and is told when
     expect(await metric('almanac_costly_total{kind="answer",fate="refused"}')).toBeGreaterThan(0)
     expect(almanac.log()).toContain('"status":499')
     expect(almanac.log(), 'and nothing failed').not.toContain('"level":"error"')
-    const page = await fetch(`${almanac.url}/wall?at=2026-12-24T00:00:00Z`, { headers: CALM })
+    const page = await fetch(`${almanac.url}/projects?at=2026-12-24T00:00:00Z`, { headers: CALM })
     expect(page.status).toBe(200)
     expect(await page.text()).toMatch(/class="headline[^>]*><strong>/)
     expect((await ask(101, GREEDY)).status).toBe(200)
@@ -69,7 +69,7 @@ test('who asks for fifty what-ifs at once holds up nobody else, and is told when
 })
 
 test('a page says that too much was asked for, and asks again by itself', async ({ page }) => {
-  await page.goto(pinned('/wall'))
+  await page.goto(pinned('/projects'))
   let asked = 0
   await page.route('**/api/wall', (route) => {
     const message = '30 answers that take long are being waited for from here already.'

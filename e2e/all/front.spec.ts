@@ -193,7 +193,7 @@ test.describe('below a path', () => {
   test('what is taken away leads back below it', async ({ page }) => {
     await page.goto(`${url}/projects/media`)
     await expect(page.getByText(`${url}${FEED}`)).toBeVisible()
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Forced updates of media as iCalendar' }).click(),
@@ -270,7 +270,7 @@ function unfolded(calendar: string): string {
 
 async function applyAndSee(page: Page, context: BrowserContext, url: string): Promise<void> {
   const journal = await context.newPage()
-  await journal.goto(`${url}/workbench/journal`)
+  await journal.goto(`${url}/workbench?view=journal`)
   const entries = journal.getByRole('list', { name: 'Applied edits' }).locator('> li')
   await expect(entries).toHaveCount(0)
 

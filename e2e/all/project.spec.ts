@@ -4,7 +4,7 @@ import { expect, test } from '../support/test'
 
 test('the crumb of a cluster leads to its project', async ({ page }) => {
   await page.goto(pinned('/shoots/garden-media/origin-apac'))
-  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'media' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'media' }).click()
   await expect(page).toHaveURL(/\/projects\/media\?at=/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('media')
 })

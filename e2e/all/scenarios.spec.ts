@@ -175,7 +175,7 @@ test.describe('why each cluster did not move', () => {
 })
 
 test('guides can be read and used by everybody, on any screen', async ({ page }) => {
-  for (const path of ['/workbench/scenarios', '/workbench/scenarios/replace', '/workbench/scenarios/remove']) {
+  for (const path of ['/workbench?view=guides', '/workbench/scenarios/replace', '/workbench/scenarios/remove']) {
     await page.goto(pinned(path))
     await expectNoAxeViolations(page)
     await page.emulateMedia(DARK)

@@ -27,13 +27,13 @@ const PAGES = [
     /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .*\. Today it says \d+, \d+ (fewer|more)\.$/,
   ],
   [
-    'the board of a night',
-    '/tonight',
+    'the night',
+    '/shoots?view=tonight',
     /^On Sat 3 Oct, 19:30, it said: \d+ clusters maintained that night\. Today it says \d+, \d+ fewer\.$/,
   ],
   [
     'the wall',
-    '/wall',
+    '/projects',
     /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .*\. Today it says [\d,]+, [\d,]+ (fewer|more)\.$/,
   ],
   ['a policy', '/workbench/policy', /^On Sun 1 Nov, 11:00, it said: \S.* Today it says .*\.$/],
@@ -53,17 +53,16 @@ for (const [name, path, sentence] of PAGES) {
         await expect(today.getByRole('status')).toHaveText(sentence)
         const rows = today.getByRole('table', { name: 'What differs' }).getByRole('row')
         expect(await rows.count()).toBeGreaterThan(1)
-        // Which day it is of is never out of sight; a board has no head.
-        if (path !== '/tonight') {
-          await expect(page.getByRole('banner')).toContainText('Sun 1 Nov 2026, 11:00 +01:00')
-          await expect(page.getByText('Sun 1 Nov 2026, 11:00 +01:00', { exact: true }).first()).toBeVisible()
-        }
+        // Which day it is of is never out of sight.
+        const day = path === '/shoots?view=tonight' ? 'Sat 3 Oct 2026, 19:30 +02:00' : 'Sun 1 Nov 2026, 11:00 +01:00'
+        await expect(page.getByRole('banner')).toContainText(day)
+        await expect(page.getByText(day, { exact: true }).first()).toBeVisible()
         // What is called today there is of today alone.
         if (path === '/workbench/policy')
           await expect(page.getByRole('region', { name: 'It proposes on 1 Nov' })).toBeVisible()
         if (path === '/') await expect(page.locator('strong').filter({ hasText: '1 Nov' }).first()).toBeVisible()
         await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
-          `You are looking at the past, as read on ${path === '/tonight' ? 'Sat 3 Oct' : 'Sun 1 Nov'} 2026`,
+          `You are looking at the past, as read on ${path === '/shoots?view=tonight' ? 'Sat 3 Oct' : 'Sun 1 Nov'} 2026`,
         )
         await settled(page)
         await expectNoAxeViolations(page)

@@ -182,7 +182,7 @@ test('a cluster of hundreds of pools is drawn by whoever looks at it, not by the
   await writeFile(join(folder, 'shoot.yaml'), shoot('large').replace('workers: []', `workers: [${pools.join(', ')}]`))
   const almanac = await startAlmanac({ garden: folder })
   try {
-    for (const tab of ['', '/plan', '/maintenance', '/in-place', '/past']) {
+    for (const tab of ['', '/plan', '/maintenance', '/past']) {
       const path = `${almanac.url}/shoots/garden-dev/large${tab}`
       expect(await (await request.get(path)).text(), tab).not.toContain('pool-149')
       await page.goto(path)

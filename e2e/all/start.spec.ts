@@ -145,7 +145,7 @@ test('what runs goes on with its pages and scripts while changed sources are bui
     expect(scripts.length).toBeGreaterThan(5)
     const { origin } = new URL(almanac.url)
     const missing = async () => {
-      const asked = [...scripts, ...['', '/shoots', '/workbench/aws', '/wall'].map((path) => copyPath + path)]
+      const asked = [...scripts, ...['', '/shoots', '/workbench/aws', '/projects'].map((path) => copyPath + path)]
       const answers = await Promise.all(asked.map((path) => fetch(origin + path)))
       return answers.filter(({ status }) => status !== 200).map(({ url }) => url)
     }

@@ -4,7 +4,14 @@ import { saved } from '../support/take-away'
 import { expect, test } from '../support/test'
 
 /** Pages that are not answered for an instant, or have nothing that somebody else could be sent. */
-const WITHOUT_LINK: readonly string[] = ['workbench', 'draft', 'draft of a namespaced profile', 'guides', 'journal']
+const WITHOUT_LINK: readonly string[] = [
+  'changes',
+  'drafts',
+  'draft',
+  'draft of a namespaced profile',
+  'guides',
+  'journal',
+]
 
 /** What somebody may do is told to nobody but them. */
 const PERSONAL = 'account'

@@ -76,7 +76,7 @@ test.describe('on the page', () => {
     const almanac = await other('kubernetes', env)
     await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
     await page.goto(almanac.url + PAGE)
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
     const part = page.getByRole('region', { name: 'Works without signing in' })
     await part.getByRole('button', { name: 'Make an address' }).click()
     await expect(part.getByText('Yours, made')).toBeVisible()

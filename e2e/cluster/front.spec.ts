@@ -96,7 +96,7 @@ test('where a proxy signs people in, its word for who asks counts, and nobody el
   expect(await userOf(url)).toBe(401)
   token = null
   expect(await userOf(url)).toBe(401)
-  await page.goto(`${url}/tonight`)
-  await expect(page).toHaveURL(`${url}/signin?to=%2Ftonight`)
+  await page.goto(`${url}/accuracy`)
+  await expect(page).toHaveURL(`${url}/signin?to=%2Faccuracy`)
   await expect(page.getByText('It sent no token with this request')).toBeVisible()
 })

@@ -365,7 +365,7 @@ test('pages show what somebody sees, nothing else, and lead who is signed out to
         const difference = differenceOf(comparable(text), comparable(other.text))
         if (difference !== null) wrong.push(`${one.address} is not refused like what is missing: ${difference}`)
       }
-      const isAbout = (path: string) => /payments\b.*|garden-media/.test(path) && !/^\/wall/.test(path)
+      const isAbout = (path: string) => /payments\b.*|garden-media/.test(path) && !/^\/projects\?/.test(path)
       const subjects = person.own === null || person.own === hidden ? [hidden] : [person.own, hidden]
       const looks = PAGES.flatMap(({ path }): (readonly [string, Subject | null])[] =>
         isAbout(path) ? subjects.map((one) => [path, one] as const) : [[path, null]],

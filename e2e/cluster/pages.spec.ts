@@ -13,11 +13,11 @@ const FACTS = {
   'new cluster': /1\.3\d\.\d+/,
   cluster: /origin-apac/,
   'plan of a cluster': /Choose on the left what shall change\./,
-  'updates in place': /db is pending\./,
   'why of a failure': /thumbs-prod/,
   project: /checkout-prod/,
-  wall: /payments/,
-  'wall as a table': /payments/,
+  teams: /payments/,
+  'teams as a table': /payments/,
+  'maintenance of a cluster': /db is pending\./,
   tonight: /22:00/,
 } as const satisfies Partial<Record<PageName, RegExp>>
 

@@ -47,7 +47,7 @@ async function signInAtProvider(page: Page, user = VIEWER): Promise<void> {
 
 /** The address that the provider leads back to, not yet asked for. */
 async function signInByHand(program: APIRequestContext, url: string): Promise<string> {
-  let address = `${url}/signin/provider?to=/tonight`
+  let address = `${url}/signin/provider?to=/accuracy`
   const prompts = ['login', 'consent']
   for (let step = 0; step < 12 && !address.startsWith(`${url}/signin/callback`); step++) {
     const form = { prompt: '', login: VIEWER, password: 'any' }
@@ -302,7 +302,7 @@ test.describe('at a provider', () => {
     const other = await playwright.request.newContext({ maxRedirects: 0 })
     for (const [browser, location, isSignedIn] of [
       [other, '/signin', false],
-      [program, '/tonight', true],
+      [program, '/accuracy', true],
       [program, '/signin', false],
     ] as const) {
       const answer = await browser.get(callback)
@@ -336,10 +336,10 @@ test.describe('at a provider', () => {
     await expect(page).toHaveURL(`${url}/`)
 
     provider.setAway(false)
-    await page.goto(`${url}/signin?to=/tonight`)
+    await page.goto(`${url}/signin?to=/accuracy`)
     await page.getByRole('link', { name: 'Sign in with the garden’s provider' }).click()
     await page.getByRole('link', { name: /cancel/i }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'does not sign you in' })).toContainText('access_denied')
-    await expect(page).toHaveURL(`${url}/signin?to=%2Ftonight`)
+    await expect(page).toHaveURL(`${url}/signin?to=%2Faccuracy`)
   })
 })

@@ -15,9 +15,10 @@ export async function guide(request: APIRequestContext, query: string): Promise<
 
 export async function open(page: Page, title: string): Promise<void> {
   await page.goto(pinned('/workbench'))
-  await page.getByRole('link', { name: 'guide', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeVisible()
-  await page.getByRole('link', { name: title }).click()
+  const views = page.getByRole('navigation', { name: 'Views of the changes' })
+  await views.getByRole('link', { name: 'Guides' }).click()
+  await expect(views.getByRole('link', { name: 'Guides' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('region', { name: 'Guides' }).getByRole('link', { name: title }).click()
   await expect(steps(page)).toBeVisible()
 }
 

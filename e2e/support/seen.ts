@@ -5,5 +5,5 @@ const SEEN = '2026-11-01T10:00:00Z'
 const NIGHT = '2026-10-03T17:30:00Z'
 
 export function ofThen(path: string): string {
-  return `${path}?seen=${path === '/tonight' ? NIGHT : SEEN}`
+  return `${path}${path.includes('?') ? '&' : '?'}seen=${path.includes('view=tonight') ? NIGHT : SEEN}`
 }

@@ -10,15 +10,16 @@ import { searchText } from './fetch-json'
 export const OVERVIEW = '/'
 export const PROFILES = '/cloudprofiles'
 export const SHOOTS = '/shoots'
-export const WALL = '/wall'
-export const TONIGHT = '/tonight'
+export const TEAMS = '/projects'
+/** The clusters whose windows open in the night. */
+export const TONIGHT = '/shoots?view=tonight'
 export const ACCURACY = '/accuracy'
-export const NEW_CLUSTER = '/new-cluster'
-export const COMPARE = '/compare'
 export const WORKBENCH = '/workbench'
 export const POLICY = '/workbench/policy'
-export const JOURNAL = '/workbench/journal'
-export const SCENARIOS = '/workbench/scenarios'
+/** Views of the changes. */
+export const DRAFTS = '/workbench?view=drafts'
+export const GUIDES = '/workbench?view=guides'
+export const JOURNAL = '/workbench?view=journal'
 export const SIGN_IN = '/signin'
 export const ACCOUNT = '/account'
 
@@ -29,13 +30,18 @@ export function shootPage(shoot: { readonly namespace: string; readonly name: st
 
 /** What a project has ahead, and whom it names. */
 export function projectPage(name: string): string {
-  return `/projects/${encodeURIComponent(name)}`
+  return `${TEAMS}/${encodeURIComponent(name)}`
 }
 
 /** The clusters table with filters set. */
 export function shootsPage(filters: ShootsSearch = {}): string {
   return SHOOTS + searchText(filters)
 }
+
+/** Lists of clusters that people ask for most: those that a figure counts, and the views of the clusters, are the same. */
+export const FORCED = { event: ['forced'], within: '90' } as const satisfies ShootsSearch
+export const STUCK = { event: ['fails'], within: '90' } as const satisfies ShootsSearch
+export const IN_PLACE = { strategy: ['AutoInPlaceUpdate', 'ManualInPlaceUpdate'] } as const satisfies ShootsSearch
 
 export function profilePage(ref: ProfileRefBody): string {
   return `${PROFILES}/${profilePath(ref)}`
@@ -58,18 +64,30 @@ export function versionPage(ref: ProfileRefBody, what: string, version: string):
 
 /** What is recorded of the clusters that run a version. */
 export function evidencePage(ref: ProfileRefBody, what: string, version: string): string {
-  return `/evidence/${versionParts(ref, what, version).map(encodeURIComponent).join('/')}`
+  return `${versionPage(ref, what, version)}?evidence=all#evidence`
+}
+
+/** How a profile came to be what it is. */
+export function historyPage(ref: ProfileRefBody): string {
+  return profilePage(ref) + searchText({ view: 'history' })
 }
 
 /** What a new cluster of a profile gets. */
 export function newClusterPage(ref: ProfileRefBody): string {
-  return `${NEW_CLUSTER}/${profilePath(ref)}`
+  return profilePage(ref) + searchText({ view: 'new-cluster' })
 }
 
-/** Two profiles beside each other; of the second one is asked where it is left out. */
+/** A profile beside another one, which is asked for where it is left out. */
 export function comparePage(a: ProfileRefBody, b?: ProfileRefBody): string {
-  const search = new URLSearchParams([['a', profileName(a)], ...(b === undefined ? [] : [['b', profileName(b)]])])
-  return addressText(COMPARE, search)
+  return addressText(
+    profilePage(a),
+    new URLSearchParams({ view: 'compare', ...(b !== undefined && { with: profileName(b) }) }),
+  )
+}
+
+/** What belongs to a profile, before it is known to which: the list of profiles asks. */
+export function profileFor(tab: 'new-cluster' | 'compare'): string {
+  return PROFILES + searchText({ for: tab })
 }
 
 /** Where a profile is edited; `draft` as `encodeDraft` makes it. */
@@ -92,7 +110,7 @@ export function scenarioPage(
   scenario: string,
   params: { readonly [K in 'profile' | 'image' | 'version' | 'previous' | 'way' | 'until']?: string | undefined } = {},
 ): string {
-  return `${SCENARIOS}/${scenario}${searchText({ ...params })}`
+  return `${WORKBENCH}/scenarios/${scenario}${searchText({ ...params })}`
 }
 
 /** Signs in, and leads back to an address of ours, both as a browser has them. */

@@ -135,7 +135,8 @@ async function ofServer(shoots: number): Promise<number> {
   const almanac = await startServer(shoots)
   try {
     await untilReady(almanac)
-    for (const path of ['/', '/shoots', '/cloudprofiles/aws', '/tonight', '/wall']) await read(almanac, path)
+    for (const path of ['/', '/shoots', '/cloudprofiles/aws', '/shoots?view=tonight', '/projects'])
+      await read(almanac, path)
     return (await heldOf(almanac)).bytes / 2 ** 20
   } finally {
     await almanac.stop()

@@ -1,5 +1,5 @@
-import { UnknownProfile } from '@/components/ui/unknown-profile'
+import { UnknownOfProfile } from '@/components/profiles/unknown'
 
 export default function NotFound() {
-  return <UnknownProfile />
+  return <UnknownOfProfile />
 }

@@ -1,45 +1,99 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
+import { ComparePage } from '@/components/profiles/compare/compare-page'
+import { readAsked } from '@/components/profiles/new-cluster/address'
+import { NewClusterPage } from '@/components/profiles/new-cluster/new-cluster-page'
 import { ProfilePage } from '@/components/profiles/profile-page'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
 import { profileText } from '@/lib/questions/profiles/answer/picture-words'
-import { answerProfile } from '@/lib/questions/profiles/answer/profile'
-import { profileRoute } from '@/lib/questions/profiles/contract'
+import { answerCompare, answerProfile, answerProfiles } from '@/lib/questions/profiles/answer/profile'
+import { compareRoute, newClusterRoute, profileRoute, profilesRoute } from '@/lib/questions/profiles/contract'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
 import { askedOf, prefetch } from '../../prefetch'
 import { previewOf } from '../../preview'
+import { searchOf } from '../../shoots/search-params'
 
 type Props = PageProps<'/cloudprofiles/[...ref]'>
+type Search = Awaited<Props['searchParams']>
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const profile = profileOf((await params).ref.map(decodeURIComponent))
   if (!profile) return { title: 'Profile' }
-  const title = `${profileName(profile)}, versions`
-  const moment = momentIn(await searchParams)
+  const search = await searchParams
+  const title = titleOf(profileName(profile), search)
+  const moment = momentIn(search)
   const answer = await askedOf(profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   const description = answer === null ? undefined : profileText(answer)
   const picture = `/api/pictures/cloudprofiles/${profilePath(profile)}.png`
   return { title, ...(await previewOf({ title, description, picture, moment })) }
 }
 
-/** `/cloudprofiles/aws` and `/cloudprofiles/garden-core/aws-ext`. */
+function titleOf(name: string, search: Search): string {
+  switch (search.view) {
+    case 'history':
+      return `${name}, history`
+    case 'new-cluster':
+      return `New cluster of ${name}`
+    case 'compare':
+      return typeof search.with === 'string' ? `Compare ${name} and ${search.with}` : `Compare ${name}`
+    default:
+      return `${name}, versions`
+  }
+}
+
+/** `/cloudprofiles/aws` and `/cloudprofiles/garden-core/aws-ext`, with a tab as `?view=history`, `new-cluster` or `compare`. */
 export default async function Page({ params, searchParams }: Props) {
   await connection()
   const parts = (await params).ref.map(decodeURIComponent)
   const profile = profileOf(parts)
   if (!profile) notFound()
   const search = await searchParams
-  const { select } = search
   const moment = momentIn(search)
   const client = makeQueryClient()
   const asked = await prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  return (
+    <HydrationBoundary state={dehydrate(await withView(client, profile, search))}>
+      {search.view === 'new-cluster' ? (
+        <NewClusterPage profile={profile} />
+      ) : search.view === 'compare' ? (
+        <ComparePage profile={profile} />
+      ) : (
+        <ProfilePage profile={profile} />
+      )}
+    </HydrationBoundary>
+  )
+}
+
+/** Adds what the tab of the address shows at once. */
+async function withView(client: QueryClient, profile: ProfileRefBody, search: Search): Promise<QueryClient> {
+  const moment = momentIn(search)
+  if (search.view === 'new-cluster') {
+    const given = readAsked(searchOf(search))
+    const query = profilesQueries.newCluster(profile, { ...moment, ...given })
+    await prefetch(client, newClusterRoute, answerNewCluster, query)
+  } else if (search.view === 'compare') {
+    const other = typeof search.with === 'string' && search.with !== '' ? search.with : null
+    const query = other !== null && profilesQueries.compare({ a: profileName(profile), b: other, ...moment })
+    const [asked] = await Promise.all([
+      query && prefetch(client, compareRoute, answerCompare, query),
+      prefetch(client, profilesRoute, answerProfiles, profilesQueries.profiles(moment)),
+    ])
+    if (asked && asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  } else await withVersions(client, profile, search)
+  return client
+}
+
+async function withVersions(client: QueryClient, profile: ProfileRefBody, search: Search): Promise<void> {
+  const { select } = search
+  const moment = momentIn(search)
   const answer = client.getQueryData<ProfileAnswer>(profilesQueries.profile(profile, moment).queryKey)
   const parent = answer?.profile.parent
   await Promise.all([
@@ -54,11 +108,6 @@ export default async function Page({ params, searchParams }: Props) {
         profilesQueries.profile({ kind: 'CloudProfile', name: parent }, moment),
       ),
   ])
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ProfilePage profile={profile} />
-    </HydrationBoundary>
-  )
 }
 
 function profileOf(parts: readonly string[]): ProfileRefBody | undefined {

@@ -6,11 +6,11 @@ import { readVersionParts } from '@/components/version/address'
 import { VersionPage } from '@/components/version/version-page'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
-import { answerVersion } from '@/lib/questions/version/answer'
-import { versionRoute } from '@/lib/questions/version/contract'
+import { answerEvidence, answerVersion } from '@/lib/questions/version/answer'
+import { evidenceRoute, versionRoute } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { profileName } from '@/lib/words/phrases'
-import { prefetch } from '../../prefetch'
+import { prefetch, prefetchSoon } from '../../prefetch'
 import { viewerOf } from '../../viewer'
 
 type Props = PageProps<'/versions/[...ref]'>
@@ -26,11 +26,16 @@ export default async function Page({ params, searchParams }: Props) {
   await connection()
   const wanted = readVersionParts((await params).ref.map(decodeURIComponent))
   if (wanted === undefined) notFound()
-  const moment = momentIn(await searchParams)
+  const search = await searchParams
+  const moment = momentIn(search)
+  const rule = typeof search.rule === 'string' ? search.rule : undefined
   const { zone } = await viewerOf()
   const client = makeQueryClient()
   const asked = await prefetch(client, versionRoute, answerVersion, versionQueries.version(wanted, { ...moment, zone }))
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  // Who follows a link to the evidence looks at it at once.
+  const fetch = search.evidence === undefined && rule === undefined ? prefetchSoon : prefetch
+  await fetch(client, evidenceRoute, answerEvidence, versionQueries.evidence(wanted, { ...moment, rule }))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <VersionPage wanted={wanted} />

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import { NotFound } from '@/components/ui/not-found'
-import { WORKBENCH } from '@/lib/browser/paths'
+import { DRAFTS, WORKBENCH } from '@/lib/browser/paths'
 
 /** The workbench of a profile that is not there; the path comes from `proxy.ts`. */
 export default async function UnknownDraft() {
@@ -10,7 +10,7 @@ export default async function UnknownDraft() {
     <NotFound
       title={`This garden has no profile ${wanted}`}
       text="It may have been removed or renamed. A draft for it can be applied nowhere."
-      back={{ href: WORKBENCH, text: 'All profiles to edit' }}
+      back={{ href: DRAFTS, text: 'All profiles to edit' }}
     />
   )
 }

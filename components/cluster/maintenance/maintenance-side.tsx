@@ -1,12 +1,8 @@
-import { shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { MaintenanceAnswer } from '@/lib/questions/cluster/contract/maintenance'
 import { Command } from '../../ui/command'
-import { Link } from '../../ui/link'
-import { Tag } from '../../ui/parts'
 import { Act } from '../act/act'
 import subpage from '../subpage.module.css'
-import { isInPlacePool } from '../tabs'
 import styles from './maintenance.module.css'
 
 interface MaintenanceSideProps {
@@ -14,12 +10,11 @@ interface MaintenanceSideProps {
   readonly maintenance: MaintenanceAnswer
 }
 
-/** Pools that are updated in place, confined roll-outs, and what the owner can tell Gardener. */
+/** Confined roll-outs, and what the owner can tell Gardener. */
 export function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
   const { confined, commands } = maintenance
   return (
-    <aside className={`${subpage.side} ${styles.side}`} aria-label="In place, roll-outs, commands">
-      <InPlace answer={answer} />
+    <aside className={`${subpage.side} ${styles.side}`} aria-label="Roll-outs, commands">
       <section aria-label="Confined roll-outs">
         <div className="section-head">
           <h2>Confined roll-outs</h2>
@@ -47,42 +42,5 @@ export function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
         </section>
       )}
     </aside>
-  )
-}
-
-/** The short form of the tab In place. */
-function InPlace({ answer: { shoot, pending } }: { readonly answer: ShootAnswer }) {
-  const pools = shoot.pools.filter(isInPlacePool)
-  if (pools.length === 0) return null
-  const waiting = pending.length === 0 ? 'none pending' : `${pending.length} pending`
-  return (
-    <section aria-label="Updates in place">
-      <div className="section-head">
-        <h2>Updates in place</h2>
-        <span className="faint">{waiting}</span>
-      </div>
-      <ul>
-        {pools.map(({ name, updateStrategy, image }) => (
-          <li key={name}>
-            <h3>
-              {name} <Tag>{updateStrategy}</Tag>
-            </h3>
-            <p>
-              {image === null ? '' : `On ${image.name} ${image.version}. `}
-              {pending.includes(name)
-                ? updateStrategy === 'ManualInPlaceUpdate'
-                  ? 'Pending: its nodes wait until somebody selects them.'
-                  : 'Pending: Gardener has not finished it.'
-                : 'Nothing pending.'}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <Link className="link" href={shootPage(shoot, 'in-place')}>
-          Strategies, nodes and commands
-        </Link>
-      </p>
-    </section>
   )
 }

@@ -17,6 +17,7 @@ import { ShootFrame } from '../shoot-frame'
 import { LastMaintenance } from '../side'
 import subpage from '../subpage.module.css'
 import { EventTable } from './event-table'
+import { InPlacePart } from './in-place'
 import styles from './maintenance.module.css'
 import { MaintenanceSide } from './maintenance-side'
 import { rulerRange } from './rulers'
@@ -27,7 +28,12 @@ import { WindowRulers } from './window-rulers'
 export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
   return (
     <ShootFrame shoot={shoot} tab="maintenance" waiting={<Waiting />}>
-      {(answer) => <Body shoot={shoot} answer={answer} />}
+      {(answer) => (
+        <>
+          <Body shoot={shoot} answer={answer} />
+          <InPlacePart shoot={shoot} answer={answer} />
+        </>
+      )}
     </ShootFrame>
   )
 }

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, ms, type Time } from '@/lib/words/time-text'
 export type Row = TonightAnswer['rows'][number]
 
 /** Rows that a board shows before it folds. */
-export const ROWS_OF_A_BOARD = 18
+export const ROWS_OF_A_BOARD = 15
 
 export type Line = { readonly kind: 'row'; readonly row: Row } | Folded
 

@@ -1,12 +1,10 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { OVERVIEW } from '@/lib/browser/paths'
+import { useUrlState } from '@/lib/browser/url-state'
 import { offsetText } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
@@ -17,8 +15,9 @@ import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy-link'
 import { ErrorPart } from '../../ui/error-part'
-import { Link } from '../../ui/link'
+import { PageHead } from '../../ui/page-head'
 import { SkeletonBar } from '../../ui/parts'
+import { ClustersViews } from '../clusters-views'
 import { TonightToday } from '../tonight-today'
 import { useFreshness } from './heard'
 import { isShownNext } from './lines'
@@ -27,12 +26,13 @@ import styles from './tonight.module.css'
 import { TonightFigures } from './tonight-figures'
 import { TonightTable } from './tonight-table'
 
-/** The night as a board for a large screen: windows as they open, what each does, what became of it. */
+/** The night: windows as they open, what each does, what became of it. With `board` in the address as a board for a large screen. */
 export function TonightBoard() {
   const moment = useMoment()
   const pinned = usePinned()
   const zone = useZone()
-  const router = useRouter()
+  const { params, set } = useUrlState()
+  const isBoard = params.has('board')
   const query = useQuery({
     ...clustersQueries.tonight({ ...moment, zone }),
     placeholderData: keepPreviousData,
@@ -40,58 +40,77 @@ export function TonightBoard() {
   })
   const data = useByMinute(query.data)
   const go = useNights(data)
+  const leave = () => {
+    if (document.fullscreenElement !== null) void document.exitFullscreen()
+    set({ board: undefined }, 'push')
+  }
   useKeys({
-    Escape: () => leaveFor(() => router.push(withMoment(OVERVIEW, moment))),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
+    ...(isBoard && { Escape: leave }),
   })
-  useScreenAwake()
-  return (
-    <div className={styles.board} data-board>
-      <div className={styles.head}>
-        <h1>{data === undefined ? 'Tonight' : nightText(data)}</h1>
-        {data === undefined ? null : (
-          <>
-            <span className="muted">
-              {momentText(data.begin, zone, data.at)} to {momentText(data.end, zone, data.at)}{' '}
-              {offsetText(zone, ms(data.begin))}
-            </span>
-            <span className={styles.nights}>
-              <IconButton icon="left" label="Night before" onClick={() => go(-1)} />
-              <IconButton icon="right" label="Next night" onClick={() => go(1)} />
-              {pinned === undefined ? null : (
-                <Button small onClick={() => go(0)}>
-                  Back to now
-                </Button>
-              )}
-            </span>
-          </>
+  const night =
+    data === undefined ? null : (
+      <div className={styles.nights}>
+        <span className="muted">
+          {isBoard ? '' : `${nightText(data)}, `}
+          {momentText(data.begin, zone, data.at)} to {momentText(data.end, zone, data.at)}{' '}
+          {offsetText(zone, ms(data.begin))}
+        </span>
+        <IconButton icon="left" label="Night before" onClick={() => go(-1)} />
+        <IconButton icon="right" label="Next night" onClick={() => go(1)} />
+        {pinned === undefined ? null : (
+          <Button small onClick={() => go(0)}>
+            Back to now
+          </Button>
         )}
-        <span className="grow" />
-        <Heard />
-        <Link href={withMoment(OVERVIEW, moment)} className={styles.leave}>
-          <kbd>Esc</kbd> leaves the board
-        </Link>
+      </div>
+    )
+  const body =
+    data === undefined ? (
+      query.isError ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : (
+        <div aria-busy="true" className={styles.waiting}>
+          {['100%', '94%', '98%', '90%', '96%', '88%'].map((width) => (
+            <SkeletonBar key={width} width={width} height="24px" />
+          ))}
+        </div>
+      )
+    ) : (
+      <>
+        {moment.seen !== undefined && <TonightToday answer={data} />}
+        <Night answer={data} isBoard={isBoard} />
+      </>
+    )
+  if (isBoard)
+    return (
+      <div className={`${styles.night} ${styles.board}`} data-board>
+        <ScreenAwake />
+        <div className={styles.head}>
+          <h1>{data === undefined ? 'Tonight' : nightText(data)}</h1>
+          {night}
+          <span className="grow" />
+          <Heard />
+          <TakeAway at={data?.at} />
+          <CopyLink of={data} />
+          <Button small onClick={leave}>
+            Leave the board <kbd>Esc</kbd>
+          </Button>
+          <WholeScreen />
+        </div>
+        {body}
+      </div>
+    )
+  return (
+    <div className={styles.night}>
+      <PageHead title="Clusters" facts={night}>
+        <Button onClick={() => set({ board: '1' }, 'push')}>Board</Button>
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
-        <WholeScreen />
-      </div>
-      {data === undefined ? (
-        query.isError ? (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-        ) : (
-          <div aria-busy="true" className={styles.waiting}>
-            {['100%', '94%', '98%', '90%', '96%', '88%'].map((width) => (
-              <SkeletonBar key={width} width={width} height="24px" />
-            ))}
-          </div>
-        )
-      ) : (
-        <>
-          {moment.seen !== undefined && <TonightToday answer={data} />}
-          <Night answer={data} />
-        </>
-      )}
+      </PageHead>
+      <ClustersViews filters="tonight" />
+      {body}
     </div>
   )
 }
@@ -118,12 +137,21 @@ function useNights(answer: TonightAnswer | undefined): (by: 1 | -1 | 0) => void 
   }
 }
 
-function Night({ answer }: { readonly answer: TonightAnswer }) {
+interface NightProps {
+  readonly answer: TonightAnswer
+  readonly isBoard: boolean
+}
+
+function Night({ answer, isBoard }: NightProps) {
   const now = useNow(MINUTE)
   return (
     <>
       <TonightFigures answer={answer} now={now} />
-      {answer.rows.length === 0 ? <Quiet answer={answer} /> : <TonightTable answer={answer} now={now} />}
+      {answer.rows.length === 0 ? (
+        <Quiet answer={answer} />
+      ) : (
+        <TonightTable key={`${isBoard}`} answer={answer} now={now} isFolded={isBoard} />
+      )}
     </>
   )
 }
@@ -171,14 +199,8 @@ function WholeScreen() {
   )
 }
 
-/** Goes elsewhere, where pages are not shown on the whole screen. */
-function leaveFor(go: () => void): void {
-  if (document.fullscreenElement !== null) void document.exitFullscreen()
-  go()
-}
-
 /** A board that nobody touches stays lit, where the browser can do that. */
-function useScreenAwake(): void {
+function ScreenAwake(): null {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isOver = false
@@ -199,4 +221,5 @@ function useScreenAwake(): void {
       void lock?.release()
     }
   }, [])
+  return null
 }

@@ -16,10 +16,17 @@ import { useIsHeard } from './heard'
 import { linesOf, ownFirst, ROWS_OF_A_BOARD, type Row } from './lines'
 import styles from './tonight.module.css'
 
+interface TonightTableProps {
+  readonly answer: TonightAnswer
+  readonly now: number
+  /** Whether it begins with no more rows than a board has room for. */
+  readonly isFolded: boolean
+}
+
 /** Windows of the night by profile, what each does, and what became of it. */
-export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; readonly now: number }) {
+export function TonightTable({ answer, now, isFolded }: TonightTableProps) {
   const zone = useZone()
-  const [isWhole, setWhole] = useState(false)
+  const [isWhole, setWhole] = useState(!isFolded)
   const isKnown = useIsHeard()
   const rows = ownFirst(answer.rows, usePinnedProjects())
   const lines = linesOf(rows, now, isWhole)
@@ -93,7 +100,7 @@ export function TonightTable({ answer, now }: { readonly answer: TonightAnswer; 
       <div className={styles.foot}>
         <Legend />
         <span className="grow" />
-        {answer.rows.length > ROWS_OF_A_BOARD ? (
+        {isFolded && answer.rows.length > ROWS_OF_A_BOARD ? (
           <Button small onClick={() => setWhole(!isWhole)} aria-pressed={isWhole}>
             All {countText(answer.rows.length)} rows
           </Button>

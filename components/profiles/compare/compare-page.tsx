@@ -1,11 +1,12 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
+import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { addressText } from '@/lib/browser/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { comparePage, PROFILES, profilePage } from '@/lib/browser/paths'
+import { comparePage, profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes } from '@/lib/contract/zone'
@@ -22,63 +23,64 @@ import { CopyLink } from '../../ui/copy-link'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { Empty, SkeletonBar } from '../../ui/parts'
-import { MissingProfile } from '../../ui/unknown-profile'
+import { ProfileFrame } from '../profile-frame'
 import styles from './compare.module.css'
 import { ComparedLists } from './compared-lists'
 import { datesIn } from './compared-table'
 
-/** Two profiles beside each other, version by version. Which, and what of them is shown, is in the address. */
-export function ComparePage(): ReactNode {
+/** A profile beside another one, version by version. Which, and what of them is shown, is in the address. */
+export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const moment = useMoment()
+  const router = useRouter()
   const { params, set } = useUrlState()
-  const [a, b] = [params.get('a') || null, params.get('b') || null]
+  const [a, b] = [profileName(profile), params.get('with') || null]
   const profiles = useQuery(profilesQueries.profiles(moment))
   const query = useQuery({
-    ...profilesQueries.compare({ a: a ?? '', b: b ?? '', ...moment }),
-    enabled: a !== null && b !== null,
+    ...profilesQueries.compare({ a, b: b ?? '', ...moment }),
+    enabled: b !== null,
     placeholderData: keepPreviousData,
   })
-  const answer = a === null || b === null ? undefined : query.data
+  const answer = b === null ? undefined : query.data
   const swap = useCallback(() => {
-    if (a !== null && b !== null) set({ a: b, b: a }, 'push')
-  }, [a, b, set])
+    const other = readProfile(b)
+    if (other === undefined) return
+    const all = new URLSearchParams(params)
+    all.set('with', a)
+    router.push(addressText(profilePage(other), all))
+  }, [a, b, params, router])
   useKeys(useMemo(() => ({ x: swap }), [swap]))
-  const first = readProfile(a)
-  const title = [a, b].filter((name) => name !== null).join(' and ')
   return (
-    <>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={PROFILES}>Profiles</Link> /{' '}
-        {first && (
+    <ProfileFrame
+      profile={profile}
+      tab="compare"
+      actions={
+        answer && (
           <>
-            <Link href={profilePage(first)}>{a}</Link> /{' '}
+            <TakeAway at={answer.at} />
+            <CopyLink of={answer} />
           </>
-        )}
-        <span aria-current="page">Compare</span>
-      </nav>
-      <h1>{title === '' ? 'Compare two profiles' : b === null ? `Compare ${title} with …` : title}</h1>
+        )
+      }
+    >
       {answer && <Headline answer={answer} />}
       <div className={styles.choices}>
         <Choices
           profiles={profiles.data?.items ?? []}
           a={a}
           b={b}
-          onChoose={(chosen) => set({ ...chosen }, 'push')}
+          onChoose={(name) => set({ with: name }, 'push')}
           onSwap={swap}
         />
-        <span className="grow" />
-        {answer && <TakeAway at={answer.at} />}
-        {answer && <CopyLink of={answer} />}
       </div>
-      {profiles.data && first && b === null && <Partners profiles={profiles.data.items} of={first} />}
-      {a !== null && b !== null && query.isError ? (
+      {profiles.data && b === null && <Partners profiles={profiles.data.items} of={profile} />}
+      {b !== null && query.isError ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : answer ? (
         <Body answer={answer} />
       ) : (
-        a !== null && b !== null && <SkeletonBar width="60%" height="28px" />
+        b !== null && <SkeletonBar width="60%" height="28px" />
       )}
-    </>
+    </ProfileFrame>
   )
 }
 
@@ -200,33 +202,19 @@ function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
 interface ChoicesProps {
   readonly profiles: readonly ProfileSummary[]
   /** As `profileName` has them; null: not chosen. */
-  readonly a: string | null
+  readonly a: string
   readonly b: string | null
-  readonly onChoose: (chosen: { readonly a?: string; readonly b?: string }) => void
+  readonly onChoose: (name: string) => void
   readonly onSwap: () => void
 }
 
-/** Which two profiles are compared. */
+/** With which other profile it is compared. */
 function Choices({ profiles, a, b, onChoose, onSwap }: ChoicesProps): ReactNode {
   return (
     <>
-      <label htmlFor="compare-a">Compare</label>
-      <ProfileSelect
-        id="compare-a"
-        profiles={profiles}
-        value={a}
-        other={b}
-        onChange={(name) => onChoose({ a: name })}
-      />
-      <label htmlFor="compare-b">with</label>
-      <ProfileSelect
-        id="compare-b"
-        profiles={profiles}
-        value={b}
-        other={a}
-        onChange={(name) => onChoose({ b: name })}
-      />
-      <Button onClick={onSwap} disabled={a === null || b === null} title="Key x">
+      <label htmlFor="compare-with">{a} with</label>
+      <ProfileSelect id="compare-with" profiles={profiles} value={b} other={a} onChange={onChoose} />
+      <Button onClick={onSwap} disabled={b === null} title="Key x">
         Swap
       </Button>
     </>
@@ -323,23 +311,8 @@ function Partners({ profiles, of }: PartnersProps): ReactNode {
   )
 }
 
-/** In place of a comparison with a profile that is not there. */
-export function UnknownCompared(): ReactNode {
-  const search = useSearchParams()
-  const { data } = useQuery(profilesQueries.profiles(useMoment()))
-  const [a, b] = [search.get('a'), search.get('b')]
-  const isKnown = data?.items.some(({ ref }) => profileName(ref) === a) ?? false
-  const first = readProfile(a)
-  const other = readProfile(b)
-  return isKnown && first !== undefined ? (
-    <MissingProfile wanted={b ?? ''} pageOf={(ref) => comparePage(first, ref)} />
-  ) : (
-    <MissingProfile wanted={a ?? ''} pageOf={(ref) => comparePage(ref, other)} />
-  )
-}
-
 /** `aws`, or `garden-core/aws-ext`; undefined: it is neither. */
-function readProfile(text: string | null | undefined): ProfileRefBody | undefined {
+export function readProfile(text: string | null | undefined): ProfileRefBody | undefined {
   const [first = '', second, ...more] = (text ?? '').split('/')
   if (first === '' || second === '' || more.length > 0) return undefined
   if (second === undefined) return { kind: 'CloudProfile', name: first }

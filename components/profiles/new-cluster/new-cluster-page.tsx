@@ -1,17 +1,15 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
-import { NEW_CLUSTER, newClusterPage, PROFILES, profilePage } from '@/lib/browser/paths'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { defaultsOn, manifestText, nextText, spanOn, typeText } from '@/lib/words/new-cluster'
-import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { Legend } from '../../timeline'
@@ -20,10 +18,8 @@ import { CopyButton } from '../../ui/copy-button'
 import { CopyLink } from '../../ui/copy-link'
 import { DateField } from '../../ui/date-field'
 import { ErrorPart } from '../../ui/error-part'
-import { Link } from '../../ui/link'
 import { SkeletonBar } from '../../ui/parts'
-import { Tabs } from '../../ui/tabs'
-import { MissingProfile } from '../../ui/unknown-profile'
+import { ProfileFrame } from '../profile-frame'
 import { readAsked } from './address'
 import styles from './new-cluster.module.css'
 import { Strip } from './strip'
@@ -39,24 +35,24 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
     placeholderData: keepPreviousData,
   })
   return (
-    <>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={PROFILES}>Profiles</Link> / <Link href={profilePage(profile)}>{profileName(profile)}</Link> /{' '}
-        <span aria-current="page">New cluster</span>
-      </nav>
-      {query.data === undefined ? (
+    <ProfileFrame
+      profile={profile}
+      tab="new-cluster"
+      actions={
         <>
-          <h1>New cluster of {profileName(profile)}</h1>
-          {query.isError ? (
-            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-          ) : (
-            <SkeletonBar width="60%" height="28px" />
-          )}
+          <TakeAway at={query.data?.at} />
+          <CopyLink of={query.data} />
         </>
-      ) : (
+      }
+    >
+      {query.data !== undefined ? (
         <Body profile={profile} answer={query.data} params={params} set={set} />
+      ) : query.isError ? (
+        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonBar width="60%" height="28px" />
       )}
-    </>
+    </ProfileFrame>
   )
 }
 
@@ -93,7 +89,6 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   const named = profile.kind === 'CloudProfile' ? 'CloudProfile' : 'NamespacedCloudProfile'
   return (
     <>
-      <Head profile={profile} answer={answer} />
       <p className={`headline ${styles.lead}`}>
         {kubernetes?.got && image?.got ? (
           <>
@@ -110,6 +105,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           </>
         )}
       </p>
+      <Facts answer={answer} />
       <div className={styles.choices}>
         <label htmlFor="date">On</label>
         <DateField
@@ -169,8 +165,6 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           label="Copy as YAML"
           text={() => manifestText({ kind: named, name: profile.name }, answer, date)}
         />
-        <TakeAway at={answer.at} />
-        <CopyLink of={answer} />
       </div>
       <section aria-labelledby="versions" {...chartMark('Kubernetes versions to write', range)}>
         <div className="section-head">
@@ -234,6 +228,32 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   )
 }
 
+/** What the profile has to choose from. */
+function Facts({ answer }: { readonly answer: NewClusterAnswer }): ReactNode {
+  const full = (rows: readonly { readonly form: string }[]) => rows.filter(({ form }) => form === 'full').length
+  const images = new Set(answer.images.flatMap(({ image }) => image ?? [])).size
+  const machines = answer.types.flatMap(({ names }) => names).length
+  const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
+  return (
+    <dl className="facts">
+      <div>
+        <dt>To choose from</dt>
+        <dd>
+          {countText(full(answer.kubernetes))} of Kubernetes,{' '}
+          {countText(full(answer.images.filter(({ image }) => image !== null)))} of {countOf(images, 'image')}
+        </dd>
+      </div>
+      <div>
+        <dt>Machine types</dt>
+        <dd>
+          {countText(machines)}
+          {retired > 0 && `, ${countText(retired)} retired`}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
 /** Of a profile of very many versions: what is not told. */
 function shortText({ at, until, leftOut: { kubernetes, images } }: NewClusterAnswer, zone: string): string {
   const begin = Date.parse(at)
@@ -252,63 +272,4 @@ function dayOf(text: string | null, { at, until }: NewClusterAnswer, zone: strin
   const wanted = text === null ? Number.NaN : fromWall(`${text}T00:00`, zone)
   const days = Math.round((wanted - fromWall(`${isoDay(begin, zone)}T00:00`, zone)) / DAY)
   return days > 0 && begin + days * DAY <= Date.parse(until) ? days : 0
-}
-
-/** What the profile has to choose from, and the way back to its versions. */
-function Head({ profile, answer }: { readonly profile: ProfileRefBody; readonly answer: NewClusterAnswer }): ReactNode {
-  const versions = answer.kubernetes.filter(({ form }) => form === 'full').length
-  const images = new Map<string, number>()
-  for (const { image, form } of answer.images)
-    if (image !== null) images.set(image, (images.get(image) ?? 0) + (form === 'full' ? 1 : 0))
-  const machines = answer.types.flatMap(({ names }) => names).length
-  const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
-  const page = profilePage(profile)
-  return (
-    <>
-      <div className="title">
-        <h1>New cluster of {profileName(profile)}</h1>
-        <dl className="facts">
-          <div>
-            <dt>Versions</dt>
-            <dd>
-              {countText(versions)} of Kubernetes, {countText([...images.values()].reduce((a, b) => a + b, 0))} of{' '}
-              {countOf(images.size, 'image')}
-            </dd>
-          </div>
-          <div>
-            <dt>Machine types</dt>
-            <dd>
-              {countText(machines)}
-              {retired > 0 && `, ${countText(retired)} retired`}
-            </dd>
-          </div>
-          {answer.resourceVersion !== null && (
-            <div>
-              <dt>resourceVersion</dt>
-              <dd>{answer.resourceVersion}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
-      <Tabs
-        label="Kubernetes and machine images"
-        tabs={[
-          { text: 'Kubernetes', href: page, count: countText(versions), current: false },
-          ...[...images].map(([name, count]) => ({
-            text: name,
-            href: `${page}?tab=${encodeURIComponent(name)}`,
-            count: countText(count),
-            current: false,
-          })),
-          { text: 'New cluster', href: newClusterPage(profile), current: true },
-        ]}
-      />
-    </>
-  )
-}
-
-/** In place of what a new cluster gets of a profile that is not there. */
-export function UnknownNewCluster(): ReactNode {
-  const wanted = decodeURIComponent(usePathname().slice(NEW_CLUSTER.length + 1))
-  return <MissingProfile wanted={wanted} pageOf={newClusterPage} />
 }

@@ -16,6 +16,7 @@ import { ErrorPart } from '../../ui/error-part'
 import { EventGlyph } from '../../ui/glyph'
 import { type KeyHint, KeyHints } from '../../ui/key-hints'
 import { NoCluster } from '../../ui/no-cluster'
+import { PageHead } from '../../ui/page-head'
 import { SkeletonBar } from '../../ui/parts'
 import { ViewSwitch } from '../../ui/view-switch'
 import { WallToday } from '../wall-today'
@@ -111,7 +112,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
   if (data === undefined && error && error.code !== 'not-ready')
     return (
       <>
-        <h1>Wall</h1>
+        <h1>Teams</h1>
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
       </>
     )
@@ -119,27 +120,22 @@ export function WallPage({ draft, problem }: OpenedDraft) {
   const isEmpty = data?.figures.projects === 0
   return (
     <div aria-busy={data === undefined || isPlaceholderData}>
-      <div className={styles.head}>
-        <h1 className={`headline ${styles.headline}`}>
-          {headline === undefined ? (
-            'Wall'
-          ) : (
-            <>
-              <strong>{headline.fact}</strong>
-              {headline.warning ? <span className="bad"> {headline.warning}</span> : null}
-              {headline.load ? ` ${headline.load}` : null}
-            </>
-          )}
-        </h1>
-        <span className="grow" />
+      <PageHead title="Teams">
         {data && !isEmpty ? (
-          <div className={styles.acts}>
+          <>
             <CopyButton label="Copy as text" text={() => wallText(data, freezes)} />
             <TakeAway at={data.at} />
             <CopyLink of={data} />
-          </div>
+          </>
         ) : null}
-      </div>
+      </PageHead>
+      {headline === undefined ? null : (
+        <p className={`headline ${styles.headline}`}>
+          <strong>{headline.fact}</strong>
+          {headline.warning ? <span className="bad"> {headline.warning}</span> : null}
+          {headline.load ? ` ${headline.load}` : null}
+        </p>
+      )}
       {body.seen !== undefined && data !== undefined && !isPlaceholderData && <WallToday answer={data} body={body} />}
       <div className={styles.tools}>
         <DraftPart

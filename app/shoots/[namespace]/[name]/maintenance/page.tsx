@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/cluster/maintenance/maintenance-view'
-import { answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
-import { maintenanceRoute } from '@/lib/questions/cluster/contract'
+import { answerInPlace, answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
+import { inPlaceRoute, maintenanceRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { askShoot, shootTitle } from '../asked'
 
@@ -15,7 +15,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/shoots/garden-payments/checkout-prod/maintenance`: what its next maintenance does, whether it is refused, and how the last went. */
 export default async function MaintenancePage(props: Props) {
   const { shoot, moment, client, add } = await askShoot(props)
-  await add(maintenanceRoute, answerMaintenance, clusterQueries.maintenance(shoot, moment))
+  await Promise.all([
+    add(maintenanceRoute, answerMaintenance, clusterQueries.maintenance(shoot, moment)),
+    add(inPlaceRoute, answerInPlace, clusterQueries.inPlace(shoot, moment)),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <MaintenanceView shoot={shoot} />

@@ -13,10 +13,10 @@ import { prefetch } from '../prefetch'
 import { searchOf } from '../shoots/search-params'
 import { viewerOf } from '../viewer'
 
-export const metadata: Metadata = { title: 'Wall' }
+export const metadata: Metadata = { title: 'Teams' }
 
-/** `/wall`; with `?profile=aws&draft=…` before and after a draft. */
-export default async function Page({ searchParams }: PageProps<'/wall'>) {
+/** `/projects`; with `?profile=aws&draft=…` before and after a draft. */
+export default async function Page({ searchParams }: PageProps<'/projects'>) {
   await connection()
   const search = searchOf(await searchParams)
   const moment = momentIn(search)

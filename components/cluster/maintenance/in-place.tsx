@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/maintenance'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { plural, shortList } from '@/lib/words/phrases'
@@ -11,23 +12,27 @@ import { nodesText } from '@/lib/words/wording'
 import { Command } from '../../ui/command'
 import { DataTable } from '../../ui/data-table'
 import { ErrorPart } from '../../ui/error-part'
+import { Fold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
 import { Tag } from '../../ui/parts'
 import { Scroll } from '../../ui/scroll'
 import { Act } from '../act/act'
-import { ShootFrame } from '../shoot-frame'
 import subpage from '../subpage.module.css'
 import styles from './in-place.module.css'
 
 type Pool = InPlaceAnswer['pools'][number]
 
-/** How the pools of a cluster are updated, and which wait. */
-export function InPlaceView({ shoot }: { readonly shoot: ShootName }) {
-  return (
-    <ShootFrame shoot={shoot} tab="in-place">
-      {({ mayEdit }) => <Body shoot={shoot} mayEdit={mayEdit} />}
-    </ShootFrame>
-  )
+interface InPlacePartProps {
+  readonly shoot: ShootName
+  readonly answer: ShootAnswer
+}
+
+/** How the pools of a cluster are updated, and which wait. Where no pool is updated in place, few want to know: it is folded. */
+export function InPlacePart({ shoot, answer: { mayEdit, shoot: row, pending } }: InPlacePartProps) {
+  if (row.pools.length === 0) return null
+  const body = <Body shoot={shoot} mayEdit={mayEdit} />
+  const isInPlace = pending.length > 0 || row.pools.some(({ updateStrategy }) => updateStrategy !== 'AutoRollingUpdate')
+  return isInPlace ? body : <Fold summary="No pool is updated in place: what each may be switched to">{body}</Fold>
 }
 
 interface BodyProps {
@@ -49,27 +54,30 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
   const inPlace = pools.filter((pool) => pool.inPlace)
   const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
   return (
-    <div className={subpage.columns}>
-      <p className={`headline ${subpage.headline}`}>
-        {inPlace.length === 0
-          ? 'No pool is updated in place.'
-          : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${plural(inPlace.length, 'is', 'are')} updated in place. `}
-        {waiting.length > 0 ? (
-          <span className="bad">
-            {shortList(waiting)} {plural(waiting.length, 'is', 'are')} pending.
-          </span>
-        ) : inPlace.length > 0 ? (
-          'None is pending.'
-        ) : null}
-      </p>
+    <section aria-labelledby="in-place" className={`${subpage.columns} ${styles.part}`}>
+      <div className={`section-head ${styles.head}`}>
+        <h2 id="in-place">In place</h2>
+        <span className="faint">
+          {inPlace.length === 0
+            ? 'No pool is updated in place.'
+            : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${plural(inPlace.length, 'is', 'are')} updated in place. `}
+          {waiting.length > 0 ? (
+            <span className="bad">
+              {shortList(waiting)} {plural(waiting.length, 'is', 'are')} pending.
+            </span>
+          ) : inPlace.length > 0 ? (
+            'None is pending.'
+          ) : null}
+        </span>
+      </div>
       <div className={styles.main}>
         {[...inPlace, ...pools.filter((pool) => !pool.inPlace)].map((pool) => (
           <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />
         ))}
       </div>
-      <aside className={`${subpage.side} ${styles.side}`} aria-label="Constraint, force, gate">
+      <section className={`${subpage.side} ${styles.side}`} aria-label="Constraint, force, gate">
         <section aria-label="ManualInPlaceWorkersUpdated">
-          <h2>ManualInPlaceWorkersUpdated</h2>
+          <h3>ManualInPlaceWorkersUpdated</h3>
           {constraint === null ? (
             <p>Not in status.constraints: no pool that is updated by hand is pending.</p>
           ) : (
@@ -91,12 +99,12 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
         </section>
         {blockedOperations.length === 0 ? null : (
           <section aria-label="Operations that wait">
-            <h2>Operations that cannot start now</h2>
+            <h3>Operations that cannot start now</h3>
             <p className="mono">{blockedOperations.join(', ')}</p>
           </section>
         )}
         <section aria-label="What is fixed">
-          <h2>Fixed while updated in place</h2>
+          <h3>Fixed while updated in place</h3>
           <p>
             Another value of these takes a new pool; node-local DNS cannot be switched where nodes would be replaced for
             it.
@@ -104,11 +112,11 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           <p className="mono">{fixed.join(', ')}</p>
         </section>
         <section aria-label="Feature gate">
-          <h2>Feature gate</h2>
+          <h3>Feature gate</h3>
           <p>{gate}</p>
         </section>
-      </aside>
-    </div>
+      </section>
+    </section>
   )
 }
 
@@ -122,7 +130,7 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
   return (
     <section aria-label={`Pool ${name}`} data-pending={pending || undefined}>
       <div className="section-head">
-        <h2>{name}</h2>
+        <h3>{name}</h3>
         <Tag>{strategy}</Tag>
         <span className="faint">
           {nodesText(nodes)}
@@ -152,7 +160,7 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
           ))}
         </ol>
       )}
-      <h3>What it may be switched to</h3>
+      <h4>What it may be switched to</h4>
       <ul className={styles.switches}>
         {switches.map(({ to, allowed, text: why, command, edits }) => (
           <li key={to} data-allowed={allowed || undefined}>
@@ -175,7 +183,7 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
       </ul>
       {targets.length === 0 ? null : (
         <>
-          <h3>Where its image can go in place</h3>
+          <h4>Where its image can go in place</h4>
           <Scroll label={`Image versions for ${name}`}>
             <DataTable className="dense" heads={['Version', 'In place']}>
               <tbody>

@@ -6,7 +6,7 @@ import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { Empty } from '@/components/ui/parts'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { shootPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
+import { JOURNAL, shootPage, workbenchPage } from '@/lib/browser/paths'
 import type { JournalEntry, ProfileEntry, ShootEntry } from '@/lib/contract/apply'
 import { encodePlan } from '@/lib/questions/cluster/browser/plan'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
@@ -16,32 +16,35 @@ import { confirmationOf, shootConfirmationOf } from '@/lib/words/confirmation'
 import { editText } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
-import { agoText, countOf, fullText } from '@/lib/words/time-text'
-import { TakeAway } from '../take-away/take-away'
-import { BringBack } from '../ui/bring-back'
+import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
 import styles from './journal.module.css'
 
 /** While an outcome may still come, it is asked for again so often, in milliseconds. */
 const untilOutcome = 2000
 
-/** What was applied with Almanac: who, when, what, its effect as computed then, and the way back. */
-export function JournalPage(): ReactNode {
+/** What was applied with Almanac: who, when, what, its effect as computed then, and the way back. `most`: no more than the last so many. */
+export function JournalPart({ most }: { readonly most: number | undefined }): ReactNode {
   const query = useQuery({
     ...journalQueries.journal(),
     // An outcome comes without anything new in the garden.
     refetchInterval: ({ state }) => (state.data?.begun.some(({ isOpen }) => isOpen) ? untilOutcome : false),
   })
   const { data } = query
+  const lines = data === undefined ? [] : linesOf(data)
+  const shown = lines.slice(0, most)
   return (
-    <>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link href={WORKBENCH}>Workbench</Link>
-      </nav>
-      <div className={styles.head}>
-        <h1>Journal</h1>
-        <BringBack />
+    <section aria-labelledby="journal">
+      <div className="section-head">
+        <h2 id="journal">Journal</h2>
+        <span className="faint">
+          {lines.length > shown.length ? `the last ${countText(shown.length)} of ${countText(lines.length)}` : null}
+        </span>
         <span className="grow" />
-        <TakeAway at={undefined} />
+        {lines.length > shown.length ? (
+          <Link className="link" href={JOURNAL}>
+            All {countText(lines.length)}
+          </Link>
+        ) : null}
       </div>
       {data === undefined ? (
         query.isError && (
@@ -51,18 +54,18 @@ export function JournalPage(): ReactNode {
         <>
           <p className={styles.lead}>{keptText(data)}</p>
           {data.problem !== null && <p className={styles.problem}>{data.problem}</p>}
-          {linesOf(data).length === 0 ? (
+          {lines.length === 0 ? (
             <Empty text="Nothing was applied yet." />
           ) : (
             <ol className={styles.entries} aria-label="Applied edits">
-              {linesOf(data).map(({ entry, begun }) => (
+              {shown.map(({ entry, begun }) => (
                 <Entry key={entry.id} entry={entry} begun={begun} />
               ))}
             </ol>
           )}
         </>
       )}
-    </>
+    </section>
   )
 }
 
@@ -189,9 +192,9 @@ function EntryFrame({
         <span className="faint">by {who}</span>
       </p>
       <div>
-        <h2>
+        <h3>
           <Link href={href}>{name}</Link>
-        </h2>
+        </h3>
         <ul>
           {edits.map((edit) => (
             <li key={edit}>{edit}</li>

@@ -3,45 +3,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment } from '@/lib/browser/clock'
-import { JOURNAL, POLICY, policyPage, SCENARIOS, workbenchPage } from '@/lib/browser/paths'
+import { policyPage, workbenchPage } from '@/lib/browser/paths'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countText } from '@/lib/words/time-text'
-import { TakeAway } from '../take-away/take-away'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import { SkeletonRows } from '../ui/skeleton-rows'
-import styles from './profiles-to-edit.module.css'
+import styles from './changes.module.css'
 
 /** Where edits of profiles begin: which profile, or what a policy would make of it. */
-export function ProfilesToEdit(): ReactNode {
+export function DraftsPart(): ReactNode {
   const moment = useMoment()
   const query = useQuery(profilesQueries.profiles(moment))
   const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
   return (
-    <>
-      <div className={styles.head}>
-        <h1>Workbench</h1>
-        <span className="grow" />
-        <TakeAway at={query.data?.at} />
+    <section aria-labelledby="drafts">
+      <div className="section-head">
+        <h2 id="drafts">Drafts</h2>
+        <span className="faint">
+          choose a profile; a draft is in its address, and nothing changes until you apply it
+        </span>
       </div>
-      <p className={styles.lead}>
-        Draft edits of a profile and see whom they force, delay or leave stuck, before anything is applied. Or let a{' '}
-        <Link className="link" href={POLICY}>
-          policy
-        </Link>{' '}
-        propose them, or follow a{' '}
-        <Link className="link" href={SCENARIOS}>
-          guide
-        </Link>{' '}
-        for what operators regularly do. What was applied is in the{' '}
-        <Link className="link" href={JOURNAL}>
-          journal
-        </Link>
-        .
-      </p>
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : items?.length === 0 ? (
@@ -86,6 +71,6 @@ export function ProfilesToEdit(): ReactNode {
           </DataTable>
         </div>
       )}
-    </>
+    </section>
   )
 }

@@ -4,13 +4,14 @@ import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 test('a supporter sees which teams are behind, opens a day of one, and comes to its clusters', async ({ page }) => {
-  await page.goto(pinned('/wall'))
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wall' })).toHaveAttribute(
+  await page.goto(pinned('/projects'))
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teams' })).toHaveAttribute(
     'aria-current',
     'page',
   )
   const behind = /^(\w+) is furthest behind\. Call \1 first: \d+ of the \d+ stuck clusters are theirs\./i
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(behind)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teams')
+  await expect(page.getByText(behind)).toBeVisible()
   await expect(page.getByText('Gardener does not know freeze days, and forces in them too.')).toBeVisible()
   const wall = page.getByRole('region', { name: 'Projects by days' })
   const rows = wall.getByRole('list', { name: 'Projects' }).getByRole('listitem')
@@ -42,9 +43,9 @@ test('a supporter sees which teams are behind, opens a day of one, and comes to 
 })
 
 test('a draft shows what was before, and d takes it away', async ({ page }) => {
-  await page.goto(pinned(`/wall?${DRAFT}`))
+  await page.goto(pinned(`/projects?${DRAFT}`))
   await expect(page.getByText('Draft for aws, 2 edits:')).toBeVisible()
-  const headline = page.getByRole('heading', { level: 1 })
+  const headline = page.getByRole('main').locator('.headline')
   await expect(headline).toContainText('With the draft,')
   const moved = page.getByRole('button', { name: /before the draft:/ })
   expect(await moved.count()).toBeGreaterThan(3)
@@ -56,7 +57,7 @@ test('a draft shows what was before, and d takes it away', async ({ page }) => {
 })
 
 test('t says the same as a table, and 1 2 3 change how far it looks', async ({ page }) => {
-  await page.goto(pinned('/wall'))
+  await page.goto(pinned('/projects'))
   await settled(page)
   await page.keyboard.press('2')
   await expect(page.getByRole('button', { name: '6 months' })).toHaveAttribute('aria-pressed', 'true')
@@ -73,7 +74,7 @@ test('t says the same as a table, and 1 2 3 change how far it looks', async ({ p
 })
 
 test('the picture goes on a slide, with what its marks mean and how far it looks', async ({ page }) => {
-  await page.goto(pinned('/wall'))
+  await page.goto(pinned('/projects'))
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Projects by days as SVG' }).click()
@@ -85,7 +86,7 @@ test('the picture goes on a slide, with what its marks mean and how far it looks
 
 test('projects of one’s own come first, and nothing is hidden', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('almanac.projects', '["monitoring"]'))
-  await page.goto(pinned('/wall'))
+  await page.goto(pinned('/projects'))
   const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
   await expect(rows.first()).toContainText('monitoring')
   await expect(rows).toHaveCount(8)

@@ -1,5 +1,0 @@
-import { UnknownVersion } from '@/components/version/unknown-version'
-
-export default function NotFound() {
-  return <UnknownVersion />
-}

@@ -1,0 +1,41 @@
+import { FORCED, IN_PLACE, STUCK, shootsPage, TONIGHT } from '@/lib/browser/paths'
+import { Tabs } from '../ui/tabs'
+import { ANY_LIST_NAMES, type Filters, NO_FILTERS } from './filters'
+
+interface ClustersViewsProps {
+  /** What the list is filtered by; of the night nothing is. */
+  readonly filters: Filters | 'tonight'
+}
+
+const LISTS = [
+  { text: 'Forced', search: FORCED },
+  { text: 'Stuck', search: STUCK },
+  { text: 'In place', search: IN_PLACE },
+] as const
+
+/** The views of the clusters: the list, the night, and the lists that people ask for most. The projects that are set stay. */
+export function ClustersViews({ filters }: ClustersViewsProps) {
+  const project = filters === 'tonight' ? [] : [...filters.project]
+  const isList = (search: (typeof LISTS)[number]['search']) =>
+    filters !== 'tonight' && isSame(filters, { ...NO_FILTERS, ...search, project })
+  const current = LISTS.find(({ search }) => isList(search))
+  return (
+    <Tabs
+      label="Views of the clusters"
+      tabs={[
+        { text: 'All', href: shootsPage({ project }), current: filters !== 'tonight' && current === undefined },
+        { text: 'Tonight', href: TONIGHT, current: filters === 'tonight' },
+        ...LISTS.map((list) => ({
+          text: list.text,
+          href: shootsPage({ ...list.search, project }),
+          current: list === current,
+        })),
+      ]}
+    />
+  )
+}
+
+function isSame(a: Filters, b: Filters): boolean {
+  const names = ['q', 'within', 'date', ...ANY_LIST_NAMES] as const
+  return names.every((name) => [a[name]].flat().toSorted().join(' ') === [b[name]].flat().toSorted().join(' '))
+}

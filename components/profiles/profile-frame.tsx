@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import {
+  comparePage,
+  historyPage,
+  newClusterPage,
+  PROFILES,
+  profilePage,
+  shootsPage,
+  workbenchPage,
+} from '@/lib/browser/paths'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { Zone } from '@/lib/contract/zone'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profileName } from '@/lib/words/phrases'
+import { countOf, countText, dayText, relativeText } from '@/lib/words/time-text'
+import { ButtonLink } from '../ui/button'
+import { Link } from '../ui/link'
+import { PageHead } from '../ui/page-head'
+import { Tabs } from '../ui/tabs'
+
+interface ProfileFrameProps {
+  readonly profile: ProfileRefBody
+  readonly tab: 'versions' | 'history' | 'new-cluster' | 'compare'
+  /** Where the first two tabs lead, if what is chosen there is to stay. */
+  readonly hrefs?: { readonly versions: string; readonly history: string }
+  /** What can be taken away of the tab. */
+  readonly actions: ReactNode
+  readonly children: ReactNode
+}
+
+/** What all tabs of a profile have: where it is, its facts in one line, the tabs. */
+export function ProfileFrame({ profile, tab, hrefs, actions, children }: ProfileFrameProps): ReactNode {
+  const { data } = useQuery(profilesQueries.profile(profile, useMoment()))
+  const parent = data?.profile.parent ?? null
+  const counts = data && [data.kubernetes, ...data.images.map(({ versions }) => versions)].map(({ length }) => length)
+  const other = parent === null ? undefined : ({ kind: 'CloudProfile', name: parent } as const)
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { text: 'Profiles', href: PROFILES },
+          ...(profile.kind === 'NamespacedCloudProfile' ? [{ text: profile.namespace }] : []),
+        ]}
+        title={profile.name}
+        facts={data && <Facts profile={profile} summary={data.profile} />}
+      >
+        <ButtonLink href={workbenchPage(profile)}>Change it</ButtonLink>
+        {actions}
+      </PageHead>
+      <Tabs
+        label="Pages of the profile"
+        tabs={[
+          {
+            text: 'Versions',
+            href: hrefs?.versions ?? profilePage(profile),
+            current: tab === 'versions',
+            ...(counts && { count: countText(counts.reduce((a, b) => a + b, 0)) }),
+          },
+          { text: 'History', href: hrefs?.history ?? historyPage(profile), current: tab === 'history' },
+          { text: 'New cluster', href: newClusterPage(profile), current: tab === 'new-cluster' },
+          { text: 'Compare', href: comparePage(profile, other), current: tab === 'compare' },
+        ]}
+      />
+      {children}
+    </>
+  )
+}
+
+interface FactsProps {
+  readonly profile: ProfileRefBody
+  readonly summary: ProfileSummary
+}
+
+function Facts({ profile, summary }: FactsProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const name = profileName(profile)
+  return (
+    <dl className="facts">
+      {profile.kind === 'NamespacedCloudProfile' && (
+        <div>
+          <dt>NamespacedCloudProfile in</dt>
+          <dd>{profile.namespace}</dd>
+        </div>
+      )}
+      {summary.parent !== null && (
+        <div>
+          <dt>Builds on</dt>
+          <dd>
+            <Link className="link" href={profilePage({ kind: 'CloudProfile', name: summary.parent })}>
+              {summary.parent}
+            </Link>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Clusters</dt>
+        <dd>
+          <Link
+            className="link"
+            href={shootsPage({ profile: [name] })}
+            aria-label={countOf(summary.clusters, 'cluster')}
+          >
+            {countText(summary.clusters)}
+          </Link>{' '}
+          in {countOf(summary.projects, 'project')}
+        </dd>
+      </div>
+      <div>
+        <dt>Forced within 90 days</dt>
+        <dd className={summary.forced90 === 0 ? 'faint' : undefined}>{countText(summary.forced90)}</dd>
+      </div>
+      <div>
+        <dt>Stuck</dt>
+        <dd className={summary.stuck === 0 ? 'faint' : 'bad'}>{countText(summary.stuck)}</dd>
+      </div>
+      <div>
+        <dt>Next expiry</dt>
+        <dd>{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none ahead'}</dd>
+      </div>
+      {summary.resourceVersion !== null && (
+        <div>
+          <dt>resourceVersion</dt>
+          <dd>{summary.resourceVersion}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function nextExpiry(next: NonNullable<ProfileSummary['nextExpiry']>, zone: Zone, now: number): string {
+  const what = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
+  const at = Date.parse(next.at)
+  return `${what} ${relativeText(at, now, 'prose')}, ${dayText(at, zone, { now })}`
+}
