@@ -71,7 +71,7 @@ test.each([
 const OWN_PLURAL = /=== 1 \? '(?!1 )[A-Za-z ,]+' : '[A-Za-z ,]+'/
 const OWN_HORIZON = /(?:within|in|over|for) (?:a|the(?: coming)?) year\b|twelve months|within 12 months/
 
-/** `contract`, `landscape`, `garden` and `apply` stand below the words: what they still say is to become facts. */
+/** Those below the words tell facts. */
 const ABOVE_WORDS = /^(?:components|app|lib\/(?:words|pictures|questions|browser))\//
 
 function saying(find: RegExp): readonly string[] {
@@ -97,4 +97,40 @@ test('the horizon is called what the words call it', () => {
   expect(saying(OWN_HORIZON)).toEqual([
     "lib/questions/policy/contract.ts: summary: 'What a policy would edit in a CloudProfile, now and within 12 months',",
   ])
+})
+
+/** A whole sentence of a text, from its capital to its full stop. */
+const WHOLE_SENTENCE = /(['`])[A-Z][^'`]* [a-z]+ [a-z]+[^'`]*\.\1/
+/** A comment, what is thrown for who asks or who starts the process, and what is written into the log. */
+const OTHER_TEXT = /^(?:\*|\/\/|\/\*)|\b(?:new [A-Z]\w*|CodedError|fault)\(|\blog\./
+
+/** Whole sentences stand here all the same, and why. */
+const SAYING: Readonly<Record<string, string>> = {
+  'lib/engine/api-server/shoot/':
+    'what is wrong with a shoot that a user writes: Gardener does not say what would help',
+  'lib/garden/demo/': 'what Gardener would have said in the demo',
+  'lib/garden/': 'what cannot be read or written, as a problem of a garden: it is to become a fact',
+  'lib/apply/journal.ts': 'what could not be written down yet: it is to become a fact',
+  'lib/landscape/access.ts': 'the body of a refused request',
+  'lib/landscape/history.ts': 'why nothing is recorded: it is to become a fact',
+  'lib/landscape/past/': 'the body of a refused request',
+}
+
+const sentencesBelow = files
+  .filter((file) => /^lib\/(?:engine|landscape|garden|apply)\//.test(file) && !/\.test\.support\.ts$/.test(file))
+  .flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => !OTHER_TEXT.test(line) && WHOLE_SENTENCE.test(line))
+      .map((line) => ({ file, line })),
+  )
+
+test('engine, landscape, garden and apply say no sentence of ours but where it is named', () => {
+  const rest = sentencesBelow.filter(({ file }) => !Object.keys(SAYING).some((place) => file.startsWith(place)))
+  expect(rest.map(({ file, line }) => `${file}: ${line}`)).toEqual([])
+})
+
+test.each(Object.keys(SAYING))('%s still says sentences', (place) => {
+  expect(sentencesBelow.filter(({ file }) => file.startsWith(place))).not.toEqual([])
 })

@@ -71,7 +71,7 @@ function happenedText({ forced, rolling, fails, auto, byHand }: PastDay): string
     .join(', ')
 }
 
-/** `8 forced, 1 to fail`, what the forecasts of 30 days before had named; null: it is not known. */
+/** `8 forced, 1 to fail`, what was forecast 30 days earlier; null: it is not known. */
 function expectedText({ expected }: PastDay): string | null {
   if (expected === null) return null
   const { forced, fails, auto } = expected
