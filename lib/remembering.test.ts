@@ -29,7 +29,7 @@ const facts = {
   'lib/landscape/roster.ts': 'its clusters in order',
   'lib/landscape/shoot-order.ts': 'the orders and the groups of all clusters',
   'lib/landscape/usage.ts': 'who runs which version',
-  'lib/landscape/whole-object.ts': 'an object as its source has it',
+  'lib/landscape/offers.ts': 'an object as its source has it',
   'lib/landscape/window.ts': 'what a window says, which many clusters share',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
   'lib/questions/find/answer.ts': 'the words of all names',

@@ -20,8 +20,7 @@ import styles from './accuracy.module.css'
 import { Ages } from './ages'
 import { Deviations } from './deviations'
 import { DAYS, type Question, queryOf, questionIn } from './question'
-import { WeeksChart } from './weeks-chart'
-import { WeeksTable } from './weeks-table'
+import { WeeksChart, WeeksTable } from './weeks-chart'
 
 /** Whether what was forecast came about, and why not where it did not. */
 export function AccuracyPage() {

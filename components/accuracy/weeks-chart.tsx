@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react'
-import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { ageText, REASON_ORDER, REASONS, rangeText } from '@/lib/words/accuracy'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { chartMark } from '../ui/chart-mark'
+import { DataTable } from '../ui/data-table'
+import { Scroll } from '../ui/scroll'
 import styles from './accuracy.module.css'
 import type { Reason } from './question'
 
@@ -141,4 +142,37 @@ function blanksOf({ gaps, to }: AccuracyAnswer, { knownFrom }: WeeksChartProps['
     ...(knownFrom === null ? [] : [{ from, to: ms(knownFrom) }]),
     ...gaps.map((gap) => ({ from: ms(gap.from), to: ms(gap.until ?? to) })),
   ]
+}
+
+/** The same as the chart, in figures. */
+export function WeeksTable({ answer: { weeks, at } }: { readonly answer: AccuracyAnswer }) {
+  const zone = useZone()
+  return (
+    <Scroll label="What became of forecasts, week by week, as a table">
+      <DataTable
+        caption="By reason, week by week"
+        heads={[
+          'Week of',
+          { number: 'As forecast' },
+          ...REASON_ORDER.map((reason) => ({ number: REASONS[reason].lane })),
+          { number: 'All' },
+        ]}
+      >
+        <tbody>
+          {weeks.map(({ from, counts }) => (
+            <tr key={from}>
+              <th scope="row">{dayText(from, zone, { now: at })}</th>
+              <td className="num">{countText(counts.asForecast)}</td>
+              {REASON_ORDER.map((reason) => (
+                <td key={reason} className={counts.reasons[reason] === 0 ? 'num faint' : 'num'}>
+                  {countText(counts.reasons[reason])}
+                </td>
+              ))}
+              <td className="num">{countText(counts.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
 }

@@ -17,7 +17,7 @@ import { leading, unrecordedText } from '@/lib/words/shown-steps'
 import { dayText } from '@/lib/words/time-text'
 import { windowZone } from '@/lib/words/window-zone'
 import { ODD_GARDEN } from '../outlook/testdata/odd-garden'
-import { obstacles } from './obstacles'
+import { obstacles } from './side'
 
 /** Everything that is said about a cluster, with what it has to agree with. */
 interface Told {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ClusterTimes, useMoment } from '@/lib/browser/clock'
-import { projectPage, SHOOTS } from '@/lib/browser/paths'
+import { projectPage, SHOOTS, shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { shootDifferences } from '../outlook/shoot-differences'
@@ -11,12 +12,13 @@ import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
+import { NotFound } from '../ui/not-found'
 import { ObjectProblems } from '../ui/object-problems'
 import { PageHead } from '../ui/page-head'
+import { type Tab, Tabs } from '../ui/tabs'
 import { Today, useMomentOfToday } from '../ui/today'
 import { Acts } from './act/act'
 import { Facts } from './facts'
-import { type ShootTab, ShootTabs } from './tabs'
 
 interface ShootFrameProps {
   readonly shoot: ShootName
@@ -87,4 +89,50 @@ function ShootToday({ answer }: { readonly answer: ShootAnswer }): ReactNode {
   const { namespace, name } = answer.shoot
   const query = useQuery(clusterQueries.shoot(namespace, name, useMomentOfToday()))
   return <Today who="it" past={answer} query={query} differences={shootDifferences} />
+}
+
+type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'
+
+interface ShootTabsProps {
+  readonly shoot: { readonly namespace: string; readonly name: string }
+  readonly tab: ShootTab
+  /** Undefined while it is awaited. */
+  readonly answer: ShootAnswer | undefined
+}
+
+/** The pages of a cluster. */
+function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
+  const pending = answer?.pending.length ?? 0
+  const tabs: Tab[] = [
+    { href: shootPage(shoot), text: 'Forecast', current: tab === 'forecast' },
+    { href: shootPage(shoot, 'plan'), text: 'Plan', current: tab === 'plan' },
+    {
+      href: shootPage(shoot, 'maintenance'),
+      text: 'Maintenance',
+      current: tab === 'maintenance',
+      ...(pending > 0 && { count: `${pending} pending` }),
+    },
+    { href: shootPage(shoot, 'past'), text: 'Past', current: tab === 'past' },
+  ]
+  return <Tabs label="Pages of the cluster" tabs={tabs} />
+}
+
+/** The page of a cluster that is not there: what was asked, and what is near, as the server's refusal tells. */
+export function UnknownShoot() {
+  const { namespace = '', name = '' } = useParams<{ namespace: string; name: string }>()
+  const wanted = { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
+  const moment = useMoment()
+  const { error } = useQuery(clusterQueries.shoot(wanted.namespace, wanted.name, moment))
+  const near = (error?.near ?? []).flatMap((one) => {
+    const [ns, cluster] = one.split('/', 2)
+    return ns && cluster ? [{ href: shootPage({ namespace: ns, name: cluster }), text: `${ns} / ${cluster}` }] : []
+  })
+  return (
+    <NotFound
+      title={`There is no cluster ${wanted.namespace} / ${wanted.name}`}
+      text={`It may have been deleted or renamed, or you may not see its project.${near.length > 0 ? ' Near it are:' : ''}`}
+      near={near}
+      back={{ href: SHOOTS, text: 'All clusters' }}
+    />
+  )
 }

@@ -11,10 +11,9 @@ import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
 import { Forecast } from './forecast'
-import { obstacles } from './obstacles'
 import { ShootFrame } from './shoot-frame'
 import styles from './shoot-view.module.css'
-import { Side } from './side'
+import { obstacles, Side } from './side'
 import subpage from './subpage.module.css'
 
 /** One cluster: when it is moved and to what, every step until what is known ends, and what can be done about it. */

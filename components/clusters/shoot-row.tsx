@@ -1,20 +1,23 @@
 'use client'
 
 import { memo, type ReactElement } from 'react'
-import { ClusterTimes } from '@/lib/browser/clock'
+import { ClusterTimes, useNow } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
-import type { ListedShoot as Row } from '@/lib/questions/clusters/contract/list'
-import { profileName } from '@/lib/words/phrases'
-import { nodeFigure } from '@/lib/words/wording'
-import { StageChip, StageGlyph } from '../ui/glyph'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { ListedShoot, ListedShoot as Row } from '@/lib/questions/clusters/contract/list'
+import { causeText } from '@/lib/words/causes'
+import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
+import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { fullText } from '@/lib/words/time-text'
+import { countdown, inTime, shareOf90Days } from '@/lib/words/when'
+import { inPlaceText, nodeFigure } from '@/lib/words/wording'
+import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Tag } from '../ui/parts'
 import { autoUpdateWord } from './auto-update'
 import type { Column } from './columns'
-import { NextEventCell, NodesCell } from './next-event'
 import styles from './row.module.css'
-import { tagsOf } from './tags'
 
 export interface ShootRowProps {
   readonly row: Row
@@ -27,6 +30,9 @@ export interface ShootRowProps {
   readonly offset: string | null
   readonly onToggle: (row: Row) => void
 }
+
+/** Two pools have room in most windows; the others are counted, and all are in the expanded row. */
+const MOST_POOLS = 2
 
 /** One cluster. On a phone: what it is and when; where it goes and what that does. */
 export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
@@ -142,9 +148,6 @@ function Flags({ row }: { readonly row: Row }) {
   )
 }
 
-/** Two pools have room in most windows; the others are counted, and all are in the expanded row. */
-const MOST_POOLS = 2
-
 function Pools({ row }: { readonly row: Row }) {
   if (row.pools.length === 0) return <span className="faint">no workers</span>
   const rest = row.pools.length - MOST_POOLS
@@ -178,4 +181,109 @@ function poolsTitle(row: Row): string {
 function AutoUpdate({ row }: { readonly row: Row }) {
   const text = autoUpdateWord(row)
   return <span className={text === 'off' ? 'faint' : undefined}>{text}</span>
+}
+
+/** What the row is about: the event that was filtered by, else the one the owner cannot avoid, else the next one. */
+function shownEvent(row: Row): NextEvent | null {
+  return row.asked ?? row.nextForced ?? row.next
+}
+
+/** Diamond, countdown, a bar of 90 days, the target. It alone renders again as time goes on. */
+export function NextEventCell({ row }: { readonly row: Row }) {
+  const now = useNow()
+  const event = shownEvent(row)
+  if (event === null) return <NothingAhead row={row} />
+  const kind = toldKind(event)
+  const isBad = kind === 'fails'
+  const target = targetText(row, event, now)
+  return (
+    <span className={styles.next}>
+      <span
+        className={isBad ? `${styles.countdown} bad` : styles.countdown}
+        title={fullText(event.window.begin, event.window.offset) + orOtherNight(event, now)}
+      >
+        <EventGlyph kind={kind} named />
+        <b>{countdown(event.window, now)}</b>
+      </span>
+      <span className={styles.track} data-kind={kind} aria-hidden="true">
+        <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
+      </span>
+      <span className={isBad ? `${styles.target} bad` : styles.target} title={`${titleOf(event)}. ${target}`}>
+        {target}
+      </span>
+    </span>
+  )
+}
+
+function targetText(row: Row, event: NextEvent, now: number): string {
+  const other = otherPartText(event)
+  const own = other === '' ? ownTarget(event) : `${ownTarget(event)}; ${other}`
+  const more = event.more > 0 ? `, +${event.more}` : ''
+  const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
+  const when = orOtherNight(event, now)
+  if (earlier === null) return own + more + when
+  return `${own}${more}${when}, ${earlierWord(earlier)} ${inTime(earlier.window, now)}`
+}
+
+function ownTarget(event: NextEvent): string {
+  if (event.kind === 'other') return whatText(event)
+  if (event.to === null) return causeText(event.cause ?? 'no-version')
+  if (toldKind(event) === 'fails') return causeText(event.cause ?? 'refused')
+  return event.what === 'Kubernetes' ? `→ ${event.to}` : `→ ${whatText(event)} ${event.to}`
+}
+
+function earlierWord({ kind, what }: NextEvent): string {
+  if (kind === 'other') return 'other change'
+  return what === 'Kubernetes' ? 'Kubernetes' : 'image'
+}
+
+function titleOf(event: NextEvent): string {
+  return `${eventLine(event)}${event.from === '' ? '' : `, from ${event.from}`}`
+}
+
+function NothingAhead({ row }: { readonly row: Row }) {
+  if (row.flags.deleting) return <span className="faint">being deleted, not maintained</span>
+  if (row.flags.profileMissing) return <span className="bad">profile not found, nothing known</span>
+  return <span className="faint">no update {WITHIN_HORIZON}</span>
+}
+
+/** What the event does to nodes, in two words. */
+function NodesCell({ row }: { readonly row: Row }) {
+  const event = shownEvent(row)
+  const effect = event?.effect ?? 'none'
+  if (event === null || effect === 'none') return <span className="faint">none</span>
+  const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? inPlaceText(event.nodes) : null
+  return (
+    <>
+      <Icon name={effect === 'rolling' ? 'roll' : effect === 'inPlace' ? 'inPlace' : 'kubelet'} />
+      {words === null ? 'kubelet only' : `${nodeFigure(event.nodes)} ${words}`}
+    </>
+  )
+}
+
+interface RowTag {
+  readonly text: string
+  readonly title: string
+}
+
+/**
+ * What stands beside the name of a cluster. What gardenlet reports of the preconditions of maintenance matters where nodes are
+ * replaced or updated.
+ */
+export function tagsOf({ flags, next, nextForced }: Pick<ListedShoot, 'flags' | 'next' | 'nextForced'>): RowTag[] {
+  if (flags.deleting) return [{ text: 'deleting', title: 'This cluster is being deleted' }]
+  const touchesNodes = [next, nextForced].some((event) => event?.effect === 'rolling' || event?.effect === 'inPlace')
+  return [
+    ...(flags.hibernated ? [{ text: 'hibernated', title: 'Its control plane sleeps; maintenance goes on' }] : []),
+    ...(flags.failed ? [{ text: 'failed', title: 'The last operation failed' }] : []),
+    ...(flags.unready && touchesNodes
+      ? [
+          {
+            text: 'unready',
+            title:
+              'gardenlet reports that the preconditions of maintenance are not satisfied; maintenance does not wait for that',
+          },
+        ]
+      : []),
+  ]
 }

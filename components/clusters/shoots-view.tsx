@@ -8,13 +8,14 @@ import type { ShootsQuery } from '@/lib/contract/selection'
 import { MOST_FOLDED } from '@/lib/contract/words'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
 import { plural } from '@/lib/words/phrases'
-import { countOf, countText } from '@/lib/words/time-text'
+import { clockText, countOf, countText } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Button, Segmented } from '../ui/button'
 import { CopyLink } from '../ui/copy-link'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
+import { Icon } from '../ui/icon'
 import { NoCluster } from '../ui/no-cluster'
 import { PageHead } from '../ui/page-head'
 import { Empty, Legend } from '../ui/parts'
@@ -25,8 +26,7 @@ import { ColumnsDialog } from './columns-dialog'
 import { FilterBar } from './filter-bar'
 import { dateWords, type Filters, hasFilters, NO_FILTERS, pageParams, queryOf } from './filters'
 import { LoadingTable } from './loading-table'
-import { OfferLine } from './offer-line'
-import { keyOf } from './settle'
+import { keyOf, type Offer } from './settle'
 import { ShootsTable, type TableHandle } from './shoots-table'
 import { ShootsToday } from './shoots-today'
 import styles from './shoots-view.module.css'
@@ -290,4 +290,40 @@ function Foot() {
       </p>
     </div>
   )
+}
+
+/** `3 changes since 18:52: 2 clusters moved, 1 is new`: the rows stay where they are until somebody asks. */
+function OfferLine({ offer, onShow }: { readonly offer: Offer; readonly onShow: () => void }) {
+  const zone = useZone()
+  const { counts } = offer
+  const all = counts === null ? 0 : counts.moved + counts.added + counts.gone
+  return (
+    <div className={styles.offer} role="status">
+      <Icon name="roll" />
+      <span>
+        <b>{all > 0 ? countOf(all, 'change') : 'The list has changed'}</b>{' '}
+        <span className="muted">
+          since {clockText(offer.since, zone)}
+          {all > 0 ? `: ${partsOf(counts)}` : ''}
+        </span>
+      </span>
+      <Button small onClick={onShow}>
+        Show
+      </Button>
+      <span className="grow" />
+      <span className={`${styles.wide} faint`}>rows stay where they are until then</span>
+    </div>
+  )
+}
+
+function partsOf(counts: Offer['counts']): string {
+  if (counts === null) return ''
+  const be = (n: number) => plural(n, 'is', 'are')
+  return [
+    counts.moved > 0 ? `${countOf(counts.moved, 'cluster')} moved` : '',
+    counts.added > 0 ? `${counts.added} ${be(counts.added)} new` : '',
+    counts.gone > 0 ? `${counts.gone} ${be(counts.gone)} gone` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -13,8 +13,7 @@ import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
 import { chartMark } from '../ui/chart-mark'
-import { DayMoves, DayReadout } from './day-readout'
-import { DayTable } from './day-table'
+import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
   busiestDay,
   type Day,
@@ -44,7 +43,6 @@ import {
   pastTitle,
   startOfDay,
 } from './past-days'
-import { PastTable } from './past-table'
 import { useOverviewThen, useShootsPage } from './use-projects'
 import type { View } from './use-view'
 

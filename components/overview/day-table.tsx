@@ -1,12 +1,11 @@
-import { DataTable } from '@/components/ui/data-table'
-import { Link } from '@/components/ui/link'
-import { Empty } from '@/components/ui/parts'
-import { Scroll } from '@/components/ui/scroll'
-import { countOf, monthText } from '@/lib/words/time-text'
-import { Count } from './count'
-import { DayMoves } from './day-readout'
-import { type Day, dayDistance, dayFilter, dayName, type Month, monthFilter } from './days'
+import { countOf, countText, monthText } from '@/lib/words/time-text'
+import { DataTable } from '../ui/data-table'
+import { Link } from '../ui/link'
+import { Empty } from '../ui/parts'
+import { Scroll } from '../ui/scroll'
+import { beginningToFail, type Day, dayDistance, dayFilter, dayName, type Month, monthFilter } from './days'
 import styles from './overview.module.css'
+import { agoText, isRecordedDay, type Movement } from './past-days'
 import { useShootsPage } from './use-projects'
 
 /** The strip as a table: the days on which something happens. */
@@ -65,4 +64,136 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
       </DataTable>
     </Scroll>
   )
+}
+
+interface PastTableProps {
+  readonly movement: Movement
+  /** Today: years are printed when they are not its year. */
+  readonly first: string
+}
+
+/** The strip's days before now as a table, the last first: what happened, beside what had been expected thirty days before. */
+export function PastTable({ movement, first }: PastTableProps) {
+  const rows = movement.days.map((day, index) => ({ day, index })).reverse()
+  return (
+    <>
+      <h3 className={styles.pastHead}>Last 30 days, beside what had been expected 30 days before</h3>
+      <Scroll label="Last 30 days as a table" className={styles.tall}>
+        <DataTable
+          className="dense"
+          heads={[
+            'Day',
+            'Ago',
+            { number: 'Forced' },
+            { number: 'expected forced' },
+            { number: 'Nodes rolled' },
+            { number: 'Began to fail' },
+            { number: 'expected to fail' },
+            { number: 'Auto-updates' },
+            { number: 'expected auto' },
+            { number: 'By hand' },
+            'Most of them',
+          ]}
+        >
+          <tbody>
+            {rows.map(({ day, index }) => (
+              <tr key={day.date}>
+                <th scope="row">{dayName(day.date, first)}</th>
+                <td className="muted">{agoText(index, movement.days.length)}</td>
+                {isRecordedDay(movement, index) ? (
+                  <>
+                    <Count value={day.forced} />
+                    <Expected value={day.expected?.forced} />
+                    <Count value={day.rolling} />
+                    <Count value={day.fails} isBad />
+                    <Expected value={day.expected?.fails} />
+                    <Count value={day.auto} />
+                    <Expected value={day.expected?.auto} />
+                    <Count value={day.byHand} />
+                    <td className="muted">
+                      <DayMoves day={day} />
+                    </td>
+                  </>
+                ) : (
+                  <td colSpan={9} className="faint">
+                    not recorded
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </Scroll>
+    </>
+  )
+}
+
+/** A day of which it is not known says so. */
+function Expected({ value }: { readonly value: number | undefined }) {
+  return value === undefined ? (
+    <td className="num faint">not known</td>
+  ) : (
+    <td className={value === 0 ? 'num faint' : 'num muted'}>{countText(value)}</td>
+  )
+}
+
+export interface DayReadoutProps {
+  readonly day: Day
+  readonly index: number
+  /** The first day of the strip: years are printed when they are not its year. */
+  readonly first: string
+}
+
+/** `Tue 15 Dec, in 24 days: 53 forced, 24 with nodes rolling. aws 1.33.6 → 1.33.7 29, …` */
+export function DayReadout({ day, index, first }: DayReadoutProps) {
+  return (
+    <>
+      <b>{dayName(day.date, first)}</b>, {dayDistance(index)}: <DayFacts day={day} />
+      {day.top.length > 0 ? '. ' : null}
+      <DayMoves day={day} />
+    </>
+  )
+}
+
+function DayFacts({ day }: { readonly day: Day }) {
+  const isQuiet = day.forced === 0 && day.fails === 0
+  return (
+    <>
+      {isQuiet ? 'nothing forced' : null}
+      {day.forced > 0 ? <b>{countText(day.forced)} forced</b> : null}
+      {day.rolling > 0 ? `, ${day.rolling === day.forced ? 'all' : countText(day.rolling)} with nodes rolling` : null}
+      {day.fails > 0 ? (
+        <>
+          {day.forced > 0 ? ', ' : null}
+          <b className="bad">{beginningToFail(day.fails)}</b>
+        </>
+      ) : null}
+      {isQuiet && day.auto > 0 ? `, ${countOf(day.auto, 'auto-update')}` : null}
+    </>
+  )
+}
+
+/** The most frequent moves of a day, each with its clusters. */
+export function DayMoves({ day }: { readonly day: Day }) {
+  return day.top.map((move, index) => (
+    <span key={`${move.kind} ${move.profile} ${move.what} ${move.from} ${move.to}`}>
+      {index > 0 ? ', ' : null}
+      {move.profile} {move.what === 'Kubernetes' ? '' : `${move.what} `}
+      {move.from}
+      {move.to === null || move.kind === 'fails' ? (
+        <span className="bad"> fails</span>
+      ) : (
+        <>
+          <span className="arrow">→</span>
+          {move.to}
+        </>
+      )}{' '}
+      <b>{countText(move.clusters)}</b>
+    </span>
+  ))
+}
+
+/** A cell with how many something happens to. */
+function Count({ value, isBad = false }: { readonly value: number; readonly isBad?: boolean }) {
+  return <td className={value === 0 ? 'num faint' : isBad ? 'num bad' : 'num'}>{countText(value)}</td>
 }

@@ -2,34 +2,35 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Segmented } from '@/components/ui/button'
-import { CopyLink } from '@/components/ui/copy-link'
-import { ErrorPart } from '@/components/ui/error-part'
-import { FilterChip } from '@/components/ui/filter-chip'
-import { Link } from '@/components/ui/link'
 import { useMoment, usePinned, useZone } from '@/lib/browser/clock'
 import { ACCURACY } from '@/lib/browser/paths'
 import { isPinnedList, useMyProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { mayBeUnread, noClusterText } from '@/lib/browser/unread'
 import { useUrlState } from '@/lib/browser/url-state'
+import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { overviewQueries } from '@/lib/questions/overview/queries'
 import { headlineOf } from '@/lib/words/overview'
+import { profileName } from '@/lib/words/phrases'
 import { MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
+import { Segmented } from '../ui/button'
+import { CopyLink } from '../ui/copy-link'
+import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
+import { ErrorPart } from '../ui/error-part'
+import { FilterChip } from '../ui/filter-chip'
+import { Link } from '../ui/link'
 import { Today, useMomentOfToday } from '../ui/today'
+import { NextForced, Stuck } from './cluster-lists'
 import { DayStrip } from './day-strip'
 import { DriftSection } from './drift-section'
 import { ExpiriesSection } from './expiries-section'
 import { GardenFigures } from './figures'
 import { LoadingOverview } from './loading'
 import { MinorsSection } from './minors-section'
-import { NextForced } from './next-forced'
 import styles from './overview.module.css'
-import { overviewDifferences } from './overview-differences'
-import { Stuck } from './stuck'
 import { useProjects } from './use-projects'
 import { useView, VIEWS } from './use-view'
 
@@ -158,4 +159,48 @@ function OverviewToday({ answer, projects }: OverviewTodayProps): ReactNode {
   const moment = useMomentOfToday()
   const query = useQuery(overviewQueries.garden({ ...moment, zone, project: projects && [...projects] }))
   return <Today who="it" past={answer} query={query} differences={overviewDifferences} />
+}
+
+type Said = Pick<GardenAnswer, 'figures' | 'expiries'>
+
+/** What the overview said then and says otherwise today: its figures, and expiries that were moved. */
+export function overviewDifferences(then: Said, today: Said, zone: Zone): readonly Difference[] {
+  const [was, is] = [then.figures, today.figures]
+  return inOrder([
+    clustersDiffer('Forced within 90 days', 'forced within 90 days', [was.forced.days90, is.forced.days90], 3),
+    clustersDiffer('Stuck', 'that are stuck', [was.stuck.clusters, is.stuck.clusters], 3),
+    clustersDiffer('On expired versions', 'on expired versions', [was.expired.clusters, is.expired.clusters], 2),
+    clustersDiffer(
+      'Auto-update within 24 h',
+      'updated by themselves within 24 h',
+      [was.autoTonight.clusters, is.autoTonight.clusters],
+      0,
+    ),
+    clustersDiffer('Nothing is known of', 'of which nothing is known', [was.unknown.clusters, is.unknown.clusters], 2),
+    clustersDiffer('Clusters', 'in all', [was.clusters, is.clusters], 0),
+    ...movedExpiries(then, today, zone),
+  ])
+}
+
+function movedExpiries(then: Said, today: Said, zone: Zone): (Difference | null)[] {
+  const marks = new Map(
+    then.expiries.flatMap(({ profile, marks }) =>
+      marks.map((mark) => [`${profileName(profile)} ${mark.what} ${mark.version}`, mark] as const),
+    ),
+  )
+  return today.expiries.flatMap(({ profile, marks: all }) =>
+    all.map(({ what, version, at }) => {
+      const name = profileName(profile)
+      const before = marks.get(`${name} ${what} ${version}`)
+      if (before === undefined) return null
+      const text = `${name} ${what === 'Kubernetes' ? '' : `${what} `}${version} expires`
+      return datesDiffer(before.at, at, {
+        what: text,
+        clause: (day) => `${text} on ${day}`,
+        rank: 1,
+        zone,
+        none: 'no date',
+      })
+    }),
+  )
 }

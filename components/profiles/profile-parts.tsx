@@ -9,8 +9,7 @@ import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
 import type { ServerFile } from '../take-away/server-file'
 import { profileDifferences } from '../timeline/profile-differences'
-import { Today, useMomentOfToday } from '../ui/today'
-import { useChanged } from '../ui/use-changed'
+import { Today, useChanged, useMomentOfToday } from '../ui/today'
 import styles from './profile.module.css'
 
 type Strategy = ProfileAnswer['images'][number]['updateStrategy']

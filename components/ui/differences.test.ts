@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shootDifferences } from '../outlook/shoot-differences'
-import { overviewDifferences } from '../overview/overview-differences'
+import { overviewDifferences } from '../overview/overview'
 import { profileDifferences } from '../timeline/profile-differences'
 import { versionPageDifferences } from '../version/version-today'
 import { type Difference, datesDiffer } from './differences'

@@ -1,15 +1,20 @@
 'use client'
 
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
+import { selectedVersionPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
-import { clockText, countText, ms, wallDayText } from '@/lib/words/time-text'
+import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { NOT_RECORDED, whoOf } from '@/lib/words/phrases'
+import { clockText, countText, momentText, ms, wallDayText } from '@/lib/words/time-text'
 import { Button } from './button'
-import type { Changed } from './changed'
 import { DataTable } from './data-table'
 import type { Difference } from './differences'
 import { RecordingNotice } from './recording-notice'
@@ -129,4 +134,58 @@ function linkOf(changed: Changed | null): ReactNode {
       {changed.text}
     </a>
   )
+}
+
+/** The change of a profile that something was brought about with: `3 Nov 14:20, release owner`, and the page that tells of it. */
+interface Changed {
+  readonly text: string
+  readonly href: string
+}
+
+type History = Pick<ProfileHistoryAnswer, 'profile'> & {
+  /** Newest first. */
+  readonly changes: readonly Pick<
+    ProfileHistoryAnswer['changes'][number],
+    'number' | 'seen' | 'after' | 'who' | 'manager' | 'differences'
+  >[]
+}
+
+/** Of the last change since the moment that is shown; null: what differs came about without one, as with the time, or is not of a version. */
+export function changedWith(
+  { about }: Difference,
+  { profile, changes }: History,
+  seen: string,
+  zone: Zone,
+): Changed | null {
+  if (about === undefined) return null
+  const found = changes.flatMap((change) => {
+    if (ms(change.seen) <= ms(seen)) return []
+    const one = change.differences.find(
+      ({ what, version, kind, expires, stage }) =>
+        what !== null &&
+        version !== null &&
+        shortName(what === 'Kubernetes' ? null : what, version) === about.version &&
+        (kind !== 'life' || (about.part === 'expiry' ? expires !== null : stage !== null)),
+    )
+    return one === undefined ? [] : [{ change, what: one.what ?? '', version: one.version ?? '' }]
+  })
+  const [last, ...others] = found
+  if (last === undefined) return null
+  const { change, what, version } = last
+  const who = whoOf(change)
+  const at = momentText(change.seen, zone, change.seen)
+  const when = change.after === null ? at : `between ${momentText(change.after, zone, change.seen)} and ${at}`
+  const times = others.length === 0 ? '' : `, and ${others.length} before`
+  return {
+    text: `${when}${who === NOT_RECORDED ? '' : `, ${who}`}${times}`,
+    href: `${selectedVersionPage(profile, what, version)}&view=history#change-${change.number}`,
+  }
+}
+
+/** What is recorded of a profile since the moment that is shown; nothing, before it is known. */
+export function useChanged(profile: ProfileRefBody): (difference: Difference) => Changed | null {
+  const zone = useZone()
+  const { seen = '' } = useMoment()
+  const { data } = useQuery(profilesQueries.profileHistory(profile, { ...useMomentOfToday(), zone }))
+  return (difference) => (data === undefined ? null : changedWith(difference, data, seen, zone))
 }

@@ -10,8 +10,7 @@ import { versionQueries } from '@/lib/questions/version/queries'
 import { profileName } from '@/lib/words/phrases'
 import { versionDifferences } from '../timeline/profile-differences'
 import { countsDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
-import { Today, useMomentOfToday } from '../ui/today'
-import { useChanged } from '../ui/use-changed'
+import { Today, useChanged, useMomentOfToday } from '../ui/today'
 
 /** What the page of a version says today, beside what it said then. */
 export function VersionToday({ answer }: { readonly answer: VersionAnswer }): ReactNode {

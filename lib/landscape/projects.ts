@@ -2,7 +2,7 @@ import type { SubjectBody } from '@/lib/contract/common'
 import type { Project, Snapshot, Subject } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
 import type { FleetIndex } from './fleet-index'
-import { near } from './near'
+import { near } from './lookup'
 import { projectSizes } from './roster'
 
 /** What the garden says of a project; undefined: it knows none of that name. */

@@ -12,6 +12,7 @@ import {
   answerShootsJson,
   answerTonight,
 } from '@/lib/questions/clusters/answer/clusters'
+import { answerSource, answerWhatIf } from '@/lib/questions/draft/answer/draft'
 import {
   answerFeedAddresses,
   answerMakeFeedAddress,
@@ -32,7 +33,6 @@ import { answerCompare, answerProfile, answerProfiles } from '@/lib/questions/pr
 import { answerStatus } from '@/lib/questions/status/answer/status'
 import { answerAccount } from './account/answer'
 import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
-import { answerSource, answerWhatIf } from './draft/answer/draft'
 import { answerGuide } from './guides/answer'
 import { answerOpenapi } from './openapi'
 import { answerMovement, answerOverview } from './overview/answer/overview'

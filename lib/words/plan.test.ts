@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { fieldText, readField } from '@/components/cluster/plan/field-text'
-import { readClock, readWindowTime, windowTime } from '@/components/cluster/plan/window-time'
+import { fieldText, readField } from '@/components/cluster/plan/fields'
+import { readClock, readWindowTime, windowTime } from '@/components/cluster/plan/maintenance'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
 import { applyCommand, causeWords, fieldName, misfit, patchCommand, planFigures, valueText, whyWords } from './plan'
 import { durationText } from './time-text'

@@ -3,26 +3,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/shoot'
-import type { MaintenanceAnswer, MaintenanceCheck } from '@/lib/questions/cluster/contract/maintenance'
+import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
-import { beginSentence, momentText, outcomeSentence, windowDay, worstCaseText } from '@/lib/words/next-maintenance'
+import {
+  beginSentence,
+  effectsOfTasks,
+  momentText,
+  outcomeSentence,
+  windowDay,
+  worstCaseText,
+} from '@/lib/words/next-maintenance'
 import { unrecordedText } from '@/lib/words/shown-steps'
+import type { EffectLine } from '@/lib/words/steps'
+import { momentText as instantText } from '@/lib/words/time-text'
 import { isAnyTime } from '@/lib/words/when'
+import { EffectCell } from '../../outlook/effect-cell'
 import { SentenceText } from '../../outlook/sentence-text'
 import { chartMark } from '../../ui/chart-mark'
+import { DataTable } from '../../ui/data-table'
 import { ErrorPart } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
+import { Scroll } from '../../ui/scroll'
 import { ShootFrame } from '../shoot-frame'
 import { LastMaintenance } from '../side'
 import subpage from '../subpage.module.css'
-import { EventTable } from './event-table'
 import { InPlacePart } from './in-place'
 import styles from './maintenance.module.css'
 import { MaintenanceSide } from './maintenance-side'
-import { rulerRange } from './rulers'
-import { TaskTable } from './task-table'
-import { WindowRulers } from './window-rulers'
+import { rulerRange, WindowRulers } from './window-rulers'
 
 /** What the next maintenance of a cluster does, whether it is refused, and how the last went. */
 export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
@@ -163,5 +172,121 @@ function Waiting() {
         <SkeletonBar key={width} width={width} height="20px" />
       ))}
     </div>
+  )
+}
+
+interface EventTableProps {
+  readonly events: MaintenanceAnswer['events']
+  /** The cluster's own. */
+  readonly offset: string
+  readonly now: number
+}
+
+/** The Kubernetes Events about the cluster; that there are none is another thing than that they cannot be read. */
+function EventTable({ events, offset, now }: EventTableProps) {
+  if (events.kind === 'unreadable') return <p className={styles.note}>Events cannot be read. {events.reason}</p>
+  if (events.events.length === 0) {
+    return (
+      <p className={styles.note}>
+        None is there. The garden forgets events after an hour or some days, and a maintenance that is refused writes
+        none.
+      </p>
+    )
+  }
+  return (
+    <Scroll label="Events of the cluster">
+      <DataTable className={styles.events} heads={[`When, ${offset.replace('-', '−')}`, 'Type', 'Reason', 'Message']}>
+        <tbody>
+          {events.events.map(({ at, type, reason, message, count, by }) => (
+            <tr key={`${at} ${reason} ${message}`}>
+              <td className="nowrap muted">{at === null ? 'not told' : instantText(at, offset, now)}</td>
+              <td className={type === 'Warning' ? 'bad nowrap' : 'nowrap'}>{type}</td>
+              <td className="nowrap" title={by ?? undefined}>
+                {reason}
+              </td>
+              <td>
+                {message}
+                {count > 1 ? <span className="faint"> {count} times</span> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
+}
+
+/** What runs in a maintenance, in Gardener's order; and that all of it is refused, in Gardener's words. */
+function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
+  const { tasks, outcome, failureReason } = answer
+  const effects = effectsOfTasks(tasks)
+  return (
+    <Scroll label="Parts of the maintenance">
+      <DataTable
+        className={styles.tasks}
+        heads={[{ hidden: 'Order' }, 'What', 'From → to', 'Reason Gardener will give', 'Effect']}
+      >
+        <tbody>
+          {tasks.map((task, i) => (
+            <Task key={`${task.what} ${task.note}`} task={task} order={i + 1} effects={effects[i] ?? []} />
+          ))}
+          {outcome === 'refused' && failureReason !== null ? (
+            <tr className={styles.refused}>
+              <td>
+                <Icon name="stop" />
+              </td>
+              <th scope="row" className="bad">
+                <b>All of it is refused</b>
+              </th>
+              <td colSpan={3}>
+                <span className="mono">{failureReason}</span>
+              </td>
+            </tr>
+          ) : null}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
+}
+
+interface TaskProps {
+  readonly task: MaintenanceTask
+  readonly order: number
+  readonly effects: readonly EffectLine[]
+}
+
+function Task({ task, order, effects }: TaskProps) {
+  const { what, from, to, stays, note, reason, text, kind, state } = task
+  const isOfCredentials = kind === 'rotation' || (kind === 'operation' && note.startsWith('rotate-'))
+  return (
+    <tr data-state={state}>
+      <td className="faint">{order}</td>
+      <th scope="row">{what}</th>
+      <td className={styles.move}>
+        {from === null ? (
+          <span className={kind === 'setting' || kind === 'operation' || kind === 'rotation' ? 'mono' : 'faint'}>
+            {note}
+          </span>
+        ) : (
+          <>
+            {from}
+            <span className="arrow">→</span>
+            {to === null ? <span className="bad">{stays ? 'stays' : 'no later version'}</span> : <b>{to}</b>}
+          </>
+        )}
+      </td>
+      <td className={styles.reason}>
+        {reason === null ? null : <span>{reason}</span>}
+        {text === '' ? null : <span className="faint">{text}</span>}
+      </td>
+      <td className={styles.effect}>
+        {effects.map((effect) => (
+          <span key={effect.text}>
+            {isOfCredentials && effect.kind === 'none' && state === 'runs' ? <Icon name="key" /> : null}
+            <EffectCell effect={effect} />
+          </span>
+        ))}
+      </td>
+    </tr>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useNowWord } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/shoot'
-import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
+import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { shownSteps } from '@/lib/words/shown-steps'
 import { fullText, ms } from '@/lib/words/time-text'
@@ -29,7 +29,6 @@ import {
 } from '../../timeline'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './past.module.css'
-import { PastGlyph } from './past-glyph'
 import { pastRange, placedUpdates, updatesOn, wholeLanes } from './past-lanes'
 
 const GUESSED_WIDTH = 1080
@@ -180,4 +179,36 @@ function unrecorded({ since, gaps }: ShootPastAnswer, range: TimeRange, now: num
   ]
     .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, now) }))
     .filter(({ from, to }) => to > from)
+}
+
+const FULL = <path d="M6 .5L11.5 6 6 11.5.5 6z" fill="currentColor" />
+const OPEN = <path d="M6 1.3L10.7 6 6 10.7 1.3 6z" fill="var(--surface)" stroke="currentColor" strokeWidth="1.6" />
+const HALF = (
+  <>
+    {OPEN}
+    <path d="M6 1.3V10.7L1.3 6z" fill="currentColor" />
+  </>
+)
+
+const SHAPES: Readonly<Record<PastUpdateBody['cause'], ReactNode>> = {
+  forced: FULL,
+  auto: OPEN,
+  other: OPEN,
+  fails: (
+    <>
+      <path d="M6 .5L11.5 6 6 11.5.5 6z" fill="var(--surface)" stroke="currentColor" strokeWidth="1.2" />
+      <path d="M4.2 4.2l3.6 3.6M7.8 4.2L4.2 7.8" stroke="currentColor" strokeWidth="1.5" />
+    </>
+  ),
+  'by-hand': HALF,
+  'not-recorded': HALF,
+}
+
+/** The diamond of what has happened: grey, red where it failed. Its word stands beside it. */
+export function PastGlyph({ cause }: { readonly cause: PastUpdateBody['cause'] }) {
+  return (
+    <svg viewBox="0 0 12 12" className={styles.glyph} data-failed={cause === 'fails' || undefined} aria-hidden="true">
+      {SHAPES[cause]}
+    </svg>
+  )
 }

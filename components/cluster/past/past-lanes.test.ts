@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
-import { placedUpdates, updatesOn, wholeLanes } from './past-lanes'
+import { pastRows, placedUpdates, timesFailed, updatesOn, wholeLanes } from './past-lanes'
 import { failureAt, updateOf } from './updates.test.support'
 
 const NOW = Date.parse('2026-11-21T18:00:00Z')
@@ -59,6 +59,8 @@ describe('a whole lane', () => {
   })
 })
 
+const nights = ['2026-11-20T02:04:00Z', '2026-11-19T02:04:00Z', '2026-11-18T02:04:00Z'] as const
+
 describe('the labels of updates', () => {
   const range = { from: NOW - 60 * 86_400_000, to: NOW + 60 * 86_400_000 }
   const box = { range, width: 1200, now: NOW, measure: (text: string) => text.length * 6 }
@@ -105,4 +107,38 @@ test('an update stands on the lanes that it changed', () => {
   expect(on('pool/db/image', 'db')).toEqual([])
   expect(on('pool/web/kubernetes', 'web', ['web'])).toEqual([plane])
   expect(on('pool/web/kubernetes', 'web')).toEqual([])
+})
+
+const [third, second, first] = nights.map((at) => failureAt(at)) as [
+  ReturnType<typeof failureAt>,
+  ReturnType<typeof failureAt>,
+  ReturnType<typeof failureAt>,
+]
+const short = (rows: ReturnType<typeof pastRows>) =>
+  rows.map((row) => (row.kind === 'gap' ? `gap ${row.at}` : `${row.update.at} to ${row.first.at}: ${row.count}`))
+
+test('failures that repeat each other are one row', () => {
+  expect(short(pastRows({ updates: [third, second, first], gaps: [] }))).toEqual([`${nights[0]} to ${nights[2]}: 3`])
+})
+
+test('what lies in between parts them: an update, another reason, a time of which nothing is recorded', () => {
+  const update = updateOf({ at: '2026-11-18T12:00:00Z' })
+  expect(pastRows({ updates: [third, second, update, first], gaps: [] })).toHaveLength(3)
+  expect(pastRows({ updates: [third, failureAt(nights[1], 'another reason')], gaps: [] })).toHaveLength(2)
+  const gap = { from: '2026-11-18T12:00:00Z', until: '2026-11-18T13:00:00Z' }
+  expect(short(pastRows({ updates: [third, second, first], gaps: [gap] }))).toEqual([
+    `${nights[0]} to ${nights[1]}: 2`,
+    `gap ${gap.from}`,
+    `${nights[2]} to ${nights[2]}: 1`,
+  ])
+})
+
+test('updates that did the same are two', () => {
+  const updates = [updateOf({ at: nights[0] }), updateOf({ at: nights[1] })]
+  expect(pastRows({ updates, gaps: [] })).toHaveLength(2)
+})
+
+test('how often it had failed counts back from the one that is asked about', () => {
+  const updates = [third, second, updateOf({ at: '2026-11-18T12:00:00Z' }), first]
+  expect(updates.map((update) => timesFailed(updates, update))).toEqual([2, 1, 1, 1])
 })

@@ -36,9 +36,8 @@ import { Scroll } from '../../ui/scroll'
 import { ShootFrame } from '../shoot-frame'
 import subpage from '../subpage.module.css'
 import styles from './past.module.css'
-import { PastChart } from './past-chart'
-import { PastGlyph } from './past-glyph'
-import { type PastRow, pastRows, timesFailed } from './past-rows'
+import { PastChart, PastGlyph } from './past-chart'
+import { type PastRow, pastRows, timesFailed } from './past-lanes'
 
 /** What happened to a cluster, and why. */
 export function PastView({ shoot }: { readonly shoot: ShootName }) {

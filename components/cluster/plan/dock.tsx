@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react'
 import { CopyLink } from '../../ui/copy-link'
 import styles from './dock.module.css'
-import type { PatchProps } from './patch'
-import { Patch } from './patch'
+import { Patch, type PatchProps } from './patch'
 
 /** What is to be sent. */
 export function Dock(props: PatchProps): ReactNode {

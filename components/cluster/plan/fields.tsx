@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
-import type { FieldKind } from '@/lib/engine/edits/shoot'
-import { fieldText, readField } from './field-text'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
 import styles from './form.module.css'
 
 interface FieldProps {
@@ -120,4 +120,105 @@ export function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
       {label}
     </label>
   )
+}
+
+/** What a field holds as a person writes it, and back. */
+
+export type FieldValue = PlannedEdit['value']
+
+export type FieldReading =
+  | { readonly kind: 'ok'; readonly value: FieldValue }
+  /** What to write instead, as a sentence. */
+  | { readonly kind: 'problem'; readonly hint: string }
+
+/** Empty: the field is not set. */
+export function fieldText(kind: FieldKind, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  switch (kind) {
+    case 'texts':
+      return Array.isArray(value) ? value.join(', ') : ''
+    case 'reserved':
+    case 'thresholds':
+      return Object.entries(value)
+        .map(([key, text]) => `${key}=${text}`)
+        .join(', ')
+    case 'image':
+      return isImage(value) ? `${value.name} ${value.version}` : ''
+    case 'json':
+      return JSON.stringify(value)
+    default:
+      return String(value)
+  }
+}
+
+/** Nothing at all takes the field out, so that its default counts. */
+export function readField(kind: FieldKind, text: string): FieldReading {
+  const trimmed = text.trim()
+  if (trimmed === '') return ok(null)
+  switch (kind) {
+    case 'count':
+      return /^\d{1,6}$/.test(trimmed) ? ok(Number(trimmed)) : problem('Write a whole number.')
+    case 'share':
+      if (/^\d{1,6}$/.test(trimmed)) return ok(Number(trimmed))
+      return /^\d{1,3}%$/.test(trimmed) ? ok(trimmed) : problem('Write a number of nodes or a share such as 25%.')
+    case 'flag':
+      return trimmed === 'true' || trimmed === 'false' ? ok(trimmed === 'true') : problem('Choose on or off.')
+    case 'texts':
+      return ok(partsOf(trimmed).slice(0, 20))
+    case 'duration':
+      return isDuration(trimmed) ? ok(trimmed) : problem('Write a duration such as 2h or 90m.')
+    case 'reserved':
+    case 'thresholds':
+      return amountsIn(trimmed, kind)
+    case 'image': {
+      const [name, version, ...more] = trimmed.split(' ')
+      if (name === undefined || version === undefined || more.length > 0) return problem('Write a name and a version.')
+      return ok({ name, version })
+    }
+    case 'json':
+      return jsonIn(trimmed)
+    case 'text':
+      return trimmed.length <= 253 ? ok(trimmed) : problem('This is too long.')
+  }
+}
+
+function amountsIn(text: string, kind: keyof typeof AMOUNTS_OF): FieldReading {
+  const names: readonly string[] = AMOUNTS_OF[kind]
+  const pairs = partsOf(text).map((part) => part.split('=').map((side) => side.trim()))
+  const isRead = pairs.every(([key, value, ...more]) => key && value && more.length === 0)
+  if (!isRead) return problem(`Write pairs such as ${AMOUNT_HINTS[kind]}.`)
+  if (!pairs.every(([key = '']) => names.includes(key))) return problem(`There is ${names.join(', ')}.`)
+  return ok(Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value])))
+}
+
+/** How amounts are written. */
+export const AMOUNT_HINTS: Readonly<Record<keyof typeof AMOUNTS_OF, string>> = {
+  reserved: 'cpu=100m, memory=1Gi',
+  thresholds: 'memoryAvailable=200Mi',
+}
+
+function jsonIn(text: string): FieldReading {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return ok(value as FieldValue)
+  } catch {
+    // Said below.
+  }
+  return problem('Write a JSON object such as {"iops": 3000}.')
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+}
+
+function isImage(value: unknown): value is { readonly name: string; readonly version: string } {
+  return typeof value === 'object' && value !== null && 'name' in value && 'version' in value
+}
+
+function ok(value: unknown): FieldReading {
+  return { kind: 'ok', value: value as FieldValue }
+}
+
+function problem(hint: string): FieldReading {
+  return { kind: 'problem', hint }
 }

@@ -1,19 +1,23 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { onWire } from '@/lib/contract/dates'
 import { NO_PLAN, type Plan } from '@/lib/questions/cluster/browser/plan'
+import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { fieldName, valueText } from '@/lib/words/plan'
-import { countOf } from '@/lib/words/time-text'
+import { countOf, DAY, dayText, ms } from '@/lib/words/time-text'
+import { isThisEvening, windowClock, windowWords } from '@/lib/words/when'
 import { nodesText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
+import { MomentField } from '../../ui/fields'
+import { StageChip } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
-import { ControlPlane } from './control-plane'
-import { type FormProps, presentOf, refusalText, refusedIn, withInstead } from './edited'
+import { type FormProps, presentOf, refusalText, refusedIn, wantedOf, withInstead, withValue } from './edited'
 import styles from './form.module.css'
 import { Maintenance } from './maintenance'
-import { MoreOfCluster } from './more'
+import { MoreOfCluster } from './more-fields'
 import { Pool } from './pool'
-import { When } from './when'
 
 /** What shall change: the control plane, each pool, the maintenance, and when. */
 export function Form({ answer, plan, onChange }: FormProps): ReactNode {
@@ -181,5 +185,119 @@ function Presets({ answer, plan, onChange }: FormProps): ReactNode {
         ))}
       </ul>
     </details>
+  )
+}
+
+const PLACE = { pool: null, field: 'spec.kubernetes.version' }
+
+/** The versions that the control plane may go to, and the next one that it may not. */
+function ControlPlane({ answer, plan, onChange }: FormProps): ReactNode {
+  const name = useId()
+  const wanted = wantedOf(answer, plan, PLACE)
+  const free = answer.kubernetes.filter(({ refusal }) => refusal === null)
+  const refused = answer.kubernetes.filter(({ refusal }) => refusal !== null)
+  const lowest = minorOf(refused.at(-1)?.value)
+  const nearest = refused.find(({ value }) => minorOf(value) === lowest)
+  const picked = refused.find(({ value }) => value === wanted)
+  const shown = [
+    ...(nearest === undefined ? [] : [nearest]),
+    ...(picked === undefined || picked === nearest ? [] : [picked]),
+    ...free,
+  ]
+  const further = refused.filter((choice) => !shown.includes(choice)).map(({ value }) => value)
+  const zone = answer.shoot.nextWindow.offset
+  return (
+    <fieldset className={styles.radios} aria-label="Control plane version">
+      {shown.map((choice) => (
+        <label key={String(choice.value)} data-off={choice.refusal !== null || undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === wanted}
+            disabled={choice.refusal !== null && choice.value !== wanted}
+            onChange={() => onChange(withValue(answer, plan, PLACE, choice.value))}
+          />
+          <b>{String(choice.value)}</b>
+          {choice.stage === null ? <span /> : <StageChip stage={choice.stage} />}
+          <span className="small muted">{choiceWords(choice, (at) => dayText(at, zone))}</span>
+        </label>
+      ))}
+      {further.length > 0 && <p className="faint small">{further.join(', ')}: not allowed either</p>}
+    </fieldset>
+  )
+}
+
+function minorOf(version: unknown): string {
+  return String(version).split('.').slice(0, 2).join('.')
+}
+
+const EFFECTS = {
+  rolling: 'nodes roll',
+  inPlace: 'nodes are updated in place',
+  kubeletRestart: 'kubelets restart',
+  none: 'no node is touched',
+} as const
+
+function choiceWords(
+  { refusal, expires, effect, isPresent }: PlanAnswer['kubernetes'][number],
+  day: (at: string) => string,
+): string {
+  if (refusal !== null) return `not allowed: ${refusal.replace(/^[A-Z][a-z ]+: /, '')}`
+  const until = expires === null ? 'no expiry set' : `until ${day(expires)}`
+  return `${until}, ${isPresent ? 'no change' : EFFECTS[effect]}`
+}
+
+const WINDOW_PLACE = { pool: null, field: 'spec.maintenance.confineSpecUpdateRollout' }
+
+/** When it is rolled out: in the window, at once, or from another day on. */
+function When({ answer, plan, onChange }: FormProps): ReactNode {
+  const name = useId()
+  const now = useNow()
+  const zone = useZone()
+  const { nextWindow } = answer.shoot
+  const isConfined = wantedOf(answer, plan, WINDOW_PLACE) === true
+  const chosen = plan.on !== null ? 'day' : isConfined ? 'window' : 'once'
+  const night = isThisEvening(nextWindow, now) ? `tonight ${windowClock(nextWindow)}` : windowWords(nextWindow, now)
+  const options = [
+    {
+      key: 'window',
+      text: `In the next window, ${night}`,
+      note: 'confineSpecUpdateRollout',
+      pick: () => onChange({ ...withValue(answer, plan, WINDOW_PLACE, true), on: null }),
+    },
+    {
+      key: 'once',
+      text: 'At once, when the patch is sent',
+      note: '',
+      pick: () =>
+        onChange({
+          ...withValue(answer, plan, WINDOW_PLACE, presentOf(answer, WINDOW_PLACE) === null ? null : false),
+          on: null,
+        }),
+    },
+    {
+      key: 'day',
+      text: 'On a day I choose',
+      note: 'a calendar entry with the patch',
+      pick: () => onChange({ ...plan, on: plan.on ?? onWire(ms(nextWindow.begin) + 7 * DAY) }),
+    },
+  ]
+  return (
+    <>
+      <h3>When</h3>
+      <fieldset className={styles.radios} aria-label="When" data-plain>
+        {options.map(({ key, text, note, pick }) => (
+          <label key={key}>
+            <input type="radio" name={name} checked={chosen === key} onChange={pick} />
+            <span>
+              {text} <span className="faint">{note}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {plan.on !== null && (
+        <MomentField label="Sent on" value={plan.on} zone={zone} onChange={(on) => onChange({ ...plan, on })} />
+      )}
+    </>
   )
 }

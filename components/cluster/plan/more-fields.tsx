@@ -1,15 +1,51 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
-import { AMOUNT_HINTS, fieldText, readField } from './field-text'
-import { ChoiceField, ValueField } from './fields'
+import { AMOUNT_HINTS, ChoiceField, fieldText, readField, ValueField } from './fields'
 import styles from './form.module.css'
 
-export interface MoreFieldsProps {
+interface FieldsOfProps extends MoreFieldsProps {
+  readonly label: string
+  /** Which of its fields are not folded away. */
+  readonly isAbove: (field: string) => boolean
+}
+
+/** Fields that are rarely changed, folded away; open where one of them is changed. */
+export function FieldsOf({ label, isAbove, ...fields }: FieldsOfProps): ReactNode {
+  const { pool, form } = fields
+  const isOfIt = (edit: PlannedEdit) => ('pool' in edit ? edit.pool : null) === pool
+  const changed = form.plan.edits.filter((edit) => isOfIt(edit) && !isAbove(edit.field)).length
+  const [isOpen, setOpen] = useState(changed > 0)
+  return (
+    <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary aria-label={label}>
+        More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}
+      </summary>
+      {isOpen && <MoreFields {...fields} />}
+    </details>
+  )
+}
+
+/** What concerns all pools, and operations. */
+export function MoreOfCluster({ refusedBy, ...form }: FormProps & Pick<FieldsOfProps, 'refusedBy'>): ReactNode {
+  return (
+    <FieldsOf
+      label="More of the whole cluster"
+      pool={null}
+      isAbove={(field) => field.startsWith('spec.maintenance.') || field === 'spec.kubernetes.version'}
+      choices={form.answer.offered}
+      form={form}
+      refusedBy={refusedBy}
+    />
+  )
+}
+
+interface MoreFieldsProps {
   readonly pool: string | null
   /** By field: values to choose from. */
   readonly choices: Readonly<Record<string, readonly string[]>>
@@ -84,7 +120,7 @@ function labelOf(field: string): string {
 }
 
 /** Fields in groups, each with its label. */
-export function MoreFields({ pool, choices, defaults = {}, form, refusedBy }: MoreFieldsProps): ReactNode {
+function MoreFields({ pool, choices, defaults = {}, form, refusedBy }: MoreFieldsProps): ReactNode {
   const { answer, plan, onChange } = form
   const groups: readonly Group[] = pool === null ? OF_CLUSTER : OF_POOL
   const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NightsAnswer } from '@/lib/questions/cluster/contract/plan'
 import { nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
-import { hourTicks } from './hours'
+import { hourTicks } from './bars'
 
 type Night = NightsAnswer['nights'][number]
 

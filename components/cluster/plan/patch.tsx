@@ -1,19 +1,21 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { linkTo } from '@/lib/browser/at'
+import { calendarText } from '@/lib/contract/icalendar'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { Zone } from '@/lib/contract/zone'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { plural } from '@/lib/words/phrases'
 import { applyCommand, fieldName, misfit, patchCommand, patchFile } from '@/lib/words/plan'
-import { countOf, fullText } from '@/lib/words/time-text'
+import { countOf, fullText, HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
 import { Button, Segmented } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { CopyLink } from '../../ui/copy-link'
 import { Icon } from '../../ui/icon'
 import { Scroll } from '../../ui/scroll'
 import { Act } from '../act/act'
-import { saveCalendarEntry } from './calendar-entry'
 import styles from './dock.module.css'
 import { refusedIn } from './edited'
 
@@ -131,4 +133,42 @@ function countWords(answer: PlanAnswer, plan: Plan): string {
   const names = refused.map(({ edit }) => `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}`)
   const are = plural(refused.length, 'is left out, it is not allowed', 'are left out, they are not allowed')
   return `${plan.edits.length - refused.length} of ${all}; ${names.join(', ')} ${are}`
+}
+
+/**
+ * The plan as one entry of a calendar: when it is rolled out, what is to be sent, and where it stands. There is one entry for
+ * each night of a cluster: one that is saved later stands for what was saved before.
+ */
+export function planEntry(answer: PlanAnswer, link: string, savedAt: number): string {
+  const { shoot, rollOut, sentAt, parts } = answer
+  const begin = ms(rollOut?.begin ?? sentAt)
+  const until = Math.max(begin + HOUR, ...parts.flatMap((part) => (part.until === null ? [] : [ms(part.until)])))
+  const entry = {
+    uid: `plan-${shoot.namespace}-${shoot.name}-${nightOf(begin, shoot.nextWindow.offset)}@almanac`,
+    sequence: Math.floor(savedAt / SECOND),
+    changedAt: savedAt,
+    begin,
+    end: until,
+    summary: `Plan for ${shoot.project} / ${shoot.name}`,
+    description: `Send this ${rollOut === null ? 'then' : 'before'}:\n\n${patchCommand(answer, answer.patch.later)}\n\n${link}`,
+    url: link,
+  }
+  return calendarText([entry], { name: `Plan for ${shoot.name}`, alarm: 'PT1H' })
+}
+
+/** From noon to noon on the clock of the cluster, by the day on which it begins. */
+function nightOf(at: number, zone: Zone): string {
+  return isoDay(at - 12 * HOUR, zone)
+}
+
+/** Gives the browser a file to keep. */
+function saveCalendarEntry(answer: PlanAnswer): void {
+  const { pathname, search, origin } = window.location
+  const text = planEntry(answer, linkTo(`${pathname}${search}`, { at: answer.at }, origin), Date.now())
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+  const anchor = document.createElement('a')
+  anchor.href = address
+  anchor.download = `plan-${answer.shoot.name}.ics`
+  anchor.click()
+  URL.revokeObjectURL(address)
 }

@@ -5,11 +5,9 @@ import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/edits/sh
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { dayText } from '@/lib/words/time-text'
 import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
-import { fieldText, readField } from './field-text'
-import { ChoiceField, ValueField } from './fields'
+import { ChoiceField, fieldText, readField, ValueField } from './fields'
 import styles from './form.module.css'
-import { FieldsOf } from './more'
-import { type PoolChoice, poolChoices } from './pool-choices'
+import { FieldsOf } from './more-fields'
 
 interface PoolProps extends FormProps {
   readonly pool: PlanAnswer['pools'][number]
@@ -127,4 +125,21 @@ function choiceText(choice: PoolChoice, kind: 'text' | 'image', day: (at: string
     ...(isRefused ? ['not allowed'] : []),
   ]
   return facts.join(', ')
+}
+
+/** A version that a pool may be given. */
+type PoolChoice = PlanAnswer['poolVersions'][number] & Pick<Stretch, 'isRefused'>
+
+type Stretch = PlanAnswer['poolChoices'][number]['images'][number]
+
+/** What versions a pool may be given, in the order in which they are offered; the answer tells each once for all pools. */
+export function poolChoices(
+  { poolVersions, poolChoices: all }: Pick<PlanAnswer, 'poolVersions' | 'poolChoices'>,
+  { choices }: Pick<PlanAnswer['pools'][number], 'choices'>,
+): Readonly<Record<'kubernetes' | 'images', readonly PoolChoice[]>> {
+  const listed = (stretches: readonly Stretch[] = []) =>
+    stretches.flatMap(({ from, to, isRefused }) =>
+      poolVersions.slice(from, to).map((version) => ({ ...version, isRefused })),
+    )
+  return { kubernetes: listed(all[choices]?.kubernetes), images: listed(all[choices]?.images) }
 }

@@ -5,26 +5,38 @@ import { useEffect, useState } from 'react'
 import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { useUrlState } from '@/lib/browser/url-state'
-import { offsetText } from '@/lib/contract/zone'
+import { onWire } from '@/lib/contract/dates'
+import { firstAt, offsetText, wallTime } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
-import { WITHIN_HORIZON } from '@/lib/words/phrases'
-import { agoText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
+import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
+import {
+  agoText,
+  clockText,
+  countText,
+  DAY,
+  HOUR,
+  MINUTE,
+  momentText,
+  ms,
+  SECOND,
+  spanText,
+  type Time,
+  wallDayText,
+} from '@/lib/words/time-text'
 import { nightText, quietText } from '@/lib/words/tonight'
+import { nodesText } from '@/lib/words/wording'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy-link'
 import { ErrorPart } from '../../ui/error-part'
+import { Figure, Figures, FigureValue } from '../../ui/figures'
 import { PageHead } from '../../ui/page-head'
 import { SkeletonBar } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
 import { TonightToday } from '../tonight-today'
-import { useFreshness } from './heard'
-import { isShownNext } from './lines'
-import { pinForNight } from './nights'
 import styles from './tonight.module.css'
-import { TonightFigures } from './tonight-figures'
-import { TonightTable } from './tonight-table'
+import { isShownNext, TonightTable, useFreshness } from './tonight-table'
 
 /** The night: windows as they open, what each does, what became of it. With `board` in the address as a board for a large screen. */
 export function TonightBoard() {
@@ -222,4 +234,82 @@ function ScreenAwake(): null {
     }
   }, [])
   return null
+}
+
+interface TonightFiguresProps {
+  readonly answer: TonightAnswer
+  readonly now: number
+}
+
+/** What is open, done, failed and to come, and the time. */
+function TonightFigures({ answer, now }: TonightFiguresProps) {
+  const zone = useZone()
+  const { figures, next } = answer
+  return (
+    <Figures className={styles.figures}>
+      <Figure label="Open now">
+        <FigureValue
+          look={figures.open.clusters === 0 ? 'zero' : undefined}
+          value={<span className={styles.open}>{countText(figures.open.clusters)}</span>}
+          note={`clusters${rollText(figures.open.nodes)}`}
+        />
+      </Figure>
+      <Figure label="Next in">
+        {next === null ? (
+          <FigureValue look="zero" value="–" note={`nothing is ahead ${WITHIN_HORIZON}`} />
+        ) : (
+          <FigureValue
+            value={spanText(ms(next.at) - now)}
+            note={`${next.project} / ${next.name}${next.clusters > 1 ? ` +${countText(next.clusters - 1)}` : ''}, ${
+              ms(next.at) - now < 12 * HOUR ? clockText(next.at, zone) : momentText(next.at, zone, now)
+            }`}
+          />
+        )}
+      </Figure>
+      <Figure label="Done">
+        <FigureValue
+          look={figures.done.clusters === 0 ? 'zero' : undefined}
+          value={countText(figures.done.clusters)}
+          note={`clusters${rollText(figures.done.nodes)}`}
+        />
+      </Figure>
+      <Figure label="Failed">
+        <FigureValue
+          look={figures.failed.clusters === 0 ? 'zero' : 'bad'}
+          value={countText(figures.failed.clusters)}
+          note={`clusters since ${clockText(answer.begin, zone)}`}
+        />
+      </Figure>
+      <Figure label="To come">
+        <FigureValue
+          look={figures.toCome.clusters === 0 ? 'zero' : undefined}
+          value={countText(figures.toCome.clusters)}
+          note={figures.willFail === 0 ? 'clusters' : `clusters, ${countText(figures.willFail)} will fail`}
+        />
+      </Figure>
+      <Figure label={offsetText(zone, now)} className={styles.clock}>
+        <FigureValue value={<time>{clockText(now, zone)}</time>} note={wallDayText(now, zone, { weekday: true })} />
+      </Figure>
+    </Figures>
+  )
+}
+
+function rollText(nodes: TonightAnswer['figures']['open']['nodes']): string {
+  return nodes.max === 0 ? '' : `, ${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
+}
+
+/**
+ * What the clock is pinned to so that the night after (1) or before (-1) is seen: its begin, or its end when it is over, as what
+ * became of it is known then. Undefined: it is the night of now, and the clock runs.
+ */
+export function pinForNight(
+  { begin, end, zone }: Pick<TonightAnswer, 'begin' | 'end' | 'zone'>,
+  by: 1 | -1,
+  now: Time,
+): string | undefined {
+  const moved = (time: Time) => wallTime(zone, ms(time)) + by * DAY
+  const shownFrom = moved(begin) - 6 * HOUR
+  const wall = wallTime(zone, ms(now))
+  if (wall >= shownFrom && wall < shownFrom + DAY) return undefined
+  return onWire(firstAt(zone, moved(wall >= shownFrom + DAY ? end : begin)))
 }

@@ -1,19 +1,20 @@
 import { scaleLinear } from 'd3-scale'
 import { type CSSProperties, Fragment, useState } from 'react'
-import { useZone } from '@/lib/browser/clock'
+import { useRunningClock, useZone } from '@/lib/browser/clock'
+import { freshnessOf } from '@/lib/browser/freshness'
+import { useLiveState } from '@/lib/browser/live'
 import { shootPage, shootsPage } from '@/lib/browser/paths'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
+import { useStatus } from '@/lib/browser/use-status'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { clockOrAnyTime } from '@/lib/words/event-words'
 import { profileName, profilePath } from '@/lib/words/phrases'
-import { clockText, countOf, countText, dayText, HOUR, ms } from '@/lib/words/time-text'
+import { clockText, countOf, countText, dayText, HOUR, MINUTE, ms, SECOND, type Time } from '@/lib/words/time-text'
 import { foldedText, nightText, reportedText, resultText, stepText } from '@/lib/words/tonight'
 import { Button } from '../../ui/button'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
-import { useIsHeard } from './heard'
-import { linesOf, ownFirst, ROWS_OF_A_BOARD, type Row } from './lines'
 import styles from './tonight.module.css'
 
 interface TonightTableProps {
@@ -218,4 +219,91 @@ function Legend() {
 function scaleOf({ begin, end }: TonightAnswer): (at: number) => string {
   const share = scaleLinear([ms(begin), ms(end)], [0, 1]).clamp(true)
   return (at) => share(at).toFixed(4)
+}
+
+export type Row = TonightAnswer['rows'][number]
+
+/** Rows that a board shows before it folds. */
+const ROWS_OF_A_BOARD = 15
+
+export type Line = { readonly kind: 'row'; readonly row: Row } | Folded
+
+/** Rows of a profile that are over, or far ahead. */
+export interface Folded {
+  readonly kind: 'folded'
+  readonly profile: Row['profile']
+  readonly done: number
+  readonly toCome: number
+  readonly willFail: number
+}
+
+/** Profiles with projects of the reader's own come first, and in each profile those projects; all else stays as it is. */
+export function ownFirst(rows: readonly Row[], own: readonly string[]): readonly Row[] {
+  if (own.length === 0) return rows
+  const isOwn = ({ project }: Row) => own.includes(project)
+  const profileOf = ({ profile }: Row) => profileName(profile)
+  const owned = new Set(rows.filter(isOwn).map(profileOf))
+  const profiles = [...new Set(rows.map(profileOf))].sort((a, b) => Number(owned.has(b)) - Number(owned.has(a)))
+  return rows.toSorted(
+    (a, b) => profiles.indexOf(profileOf(a)) - profiles.indexOf(profileOf(b)) || Number(isOwn(b)) - Number(isOwn(a)),
+  )
+}
+
+/**
+ * All rows where they have room on a board; else those that are open, that failed and that begin within an hour, and of those that
+ * come after as many as there is room for.
+ */
+export function linesOf(rows: readonly Row[], now: Time, isWhole: boolean): readonly Line[] {
+  if (isWhole || rows.length <= ROWS_OF_A_BOARD) return rows.map((row) => ({ kind: 'row', row }))
+  const profileCount = new Set(rows.map(({ profile }) => profileName(profile))).size
+  const near = rows.filter(
+    ({ state, window }) =>
+      state === 'open' || state === 'failed' || (state !== 'done' && ms(window.begin) <= ms(now) + HOUR),
+  )
+  const later = rows
+    .filter((row) => row.state !== 'done' && !near.includes(row))
+    .toSorted((a, b) => ms(a.window.begin) - ms(b.window.begin))
+  const shown = new Set([...near, ...later.slice(0, Math.max(0, ROWS_OF_A_BOARD - profileCount - near.length))])
+  const isNear = (row: Row) => shown.has(row)
+  const profiles = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = JSON.stringify(row.profile)
+    profiles.set(key, [...(profiles.get(key) ?? []), row])
+  }
+  return [...profiles.values()].flatMap((of): Line[] => {
+    const rest = of.filter((row) => !isNear(row))
+    const count = (state: Row['state']) =>
+      rest.reduce((sum, row) => (row.state === state ? sum + row.clusters : sum), 0)
+    const [first] = rest
+    const lines: Line[] = of.filter(isNear).map((row) => ({ kind: 'row', row }))
+    if (first === undefined) return lines
+    const toCome = count('toCome')
+    return [
+      ...lines,
+      { kind: 'folded', profile: first.profile, done: count('done'), toCome, willFail: count('willFail') },
+    ]
+  })
+}
+
+/** What one sees of an answer that came: rows change place when the minute changes, not with every change of the garden. */
+export function isShownNext(shown: TonightAnswer | undefined, next: TonightAnswer): boolean {
+  if (shown === undefined || shown.begin !== next.begin || shown.zone !== next.zone) return true
+  return shown.at === next.at || Math.floor(ms(shown.at) / MINUTE) !== Math.floor(ms(next.at) / MINUTE)
+}
+
+/** The garden was heard of within this time: what is open is known to be. */
+const HEARD = 5 * MINUTE
+
+/** How fresh what is shown is, and since when the connection is lost; 0: it is not. */
+export function useFreshness() {
+  const { data } = useStatus()
+  const live = useLiveState()
+  const now = useRunningClock(5 * SECOND)
+  return { freshness: freshnessOf(data, live, now), lostAt: live.kind === 'lost' ? live.since : 0, now }
+}
+
+/** Whether the garden was heard of lately. */
+function useIsHeard(): boolean {
+  const { freshness, lostAt, now } = useFreshness()
+  return freshness.kind !== 'stale' || now - Math.max(freshness.observedAt, lostAt) < HEARD
 }

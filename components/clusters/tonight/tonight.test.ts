@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
 import { nightText, quietText, resultText, stepText } from '@/lib/words/tonight'
-import { isShownNext, linesOf, ownFirst, type Row } from './lines'
-import { pinForNight } from './nights'
+import { pinForNight } from './tonight-board'
+import { isShownNext, linesOf, ownFirst, type Row } from './tonight-table'
 
 const zone = 'Europe/Berlin'
 const night = { begin: '2026-11-21T17:00:00Z', end: '2026-11-22T05:00:00Z', zone }

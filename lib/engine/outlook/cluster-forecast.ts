@@ -1,6 +1,5 @@
 import { foreseeFrom, type MemoizedProfile, type TransitionNode } from '@/lib/engine/course'
-import type { Schedule, Sleep, WindowOccurrence } from '@/lib/engine/rules'
-import { beginOn, momentOn, windowOn } from '@/lib/engine/rules'
+import { beginOn, momentOn, type Schedule, type Sleep, type WindowOccurrence, windowOn } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { asleepDigest, type Digest, Digests, type EventKind, touchesNodes } from './digest'
 

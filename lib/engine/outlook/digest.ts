@@ -1,10 +1,28 @@
-import type { ForeseenMaintenance } from '@/lib/engine/course'
-import { countedKinds, stepKindOf } from '@/lib/engine/course'
+import { countedKinds, type ForeseenMaintenance, stepKindOf } from '@/lib/engine/course'
 import { effectOfOperations } from '@/lib/engine/impact'
-import type { CompiledProfile, Decision, ReadVersion, Run, State } from '@/lib/engine/rules'
-import { effectKindOn, isRefused, minorOf } from '@/lib/engine/rules'
-import type { Change, ForecastStep, ImageMisfit, PoolEffect, Shoot, UpdateReason, Worker } from '@/lib/engine/types'
-import { type Cause, causeOf, stopCauseOf } from './cause'
+import { type RefusalSubject, UPDATE_RULES, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
+import {
+  type CompiledProfile,
+  type Decision,
+  effectKindOn,
+  fails,
+  failsUnreported,
+  isRefused,
+  minorOf,
+  type ReadVersion,
+  type Run,
+  type State,
+} from '@/lib/engine/rules'
+import type {
+  Change,
+  ForecastStep,
+  ImageMisfit,
+  ImageStop,
+  PoolEffect,
+  Shoot,
+  UpdateReason,
+  Worker,
+} from '@/lib/engine/types'
 
 /** As `ForecastStep.kind`. */
 export type EventKind = ForecastStep['kind']
@@ -201,4 +219,65 @@ export function isFailing({ to }: DigestChange, { denied }: Pick<Digest, 'denied
 function minorText(version: string, readVersion: ReadVersion): string {
   const read = readVersion(version)
   return read === null ? version : minorOf(read)
+}
+
+/**
+ * Why a maintenance fails. `no-version`: there is none to move to. `unfit-…`: the image that is there does not fit the pool, nor does
+ * another one; `none-for-…`: it may stay, and no version that it could go to fits. Then what ends the search for images, and the rules
+ * of the API server; `refused`: by one that is not known.
+ */
+export type CauseCode =
+  | 'no-version'
+  | 'refused'
+  | `unfit-${ImageMisfit['rule']}`
+  | `none-for-${ImageMisfit['rule']}`
+  | ImageStop['because']
+  | UpdateRule
+
+/** A code, for some with what it is about after a blank: `no-version`, `image-kubelet < 1.31`. As one text, so that equal causes are equal. */
+export type Cause = CauseCode | `${CauseCode} ${string}`
+
+/**
+ * Why a maintenance fails, for a row of a list; the whole text is in the step. `error`: what the API server
+ * or the controller answered, null when it accepted and there was no version to move to. `refused`: what it consists of. `misfit`:
+ * what keeps the first pool that fails from versions of its image.
+ * Names of pools are left out: a cause is shared by shoots that name theirs differently.
+ */
+function causeOf(error: string | null, refused: readonly UpdateRefusal[], misfit: ImageMisfit | null): Cause {
+  if (error === null) {
+    if (misfit === null) return 'no-version'
+    return misfit.isOwn ? `unfit-${misfit.rule}` : `none-for-${misfit.rule}`
+  }
+  const rule = UPDATE_RULES.find((one) => refused.some((refusal) => refusal.rule === one))
+  const first = refused.find((refusal) => refusal.rule === rule)
+  if (first === undefined) return 'refused'
+  const about = aboutOf(first.rule, first.subject)
+  return about === undefined || about === '' ? first.rule : `${first.rule} ${about}`
+}
+
+/** The same where nothing fails but what Gardener does not report; null: something else does, or nothing. */
+function stopCauseOf(run: Run): Cause | null {
+  if (run.kind !== 'done' || !failsUnreported(run) || run.decided === null || run.decided.stop === null) return null
+  return fails(run.decided, run.rotations) ? null : run.decided.stop.because
+}
+
+/** What a rule is about, where that says more than its code. */
+function aboutOf(
+  rule: UpdateRule,
+  { image, version, machineType, supported, value }: RefusalSubject,
+): string | undefined {
+  switch (rule) {
+    case 'image-architecture':
+    case 'image-unavailable':
+      return `${image} ${version}`
+    case 'image-capabilities':
+    case 'machine-type-gone':
+      return machineType
+    case 'image-kubelet':
+      return supported?.join()
+    case 'api-ends':
+      return value
+    default:
+      return undefined
+  }
 }

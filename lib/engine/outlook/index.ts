@@ -1,6 +1,5 @@
 /** Many shoots: what is ahead of each, and how many there are of each class. */
 
-export type { Cause, CauseCode } from './cause'
 export {
   type ClusterForecast,
   EditedProfile,
@@ -13,6 +12,6 @@ export {
   type Nodes,
   nothingAhead,
 } from './cluster-forecast'
-export { type Digest, type DigestChange, type EventKind, isFailing } from './digest'
+export { type Cause, type CauseCode, type Digest, type DigestChange, type EventKind, isFailing } from './digest'
 export { FleetForecaster } from './fleet-forecaster'
 export { FleetMove } from './fleet-move'

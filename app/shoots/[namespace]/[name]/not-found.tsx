@@ -1,4 +1,4 @@
-import { UnknownShoot } from '@/components/cluster/unknown-shoot'
+import { UnknownShoot } from '@/components/cluster/shoot-frame'
 
 export default function ShootNotFound() {
   return <UnknownShoot />

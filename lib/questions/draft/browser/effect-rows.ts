@@ -4,7 +4,7 @@ import { compareVersions, expiryOf, parseVersion, stagesOf } from '@/lib/engine/
 import type { ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
 import { DAY, fromWall, partsIn } from '@/lib/words/time-text'
 import type { VersionChange } from './changes'
-import { lifeText, shortLifeText } from './edit-words'
+import { lifeText, shortLifeText } from './items'
 
 /** One row of the ghosted timeline: a version over time with the edits made now, and what it was. */
 export interface EffectRow {

@@ -1,9 +1,19 @@
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import type { ProfileRule } from '@/lib/engine/refusal'
-import type { Explanation, FindingInput } from './remedies'
-import { type Remedy, removalRemedies, withoutEdit } from './remedies'
-import { architectureRemedies, emptyImageRemedies, spellingRemedies } from './remedies-entry'
-import { expiryRemedies, pastRemedies, stageRemedies, supportedRemedies } from './remedies-life'
+import {
+  architectureRemedies,
+  type Explanation,
+  emptyImageRemedies,
+  expiryRemedies,
+  type FindingInput,
+  pastRemedies,
+  type Remedy,
+  removalRemedies,
+  spellingRemedies,
+  stageRemedies,
+  supportedRemedies,
+  withoutEdit,
+} from './remedies'
 
 /**
  * Refusals of the API server as an operator reads them: the rule, what is wrong, Gardener's words, and what would set it right.

@@ -1,7 +1,7 @@
 import { nextImageVersion } from '@/lib/engine/policy'
 import { compareVersions, expiryOf, parseVersion, plus, stageAt, type Version } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { isUnclassified } from './edit-words'
+import { isUnclassified } from './items'
 import type { AddKind } from './new-edits'
 import { latestOf, versionsOf } from './source'
 

@@ -1,6 +1,6 @@
 import { ask } from '@/lib/browser/fetch-json'
 import type { NextEvent } from '@/lib/contract/steps'
-import type { WhatIfRow } from '@/lib/contract/what-if'
+import type { WhatIfAnswer, WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import type { Zone } from '@/lib/contract/zone'
 import { becauseOf, moveText, orOtherNight, ownWindow, whatText } from '@/lib/words/event-words'
@@ -10,7 +10,6 @@ import { countOf, countText, dayText, type Time } from '@/lib/words/time-text'
 import { EVENT_WORDS, effectAnswer } from '@/lib/words/wording'
 import type { WhatIfRoute } from '../contract'
 import { CHANGE_WORDS } from './row-words'
-import { type ProjectToTell, TOLD } from './told'
 import { WHAT_IF, type WhatIfParams } from './what-if-query'
 
 export interface NoticeInput {
@@ -145,4 +144,25 @@ export async function rowsToTell(
     if (items.length === 0 || rows.length >= total) break
   }
   return rows
+}
+
+/** What owners are told of; automatic updates are what they have asked for. */
+export const TOLD: readonly WhatIfChange[] = ['stuck', 'freed', 'forced', 'earlier', 'more', 'later', 'target']
+
+/** The projects whose owners are to be told, most of their clusters first. */
+export function projectsToTell({ projects }: Pick<WhatIfAnswer, 'projects'>): readonly ProjectToTell[] {
+  return projects
+    .flatMap(({ project, owner, addresses, changed, changes }) => {
+      const clusters = changed - changes.auto
+      return clusters === 0 ? [] : [{ project, owner, addresses, clusters, changes }]
+    })
+    .sort((a, b) => b.clusters - a.clusters)
+}
+
+interface ProjectToTell {
+  readonly project: string
+  readonly owner: string | null
+  readonly addresses: readonly string[]
+  readonly clusters: number
+  readonly changes: WhatIfAnswer['figures']['changes']
 }

@@ -1,8 +1,7 @@
 import type { EditBody } from '@/lib/contract/edits'
 import type { Zone } from '@/lib/contract/zone'
 import type { CloudProfile } from '@/lib/engine/types'
-import { itemWords } from './edit-words'
-import { itemsOf } from './items'
+import { itemsOf, itemWords } from './items'
 
 const NOTHING: CloudProfile = { kubernetes: [], machineImages: [], machineTypes: [] }
 

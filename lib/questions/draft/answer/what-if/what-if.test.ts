@@ -16,7 +16,7 @@ import { classesOf } from '@/lib/landscape/classes'
 import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
 import { computed } from '@/lib/landscape/draft/run'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { csvSteps, whatIfCsv } from './csv'
+import { csvSteps, whatIfCsv } from './rows'
 import { whatIfView } from './view'
 
 const at = Date.parse('2026-11-21T18:00:00Z')

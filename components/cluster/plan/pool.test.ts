@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poolChoices } from './pool-choices'
+import { poolChoices } from './pool'
 
 const version = (value: string | null) => ({ value, stage: null, expires: null })
 const answer = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '@/lib/contract/edit-distance'
-import { near } from './near'
+import { near } from './lookup'
 
 describe('names that are near', () => {
   it.each<[string, string, string[], string[]]>([

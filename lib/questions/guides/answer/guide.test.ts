@@ -3,7 +3,7 @@ import type { Edit } from '@/lib/engine/edits/edit'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { policiesOf } from './automation'
 import { groundOf } from './ground'
-import { newcomerChecks } from './newcomers'
+import { newcomerChecks } from './guide'
 
 const NOW = Date.UTC(2026, 10, 21, 18)
 const RUNS = { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }

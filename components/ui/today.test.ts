@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changedWith } from './changed'
 import type { Difference } from './differences'
+import { changedWith } from './today'
 
 type History = Parameters<typeof changedWith>[1]
 type Change = History['changes'][number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListedShoot } from '@/lib/questions/clusters/contract/list'
 import { rowOf } from '../outlook/fixtures'
-import { tagsOf } from './tags'
+import { tagsOf } from './shoot-row'
 
 type Flag = keyof ListedShoot['flags']
 

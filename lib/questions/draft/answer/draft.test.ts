@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
-import { sourceAnswer } from '../../contract'
-import { sourceView } from './source'
+import { sourceAnswer } from '../contract'
+import { sourceView } from './draft'
 
 it('tells the notice of the policy in days, and that there is none without', async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })

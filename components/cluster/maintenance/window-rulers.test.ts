@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOW, TONIGHT, windowFrom } from '../../outlook/fixtures'
-import { rulerRange, rulerTicks } from './rulers'
+import { rulerRange, rulerTicks } from './window-rulers'
 
 const now = Date.parse(NOW)
 const text = (at: number) => new Date(at).toISOString().slice(0, 16)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
-import { planEntry } from './calendar-entry'
+import { planEntry } from './patch'
 
 const LINK = 'https://almanac.example/x'
 
