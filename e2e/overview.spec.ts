@@ -319,7 +319,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('link', { name: 'New cluster' }).click()
     await page.getByRole('link', { name: 'gcp', exact: true }).click()
-    await expect(page.getByText(/^Left empty, a new cluster gets/)).toBeVisible()
+    await expect(page.getByText(/^If you write no version, a new cluster gets/)).toBeVisible()
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(menu.getByRole('link', { name: 'All profiles' })).toHaveAttribute('aria-current', 'true')
     await page.keyboard.press('Escape')
