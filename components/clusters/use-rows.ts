@@ -54,7 +54,9 @@ export function useRows(
     getItemKey: keyOf,
     overscan: AHEAD,
     scrollMargin: learned.top,
+    // What the server draws is the beginning, also where the browser comes back to another place.
     initialRect: { width: 0, height: FIRST_SCREEN },
+    initialOffset: 0,
     measureElement: heightWithHeads,
     ...(back !== undefined && { initialMeasurementsCache: back.rows }),
   })
