@@ -112,9 +112,8 @@ async function confirmationFor(
   { profile, edits }: ApplyQuery,
 ): Promise<ToConfirm> {
   const draft = whatIfQuery.parse({ profile, edits })
-  const { effects } = await draftOf(index, draft).ready()
-  if (uncut !== null) await draftOf(uncut, draft).ready()
+  const { effects } = await draftOf(index, draft)
   const effect = { clusters: effects.clusters, changes: changeCounts(effects.effects) }
-  const others = othersOf(index, uncut, draft)
+  const others = await othersOf(index, uncut, draft)
   return { effect, others, typing: typingReasons(effect, others).length > 0 ? profile : null }
 }

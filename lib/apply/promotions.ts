@@ -8,7 +8,6 @@ import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { heldTo, recordOfVersion } from '@/lib/landscape/promotion-evidence'
 import { isCoded } from '@/lib/process/errors'
-import { Steps } from '@/lib/process/steps'
 
 /** What promotions are held to. */
 export interface Promoting {
@@ -33,7 +32,7 @@ export async function unexplainedPromotions(
 ): Promise<Unexplained | null> {
   if (limits === null) return null
   const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
-  const { profiles } = await new Steps(editedProfiles(index, entry, edits)).ready()
+  const { profiles } = editedProfiles(index, entry, edits)
   const edited = profiles.get(profileKey(entry.ref))
   if (edited === undefined) return null
   const promotions: Promotion[] = []

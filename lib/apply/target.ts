@@ -3,9 +3,8 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { JsonObject, ObjectEdit, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden'
-import { editInSteps, editObject } from '@/lib/garden/edit-object'
+import { editObject } from '@/lib/garden/edit-object'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { Steps } from '@/lib/process/steps'
 
 /** A draft of edits as the garden takes it. */
 export interface Target {
@@ -48,7 +47,7 @@ export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodi
       return edited.object
     },
     editWherePossible: async (object) => {
-      const edited = await new Steps(editInSteps(object, edits, parent)).ready()
+      const edited = editObject(object, edits, parent)
       return edited.kind === 'problem' ? object : edited.object
     },
   }

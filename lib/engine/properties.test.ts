@@ -13,7 +13,6 @@ import { compareVersions } from '@/lib/engine/rules/gardener-semver'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
 import { maintain } from '@/lib/engine/rules/maintain'
 import { imageRoles, kubernetesRoles } from '@/lib/engine/rules/offer'
-import { withoutBreak } from '@/lib/engine/steps'
 import { accepted, anyInstant, days, deepFreeze, profile, read, shoot, start } from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
@@ -184,7 +183,7 @@ test('nothing changes what it is given', () => {
       ]
     },
     (_, offered, at) => [
-      withoutBreak(profileDeadEndsOf(memoized(offered), at)),
+      profileDeadEndsOf(memoized(offered), at),
       kubernetesRoles(memoized(offered), at),
       imageRoles(memoized(offered), 'ubuntu', at),
     ],

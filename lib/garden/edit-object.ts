@@ -1,6 +1,5 @@
 import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
 import { applyEach, applyEdits, applyNamespacedEdit, type Edit, type EditProblem, type Life } from '@/lib/engine/edits'
-import { withoutBreak } from '@/lib/engine/steps'
 import { formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { isDeepEqual } from './deep-equal'
@@ -27,28 +26,17 @@ export type EditedObject =
  * `parent`: of a NamespacedCloudProfile the CloudProfile it builds on. The object given is not changed.
  */
 export function editObject(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null): EditedObject {
-  return withoutBreak(editInSteps(object, edits, parent))
-}
-
-/** The same in steps: there may be thousands of versions. */
-export function* editInSteps(
-  object: JsonObject,
-  edits: readonly Edit[],
-  parent: CloudProfile | null,
-): Generator<undefined, EditedObject> {
   return object.kind === 'NamespacedCloudProfile'
     ? editNamespaced(object, edits, parent)
-    : yield* editCloudProfile(object, edits)
+    : editCloudProfile(object, edits)
 }
 
-function* editCloudProfile(object: JsonObject, edits: readonly Edit[]): Generator<undefined, EditedObject> {
+function editCloudProfile(object: JsonObject, edits: readonly Edit[]): EditedObject {
   const parsed = parseCloudProfile(object)
   if (parsed.kind === 'problem') return unreadable(parsed)
-  yield
   const before = parsed.value.profile
   const { value: after, problems, inverse } = applyEdits(before, edits, applyEach())
   if (after === before) return { kind: 'ok', object, problems, inverse }
-  yield
   const spec = objectAt(object, 'spec')
   const kubernetes = objectAt(spec, 'kubernetes')
   const edited = {

@@ -36,8 +36,8 @@ const sum = (samples: readonly Sample[], labels: Readonly<Record<string, string>
     .filter((one) => Object.entries(labels).every(([name, value]) => one.labels[name] === value))
     .reduce((all, { value }) => all + value, 0)
 
-test('say what the overview says', () => {
-  const { figures } = gardenView(index, statusBody(garden), 'UTC')
+test('say what the overview says', async () => {
+  const { figures } = await gardenView(index, statusBody(garden), 'UTC')
   const samples = landscapeSamples(index)
   expect(sum(samples.clusters_forced, { days: '7' })).toBe(figures.forced.days7)
   expect(sum(samples.clusters_forced, { days: '30' })).toBe(figures.forced.days30)

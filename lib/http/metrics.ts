@@ -6,11 +6,9 @@ import type { Instant } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
 import { resourceTitle } from '@/lib/garden/garden'
 import type { HistoryState } from '@/lib/history'
-import { expiryMarks } from '@/lib/landscape/expiries'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { happensWithin } from '@/lib/landscape/profile-figures'
 import { type Comparison, countsOf } from '@/lib/landscape/record/comparison'
-import { usageOf } from '@/lib/landscape/usage'
 import type { JobFate, Jobs } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
@@ -241,9 +239,9 @@ export function landscapeSamples(index: FleetIndex): LandscapeSamples {
 
 /** A cluster counts once for each version that its control plane or a pool runs. */
 function byVersion(index: FleetIndex): Sample[] {
-  return [...usageOf(index.roster)].flatMap(([profile, uses]) => {
+  return [...index.usage].flatMap(([profile, { versions }]) => {
     const running = index.running(profile)
-    return [...uses.values()].map(({ what, version, clusters }) => {
+    return [...versions.values()].map(({ what, version, clusters }) => {
       const { stage } = what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)
       return { labels: { profile, what, version, stage }, value: clusters }
     })
@@ -281,7 +279,7 @@ function perProject(index: FleetIndex): Pick<LandscapeSamples, 'clusters_forced'
 
 /** Of each profile, the next expiry that clusters are on when it comes. */
 function nextExpiries(index: FleetIndex): Sample[] {
-  return [...expiryMarks(index)].flatMap(([profile, [next]]) =>
+  return [...index.expiries].flatMap(([profile, [next]]) =>
     next === undefined
       ? []
       : { labels: { profile, what: next.what, version: next.version }, value: (next.at - index.at) / SECOND },

@@ -12,7 +12,6 @@ import { versionView } from '@/lib/questions/version/answer/version'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { findShoot } from './lookup'
 import { figuresOf, profilesInUse } from './profile-figures'
-import { usageOf } from './usage'
 
 const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => `${namespace}/${name}`
 
@@ -36,7 +35,7 @@ describe.each([
     snapshot = garden.snapshot()
     index = at === AHEAD ? await buildIndexAhead(snapshot, EVENING, at) : await buildIndex(snapshot, at)
   })
-  const total = (query: Record<string, unknown>) => shootsView(index, shootsQuery.parse(query)).total
+  const total = async (query: Record<string, unknown>) => (await shootsView(index, shootsQuery.parse(query))).total
 
   it('what a cluster runs now is what its lanes have now, also in a window that is open', () => {
     const differ = [...index.roster.members].flatMap((member, position) => {
@@ -56,10 +55,10 @@ describe.each([
     expect(differ).toEqual([])
   })
 
-  it('a night that forces one part and fails for another is in the lists of both, and counts as both on its day', () => {
-    const keys = (event: string) =>
-      shootsView(index, shootsQuery.parse({ event: [event], within: '365', limit: '500' })).items.map(keyOf)
-    const [forced, fails] = [keys('forced'), keys('fails')]
+  it('a night that forces one part and fails for another is in the lists of both, and counts as both on its day', async () => {
+    const keys = async (event: string) =>
+      (await shootsView(index, shootsQuery.parse({ event: [event], within: '365', limit: '500' }))).items.map(keyOf)
+    const [forced, fails] = [await keys('forced'), await keys('fails')]
     let both = 0
     for (const [position, { shoot }] of [...index.roster.members].entries()) {
       const mixed = shootView(index, position).steps.some(
@@ -74,14 +73,14 @@ describe.each([
     expect(both).toBeGreaterThan(0)
   })
 
-  it('a version tells of who leaves it the night that the cluster tells, and what it is for the version itself', () => {
+  it('a version tells of who leaves it the night that the cluster tells, and what it is for the version itself', async () => {
     const steps = new Map(
       [...index.roster.members].map(({ shoot }, position) => [keyOf(shoot), shootView(index, position).steps]),
     )
     const others = new Set<string>()
     for (const [key, entry] of snapshot.profiles) {
       for (const [what, version] of running(index, key)) {
-        for (const { next, ...cluster } of versionView(index, entry, { what, version }, 'UTC').items) {
+        for (const { next, ...cluster } of (await versionView(index, entry, { what, version }, 'UTC')).items) {
           if (next === null) continue
           const step = steps.get(keyOf(cluster))?.find(({ window }) => window.begin === next.window.begin)
           expect({ ...cluster, kind: next.kind, kinds: next.kinds }).toEqual({
@@ -96,8 +95,8 @@ describe.each([
     expect(others).toContain('forced in a night that fails')
   })
 
-  it('what is listed as forced is told of a part that is forced', () => {
-    const items = shootsView(index, shootsQuery.parse({ event: ['forced'], within: '365', limit: '500' })).items
+  it('what is listed as forced is told of a part that is forced', async () => {
+    const items = (await shootsView(index, shootsQuery.parse({ event: ['forced'], within: '365', limit: '500' }))).items
     for (const { asked } of items)
       expect([asked?.kinds, asked?.to]).toEqual([expect.arrayContaining(['forced']), expect.any(String)])
     expect(items.some(({ asked }) => asked?.kind === 'fails')).toBe(true)
@@ -118,22 +117,22 @@ describe.each([
     expect(some).toBeGreaterThan(0)
   })
 
-  it('the badge of a profile counts what the profile and the list count', () => {
+  it('the badge of a profile counts what the profile and the list count', async () => {
     for (const name of profilesInUse(index)) {
       const { forced90, stuck } = figuresOf(index, name)
       expect([forced90, stuck]).toEqual([
-        total({ profile: [name], event: ['forced'], within: '90' }),
-        total({ profile: [name], event: ['fails'], within: '90' }),
+        await total({ profile: [name], event: ['forced'], within: '90' }),
+        await total({ profile: [name], event: ['fails'], within: '90' }),
       ])
-      const parts = [forced90 === 0 ? [] : `${forced90} forced`, stuck === 0 ? [] : `${stuck} fail`].flat()
+      const parts = [forced90 === 0 ? [] : `${forced90} forced`, stuck === 0 ? [] : `${stuck} stuck`].flat()
       expect(profileBadge(index, name).text).toBe(`${parts.join(', ') || 'nothing is forced'} within 90 d`)
     }
   })
 })
 
 /** Every version that some cluster on the profile runs. */
-function running({ roster }: FleetIndex, profile: string): readonly (readonly [what: string, version: string])[] {
-  const found = [...(usageOf(roster).get(profile)?.keys() ?? [])]
+function running({ usage }: FleetIndex, profile: string): readonly (readonly [what: string, version: string])[] {
+  const found = [...(usage.get(profile)?.versions.keys() ?? [])]
   return found.map((key) => [key.slice(0, key.lastIndexOf(' ')), key.slice(key.lastIndexOf(' ') + 1)])
 }
 

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
 import { whatIfQuery } from '@/lib/contract/what-if'
-import { MemoizedProfiles } from '@/lib/engine/course'
 import { maintain, windowOf } from '@/lib/engine/rules/maintain'
 import { rotated } from '@/lib/engine/rules/operations'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/window'
-import { withoutBreak } from '@/lib/engine/steps'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
 import { runs, share } from '@/lib/engine/testdata/runs'
@@ -27,7 +25,7 @@ import { scenarioQuery } from '@/lib/questions/guides/contract'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { policyEffectsView } from '@/lib/questions/policy/answer/policy-effects'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
-import { holdsFrom, movedSnapshot } from './ahead'
+import { holdsFrom } from './ahead'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { EXAMPLE, readPolicyText } from './policy-text'
 
@@ -88,9 +86,11 @@ async function told(index: FleetIndex) {
   const scenario = (name: string) => scenarioView(index, scenarioQuery.parse({ profile: 'gcp', scenario: name }), null)
   const members = share(index.roster.members.map((_, i) => i))
   return {
-    overview: plain(gardenView(index, statusBody(garden), 'Europe/Berlin')),
-    shoots: ['attention', 'next', 'version'].map((sort) =>
-      plain(shootsView(index, shootsQuery.parse({ sort, limit: 500 }))),
+    overview: plain(await gardenView(index, statusBody(garden), 'Europe/Berlin')),
+    shoots: await Promise.all(
+      ['attention', 'next', 'version'].map(async (sort) =>
+        plain(await shootsView(index, shootsQuery.parse({ sort, limit: 500 }))),
+      ),
     ),
     each: members.map((i) => {
       const { lastMaintenance, ...answer } = shootView(index, i)
@@ -105,10 +105,10 @@ async function told(index: FleetIndex) {
       ),
     ),
     find: plain(findView(index, '1.3')),
-    whatIf: plain(whatIfView(index, draft(index))),
-    csv: whatIfCsv(index, draft(index)),
-    scenarios: ['replace', 'remove', 'deprecate'].map((name) => plain(scenario(name))),
-    policyEffects: withoutBreak(policyEffectsView(index, aws, { zone: 'UTC', policy: policy.policy })),
+    whatIf: plain(await whatIfView(index, draft(index))),
+    csv: await whatIfCsv(index, draft(index)),
+    scenarios: await Promise.all(['replace', 'remove', 'deprecate'].map(async (name) => plain(await scenario(name)))),
+    policyEffects: await policyEffectsView(index, aws, { zone: 'UTC', policy: policy.policy }),
   }
 }
 
@@ -128,8 +128,8 @@ describe('the landscape at an instant that lies ahead', () => {
   it('is another one than that of today at that hour', async () => {
     const at = now + 23 * DAY
     const ahead = await buildIndexAhead(snapshot, now, at)
-    const { figures } = gardenView(ahead, statusBody(garden), 'UTC')
-    expect(figures).not.toEqual(gardenView(await buildIndex(snapshot, at), statusBody(garden), 'UTC').figures)
+    const { figures } = await gardenView(ahead, statusBody(garden), 'UTC')
+    expect(figures).not.toEqual((await gardenView(await buildIndex(snapshot, at), statusBody(garden), 'UTC')).figures)
   })
 
   it('has every cluster where its own forecast has it then', async () => {
@@ -179,11 +179,7 @@ describe('the landscape at an instant that lies ahead', () => {
     const shoots = Array.from({ length: 100 }, (_, n) =>
       snapshot.shoots.map((shoot) => ({ ...shoot, namespace: `${shoot.namespace}-${n}` })),
     ).flat()
-    await movedSnapshot(
-      { ...snapshot, shoots: ChunkedList.of(shoots) },
-      { from: now, to: now + 40 * DAY },
-      new MemoizedProfiles(),
-    )
+    await buildIndexAhead({ ...snapshot, shoots: ChunkedList.of(shoots) }, now, now + 40 * DAY)
     clearInterval(timer)
     expect(others).toBeGreaterThan(0)
   })

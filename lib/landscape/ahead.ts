@@ -2,9 +2,7 @@ import { actsBetween, type MemoizedProfiles, type Move } from '@/lib/engine/cour
 import { FleetMove } from '@/lib/engine/outlook'
 import { type Schedule, scheduleOf, windowOf } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { TimeSlice } from '@/lib/process/time-slice'
 
 /** Of an index for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
 export interface Foreseen {
@@ -16,17 +14,13 @@ export interface Foreseen {
   readonly schedules: readonly Schedule[]
 }
 
-/** The snapshot with every shoot moved on as the forecast has it, letting other requests through now and then. */
-export async function movedSnapshot(recorded: Snapshot, move: Move, profiles: MemoizedProfiles): Promise<Snapshot> {
-  const fleet = new FleetMove(move, profiles)
-  const shoots: Shoot[] = []
-  const slice = new TimeSlice()
-  for (const shoot of recorded.shoots) {
-    const profile = recorded.profiles.get(profileKey(shoot.profile))?.profile
-    shoots.push(profile === undefined ? shoot : fleet.of(shoot, profile))
-    if (shoots.length % 64 === 0 && slice.isOver) await slice.pause()
+/** Moves shoots of a snapshot on, as the forecast has them. */
+export function movedOn({ profiles }: Snapshot, move: Move, memoized: MemoizedProfiles): (shoot: Shoot) => Shoot {
+  const fleet = new FleetMove(move, memoized)
+  return (shoot) => {
+    const profile = profiles.get(profileKey(shoot.profile))?.profile
+    return profile === undefined ? shoot : fleet.of(shoot, profile)
   }
-  return { ...recorded, shoots: ChunkedList.of(shoots) }
 }
 
 /** What the index of a moved snapshot knows about how it came to be. */

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { oncePer } from '@/lib/engine/once'
 import { oncePerProcess } from '@/lib/process/kept'
-import { stepLength } from '@/lib/process/steps'
-import { classesOf, partition, type ShootClass } from './classes'
-import type { FleetIndex } from './fleet-index'
+import { eachOf } from '@/lib/process/turns'
+import type { Classed, Classes, Differences, ShootClass } from './classes'
 
 /** What is added up over the classes of an index. A class adds what follows from it alone, whatever else there is. */
 export interface ClassSum {
@@ -19,7 +18,7 @@ interface Added<S> {
 
 /** Readers of one landscape live in few zones. */
 const keptZones = 16
-/** Of so many classes that differ, a sum is brought up to date without a break; of more it is made anew, step by step. */
+/** Of so many classes that differ, a sum is brought up to date without a break; of more it is made anew. */
 const mostDifferences = 512
 
 /**
@@ -29,14 +28,13 @@ const mostDifferences = 512
  */
 export function classSum<S extends ClassSum, V>(
   name: string,
-  { make, tell }: { make: (index: FleetIndex, zone: string) => S; tell: (sum: S, index: FleetIndex) => V },
-): (index: FleetIndex, zone?: string) => Generator<undefined, V> {
-  const kept = oncePerProcess(name, (_: FleetIndex['running']) => new LRUCache<string, Added<S>>({ max: keptZones }))
-  return function* (index, zone = 'UTC') {
-    yield* partition(index).rest()
-    const classes = classesOf(index)
+  { make, tell }: { make: (index: Classed, zone: string) => S; tell: (sum: S, index: Classed) => V },
+): (index: Classed, zone?: string) => Promise<V> {
+  const kept = oncePerProcess(name, (_: Classed['running']) => new LRUCache<string, Added<S>>({ max: keptZones }))
+  return async (index, zone = 'UTC') => {
+    const { classes } = index.classes
     const known = kept(index.running).get(zone)
-    const differences = known && differencesTo(classes)(known.classes)
+    const differences = known && differencesTo(index.classes, known.classes)
     // Without a break: others may bring the same sum up to date with an index of theirs.
     if (known !== undefined && differences !== null && differences !== undefined) {
       for (const one of differences.gone) known.sum.add(one, -1)
@@ -45,22 +43,19 @@ export function classSum<S extends ClassSum, V>(
       return tell(known.sum, index)
     }
     const sum = make(index, zone)
-    for (const [i, one] of classes.entries()) {
-      if (i % stepLength === 0) yield
-      sum.add(one, 1)
-    }
+    await eachOf(classes, (one) => sum.add(one, 1))
     kept(index.running).set(zone, { sum, classes })
     return tell(sum, index)
   }
 }
 
-interface Differences {
-  readonly gone: readonly ShootClass[]
-  readonly come: readonly ShootClass[]
+/** Null: there are too many. */
+function differencesTo({ classes, since }: Classes, before: readonly ShootClass[]): Differences | null {
+  return since?.before === before ? since : lookedFor(classes)(before)
 }
 
 /** Once for all sums. */
-const differencesTo = oncePer((after: readonly ShootClass[]) =>
+const lookedFor = oncePer((after: readonly ShootClass[]) =>
   oncePer((before: readonly ShootClass[]) => differencesOf(before, after)),
 )
 

@@ -1,146 +1,227 @@
-import type { FleetClass } from '@/lib/engine/outlook'
-import { type ClusterForecast, nothingAhead } from '@/lib/engine/outlook'
-import { WhatIfs } from '@/lib/engine/outlook/difference'
-import type { Shoot } from '@/lib/engine/types'
-import { oncePerProcess } from '@/lib/process/kept'
-import { Steps, stepLength } from '@/lib/process/steps'
-import type { FleetIndex } from './fleet-index'
-import type { Member } from './roster'
+import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import type { ChunkedList } from '@/lib/garden/chunked-list'
+import type { Snapshot } from '@/lib/garden/garden'
+import type { Foreseen } from './ahead'
+import type { Member, Roster } from './roster'
+import type { RunningVersions } from './running'
 
 export interface ShootClass extends FleetClass {
   /** The stages of everything they run, as bits of `stageBit`. */
   readonly stages: number
 }
 
-interface Classes {
+/** The shoots of an index in classes. */
+export interface Classes {
+  /** In the order of the first shoot of each. */
   readonly classes: readonly ShootClass[]
   /** Of `roster.members`, by position: the place of its class. */
   readonly places: Uint32Array
+  readonly numbered: Numbered
+  /** How they came of others, if they did. */
+  readonly since?: Differences & { readonly before: readonly ShootClass[] }
+}
+
+/** The same by numbers that stay when others come and go. */
+interface Numbered {
+  /** Shared by all indexes that come of one: it only grows. */
+  readonly numbers: Map<Key, number>
+  /** Of `roster.members`, by position: the number of its class. */
+  readonly ofMembers: Uint32Array
+  /** By number. */
+  readonly classes: readonly (ShootClass | undefined)[]
+}
+
+export interface Differences {
+  readonly gone: readonly ShootClass[]
+  readonly come: readonly ShootClass[]
+}
+
+/** What is ahead of every shoot of a snapshot, computed for one instant. */
+export interface Unclassed {
+  readonly snapshot: Snapshot
+  readonly at: Instant
+  /** The horizon. */
+  readonly until: Instant
+  readonly roster: Roster
+  /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
+  readonly forecasts: ChunkedList<ClusterForecast>
+  /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
+  readonly stages: ChunkedList<number>
+  /** Foresaw them; what it remembers of profiles serves all questions about the index. */
+  readonly forecaster: FleetForecaster
+  /** What a profile says about versions at `at`. */
+  readonly running: (profile: string) => RunningVersions
+  /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
+  readonly foreseen?: Foreseen
+}
+
+/** The same with its shoots in classes: those that are alike in what they run and in what is ahead of them. */
+export interface Classed extends Unclassed {
+  readonly classes: Classes
 }
 
 /** All shoots of an index in classes. */
-export function classesOf(index: FleetIndex): readonly ShootClass[] {
-  return partition(index).value.classes
+export function classesOf(index: Classed): readonly ShootClass[] {
+  return index.classes.classes
 }
 
 /** Of `roster.members`, by position: the place of its class in `classesOf`. */
-export function classPlaces(index: FleetIndex): Uint32Array {
-  return partition(index).value.places
+export function classPlaces(index: Classed): Uint32Array {
+  return index.classes.places
 }
 
-/** What edits change for the shoots of an index. */
-export const whatIfsOf: (index: FleetIndex) => WhatIfs = oncePerProcess(
-  'what-ifs',
-  (index) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until }),
-)
+/** Sorts the shoots of an index into classes, one after the other, in the order of the roster. */
+export class Classing {
+  private readonly numbers = new Map<Key, number>()
+  private readonly classes: (ShootClass & Sums)[] = []
+  private readonly places: Uint32Array
 
-/** The same step by step. */
-export const partition = oncePerProcess('classes', (index: FleetIndex) => new Steps(partitionOf(index)))
+  constructor(private readonly index: Unclassed) {
+    this.places = new Uint32Array(index.roster.members.length)
+  }
 
-function* partitionOf(index: FleetIndex): Generator<undefined, Classes> {
-  const { members } = index.roster
-  const last = lastClasses(index.running)
-  const kept = keptClasses(index, last)
-  const forecasts = index.forecasts.map((forecast) => forecast)
-  const places = new Map<Key, number>()
-  const classes: ShootClass[] = []
-  /** By place, those that may have changed. */
-  const growing: (GrowingClass | null)[] = []
-  const placeOf = new Uint32Array(members.length)
-  for (let i = 0; i < forecasts.length; i++) {
-    if (i % stepLength === 0) yield
-    const forecast = forecasts[i] ?? nothingAhead
-    const key = forecast.node === null ? textOf(members.at(i)) : forecast
-    let place = places.get(key)
-    if (place === undefined) {
-      place = classes.length
-      places.set(key, place)
-      const same = kept(key)
-      const grown = same === undefined ? classFrom(index, i) : null
-      growing.push(grown)
-      classes.push(same ?? (grown as GrowingClass))
-    }
-    placeOf[i] = place
-    const grown = growing[place]
-    if (grown) addTo(grown, members.at(i)?.shoot)
+  add(member: Member, position: number, forecast: ClusterForecast): void {
+    const place = numberOf(this.numbers, forecast, member)
+    const one = this.classes[place] ?? classFrom(this.index, position)
+    this.classes[place] = one
+    this.places[position] = place
+    addTo(one, member.shoot, 1)
   }
-  for (const [key, place] of places) {
-    const before = last.classes[last.places.get(key) ?? -1]
-    const grown = growing[place]
-    if (before !== undefined && grown && isSame(before, grown)) classes[place] = before
+
+  done(): Classes {
+    const { numbers, classes, places } = this
+    return { classes, places, numbered: { numbers, ofMembers: places, classes } }
   }
-  Object.assign(last, { forecasts: index.forecasts, classes, places })
-  return { classes, places: placeOf }
 }
 
-type Key = ClusterForecast | string
-type GrowingClass = Omit<ShootClass, 'clusters' | 'pools'> & { clusters: number; pools: Sum[] }
-
-interface LastClasses {
-  readonly forecasts: FleetIndex['forecasts'] | null
-  readonly classes: readonly ShootClass[]
-  readonly places: ReadonlyMap<Key, number>
+/** That one member of a roster became another, or is gone (`come` is null), or came (`gone` is null). */
+export interface MemberChange {
+  /** After all changes before it. */
+  readonly place: number
+  readonly gone: Member | null
+  readonly come: { readonly member: Member; readonly forecast: ClusterForecast } | null
 }
 
 /**
- * Those of the last index for the same instant and profiles. A class that did not change since is the same object: what was added up
- * over classes goes on from there.
+ * The same for an index that came of another one by changes of some members: only these are looked at. A class in which
+ * nothing changed is the same object, so that what was added up over classes goes on from there.
  */
-const lastClasses = oncePerProcess(
-  'last classes',
-  (_: FleetIndex['running']): LastClasses => ({ forecasts: null, classes: [], places: new Map() }),
-)
+export function classesAfter(
+  index: Unclassed,
+  { classes: before }: Classed,
+  changes: readonly MemberChange[],
+): Classes {
+  const { numbers, classes: known, ofMembers: ofMembersBefore } = before.numbered
+  /** Of classes that change, by number. */
+  const sums = new Map<number, Sums>()
+  const add = (number: number, shoot: Shoot, times: 1 | -1): void => {
+    const sum = sums.get(number) ?? copied(known[number] ?? noneOf(shoot))
+    sums.set(number, sum)
+    addTo(sum, shoot, times)
+  }
+  let { length } = ofMembersBefore
+  const room = new Uint32Array(length + changes.length)
+  room.set(ofMembersBefore)
+  for (const { place, gone, come } of changes) {
+    if (gone !== null) add(room[place] ?? 0, gone.shoot, -1)
+    else room.copyWithin(place + 1, place, length++)
+    if (come === null) room.copyWithin(place, place + 1, length--)
+    else {
+      const number = numberOf(numbers, come.forecast, come.member)
+      room[place] = number
+      add(number, come.member.shoot, 1)
+    }
+  }
+  const ofMembers = room.subarray(0, length)
+  const unknown = 0xffffffff
+  const placeOf = new Uint32Array(numbers.size).fill(unknown)
+  const places = new Uint32Array(length)
+  const classes: ShootClass[] = []
+  const byNumber = known.slice()
+  for (let i = 0; i < length; i++) {
+    const number = ofMembers[i] ?? 0
+    if (placeOf[number] === unknown) {
+      placeOf[number] = classes.length
+      const sum = sums.get(number)
+      const kept = sum === undefined ? known[number] : undefined
+      const one = kept ?? classAt(index, i, known[number], sum)
+      byNumber[number] = one
+      classes.push(one)
+    }
+    places[i] = placeOf[number] ?? 0
+  }
+  const gone: ShootClass[] = []
+  const come: ShootClass[] = []
+  for (const number of sums.keys()) {
+    if (placeOf[number] === unknown) byNumber[number] = undefined
+    const [was, is] = [known[number], byNumber[number]]
+    if (was === is) continue
+    if (was !== undefined) gone.push(was)
+    if (is !== undefined) come.push(is)
+  }
+  const numbered = { numbers, ofMembers, classes: byNumber }
+  return { classes, places, numbered, since: { before: before.classes, gone, come } }
+}
 
-/** Classes of which no cluster stands where something changed are what they were. */
-function keptClasses(
-  { forecasts }: FleetIndex,
-  { forecasts: before, classes, places }: LastClasses,
-): (key: Key) => ShootClass | undefined {
-  if (before === null) return () => undefined
-  const touched = new Set<Key>([...before.notIn(forecasts), ...forecasts.notIn(before)])
-  return (key) => (typeof key === 'string' || touched.has(key) ? undefined : classes[places.get(key) ?? -1])
+/** The class of which the first shoot is at a position: that of before where nothing about it changed. */
+function classAt(index: Unclassed, first: number, before: ShootClass | undefined, sums: Sums | undefined): ShootClass {
+  const now = { ...classFrom(index, first), ...sums }
+  return before !== undefined && isSame(before, now) ? before : now
+}
+
+/** What a class adds up of its clusters. */
+interface Sums {
+  clusters: number
+  readonly pools: { min: number; max: number }[]
+}
+
+type Key = ClusterForecast | string
+
+function numberOf(numbers: Map<Key, number>, forecast: ClusterForecast, member: Member): number {
+  const key = forecast.node === null ? textOf(member) : forecast
+  let number = numbers.get(key)
+  if (number === undefined) {
+    number = numbers.size
+    numbers.set(key, number)
+  }
+  return number
+}
+
+/** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */
+function textOf({ profile, shoot }: Member): string {
+  const pools = shoot.workers.map(({ kubernetesVersion, image }) => [kubernetesVersion, image?.name, image?.version])
+  return JSON.stringify([profile, shoot.kubernetesVersion, pools])
 }
 
 /** With no cluster yet. */
-function classFrom(index: FleetIndex, position: number): GrowingClass {
+function classFrom(index: Unclassed, position: number): ShootClass & Sums {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, profile } = member
   return {
     ...{ profile, forecast: index.forecasts.at(position) ?? nothingAhead, example: shoot },
-    ...{ stages: index.stages.at(position) ?? 0, clusters: 0, pools: shoot.workers.map(() => ({ min: 0, max: 0 })) },
+    ...{ stages: index.stages.at(position) ?? 0, ...noneOf(shoot) },
   }
 }
 
-function addTo(grown: GrowingClass, shoot: Shoot | undefined): void {
-  grown.clusters++
-  for (const [pool, sum] of grown.pools.entries()) {
-    sum.min += shoot?.workers[pool]?.minimum ?? 0
-    sum.max += shoot?.workers[pool]?.maximum ?? 0
+function noneOf({ workers }: Shoot): Sums {
+  return { clusters: 0, pools: workers.map(() => ({ min: 0, max: 0 })) }
+}
+
+function copied({ clusters, pools }: Pick<ShootClass, 'clusters' | 'pools'>): Sums {
+  return { clusters, pools: pools.map((pool) => ({ ...pool })) }
+}
+
+function addTo(sums: Sums, { workers }: Shoot, times: 1 | -1): void {
+  sums.clusters += times
+  for (const [pool, sum] of sums.pools.entries()) {
+    sum.min += times * (workers[pool]?.minimum ?? 0)
+    sum.max += times * (workers[pool]?.maximum ?? 0)
   }
 }
 
 function isSame(before: ShootClass, { example, stages, clusters, pools }: ShootClass): boolean {
   if (before.example !== example || before.stages !== stages || before.clusters !== clusters) return false
   return before.pools.every(({ min, max }, i) => pools[i]?.min === min && pools[i]?.max === max)
-}
-
-/** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */
-function textOf(member: Member | undefined): string {
-  if (member === undefined) return ''
-  const { profile, shoot } = member
-  const pools = shoot.workers.map(({ kubernetesVersion, image }) => [kubernetesVersion, image?.name, image?.version])
-  return JSON.stringify([profile, shoot.kubernetesVersion, pools])
-}
-
-interface Sum {
-  min: number
-  max: number
-}
-
-/** With its clusters in classes, see `classesOf`: sorted into them little by little, for answers that go through them. */
-export async function inClasses(index: FleetIndex | Promise<FleetIndex>): Promise<FleetIndex> {
-  const known = await index
-  await partition(known).ready()
-  return known
 }

@@ -6,26 +6,27 @@ import type { Garden, Snapshot } from '@/lib/garden'
 import { theLandscapes } from '@/lib/process/costly'
 import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
+import { forEverybody, inBackground } from '@/lib/process/on-behalf'
 import { subscribers } from '@/lib/process/subscribers'
-import { TimeSlice } from '@/lib/process/time-slice'
 import { momentOf, nowOf } from './clock'
-import { advanceIndex, type BuildOptions, buildIndex, type FleetIndex } from './fleet-index'
+import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { isRead } from './garden'
 import { PinnedIndexes } from './pinned-indexes'
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
-/** From this age on the next one is made while they are told from the last, so that nobody waits for it. */
+/** From this age on the next one is made, while they are told from the last: nobody waits for it. */
 const renewedAfter = 40_000
+/** For so long after the last question, in milliseconds. */
+const renewedFor = 600_000
 
-type ComputeAhead = (index: FleetIndex, before: FleetIndex | null, slice?: TimeSlice) => Promise<void>
+type ComputeAhead = (index: FleetIndex, before: FleetIndex | null) => Promise<void>
 
 export const ofNew = subscribers<ComputeAhead>('a new index')
 
 /**
  * What most readers ask is computed of an index for now before they are told from it: of the first that is made of a garden (then
- * `before` is null), and of each that is made in the background, a slice at a time.
+ * `before` is null), and of each that is made in the background.
  */
 export const onNew = ofNew.add
 
@@ -38,8 +39,10 @@ export const onComputed = ofComputed.add
 interface Indexes {
   /** The last one for now. */
   latest?: FleetIndex
-  /** Whether the next one is being made, though the last may still be told. */
-  isRenewed?: boolean
+  /** When it was asked for last. */
+  askedAt: Instant
+  /** Waits until the next one is made, or while it is. */
+  renewal?: NodeJS.Timeout
   readonly pinned: PinnedIndexes
   /** Being computed for now, by revision. */
   readonly building: Map<string, Promise<FleetIndex>>
@@ -59,6 +62,7 @@ function indexesOf(garden: Garden): Indexes {
     known = {
       pinned: new PinnedIndexes(all.profiles, `garden ${++all.gardens}`, theLandscapes()),
       building: new Map(),
+      askedAt: 0,
       forecaster: new FleetForecaster(all.profiles),
     }
     all.ofGarden.set(garden, known)
@@ -75,7 +79,7 @@ export async function indexAt(garden: Garden, at: string | undefined): Promise<F
   if (pinned) return indexes.pinned.at(snapshot, wanted, nowOf(snapshot))
   // The past stays as it is, and so does its clock.
   if (snapshot.seen !== undefined) return indexes.pinned.at(snapshot, snapshot.seen, snapshot.seen)
-  return currentIndex(indexes, snapshot, wanted)
+  return currentIndex(garden, indexes, wanted)
 }
 
 /** The same, but throws `NotReady` while the garden is still being read: for questions about the whole landscape. */
@@ -89,55 +93,54 @@ export async function uncutIndexAt({ uncut }: Garden, at: string | undefined): P
   return uncut === undefined ? null : readIndexAt(uncut, at)
 }
 
-async function currentIndex(indexes: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
-  const { latest, forecaster } = indexes
-  const age = latest === undefined ? Number.POSITIVE_INFINITY : at - latest.at
-  const usable = age >= 0 && age < fresh
-  const isSame = latest?.snapshot === snapshot
-  if (latest !== undefined && usable && age >= renewedAfter) renew(indexes, snapshot, at)
-  if (usable && isSame) return latest
-  const begin = performance.now()
-  // Also when the clock has moved on, what changed is a small part of what there is, and the rest of a roster is taken over.
-  const before = latest && (isSame ? latest : (advanceIndex(latest, snapshot) ?? latest))
-  const index =
-    usable && before?.snapshot === snapshot
-      ? before
-      : await build(indexes, snapshot, usable && before ? before.at : at, { forecaster, ...(before && { before }) })
-  const seconds = (performance.now() - begin) / 1000
-  for (const tell of ofComputed) tell(seconds)
-  indexes.latest = index
+async function currentIndex(garden: Garden, indexes: Indexes, at: Instant): Promise<FleetIndex> {
+  indexes.askedAt = at
+  const snapshot = garden.snapshot()
+  const { latest } = indexes
+  const isFresh = latest !== undefined && at >= latest.at && at < latest.at + fresh
+  if (isFresh && latest.snapshot === snapshot) return latest
+  const index = await build(indexes, snapshot, isFresh ? latest.at : at)
+  if (indexes.latest === latest) indexes.latest = index
+  renewLater(garden, indexes)
   return index
 }
 
-/** Makes the next index in the background, and what most readers ask of it. */
-function renew(indexes: Indexes, snapshot: Snapshot, at: Instant): void {
-  const { latest: before, forecaster } = indexes
-  if (before === undefined || indexes.isRenewed) return
-  indexes.isRenewed = true
-  const same = advanceIndex(before, snapshot) ?? before
-  const slice = new TimeSlice('background')
-  build(indexes, snapshot, at, { forecaster, before: same, slice })
-    .then(async (index) => {
-      await forEverybody(async () => {
-        for (const computeAhead of ofNew) await computeAhead(index, before, slice)
-      })
-      if ((indexes.latest?.at ?? 0) < at) indexes.latest = index
-    })
+/** Makes the next one in the background, and what most readers ask of it, as long as anybody asks now and then. */
+function renewLater(garden: Garden, indexes: Indexes): void {
+  indexes.renewal ??= setTimeout(async () => {
     // Whoever asks when the last one is too old is told why it cannot be made.
-    .catch(() => {})
-    .finally(() => {
-      indexes.isRenewed = false
-    })
+    await inBackground(() => renew(garden, indexes)).catch(() => {})
+    delete indexes.renewal
+    if (nowOf({}) < indexes.askedAt + renewedFor) renewLater(garden, indexes)
+  }, renewedAfter).unref()
+}
+
+async function renew(garden: Garden, indexes: Indexes): Promise<void> {
+  const before = indexes.latest ?? null
+  const index = await build(indexes, garden.snapshot(), nowOf({}))
+  for (const computeAhead of ofNew) await computeAhead(index, before)
+  if ((indexes.latest?.at ?? 0) < index.at) indexes.latest = index
 }
 
 /** One computation for all who ask the same at the same time. */
-function build({ building }: Indexes, snapshot: Snapshot, at: Instant, options: BuildOptions): Promise<FleetIndex> {
+function build(indexes: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
+  const { building } = indexes
   let running = building.get(snapshot.revision)
   if (running === undefined) {
-    running = forEverybody(() => buildIndex(snapshot, at, options)).finally(() => building.delete(snapshot.revision))
+    running = forEverybody(() => indexFrom(indexes, snapshot, at)).finally(() => building.delete(snapshot.revision))
     building.set(snapshot.revision, running)
   }
   return running
+}
+
+/** Of the last one it takes over what stays: all but what changed, and where the clock has moved on at least the roster. */
+async function indexFrom({ latest, forecaster }: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
+  const begin = performance.now()
+  const advanced = latest?.at === at ? await advanceIndex(latest, snapshot) : null
+  const index = advanced ?? (await buildIndex(snapshot, at, { forecaster, ...(latest && { before: latest }) }))
+  const seconds = (performance.now() - begin) / 1000
+  for (const tell of ofComputed) tell(seconds)
+  return index
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { Digest, DigestChange } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { oncePerProcess } from '@/lib/process/kept'
-import { Steps } from '@/lib/process/steps'
 import { type ClassSum, classSum } from './class-sums'
-import type { ShootClass } from './classes'
-import type { FleetIndex } from './fleet-index'
+import type { Classed, ShootClass } from './classes'
 
 /** An expiry that clusters are on when it comes, if nobody acts. */
 export interface ExpiryMark {
@@ -20,19 +18,12 @@ export interface ExpiryMark {
 type GrowingMark = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { min: number; max: number } }
 
 /** Expiries within the horizon that hit clusters, by profile, in order of time. */
-export function expiryMarks(index: FleetIndex): ExpiryMarks {
-  return marksOf(index).value
-}
-
-type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
-
-/** The same step by step. */
-export const marksOf = oncePerProcess('expiries', (index: FleetIndex) => new Steps(marksIn(index)))
+export type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
 
 class MarkSum implements ClassSum {
   private readonly profiles = new Map<string, Map<string, GrowingMark>>()
 
-  constructor(private readonly index: FleetIndex) {}
+  constructor(private readonly index: Classed) {}
 
   add(shoots: ShootClass, times: 1 | -1): void {
     const marks = this.profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
@@ -63,7 +54,7 @@ class MarkSum implements ClassSum {
   }
 }
 
-const marksIn = classSum('expiries of profiles', {
+export const marksIn = classSum('expiries of profiles', {
   make: (index) => new MarkSum(index),
   tell: (sum: MarkSum) => sum.told(),
 })
@@ -87,13 +78,13 @@ interface Hit {
 /** By maintenance: clusters share them, so that there are far fewer than classes. */
 const knownExpiries = oncePerProcess(
   'expiries of maintenances',
-  (_: FleetIndex['running']) => new Map<Digest, readonly Expiry[]>(),
+  (_: Classed['running']) => new Map<Digest, readonly Expiry[]>(),
 )
 
 const noHits: readonly Hit[] = []
 
 /** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
-function hitsOf(index: FleetIndex, { example: shoot, profile, forecast }: ShootClass): readonly Hit[] {
+function hitsOf(index: Classed, { example: shoot, profile, forecast }: ShootClass): readonly Hit[] {
   const known = knownExpiries(index.running)
   let hits = noHits as Hit[]
   for (const { digest } of forecast.events) {
@@ -116,7 +107,7 @@ function hitsOf(index: FleetIndex, { example: shoot, profile, forecast }: ShootC
   return hits
 }
 
-function expiriesIn(index: FleetIndex, profile: string, { changes, denied }: Digest): readonly Expiry[] {
+function expiriesIn(index: Classed, profile: string, { changes, denied }: Digest): readonly Expiry[] {
   return changes.flatMap((change) => {
     if (change.why !== 'expired') return []
     const { what, from: version, to } = change
@@ -128,7 +119,7 @@ function expiriesIn(index: FleetIndex, profile: string, { changes, denied }: Dig
 
 /** When the version expires that a change leaves, or cannot leave; null: no date is known. */
 export function expiryOfChange(
-  { running }: Pick<FleetIndex, 'running'>,
+  { running }: Pick<Classed, 'running'>,
   profile: string,
   change: DigestChange,
 ): Instant | null {
@@ -147,7 +138,7 @@ function addPools(pools: number[], { pool }: DigestChange, { workers }: Shoot): 
 }
 
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */
-export function refOf(index: FleetIndex, profile: string): ProfileRef {
+export function refOf(index: Classed, profile: string): ProfileRef {
   const known = index.snapshot.profiles.get(profile)?.ref
   const user = known ?? [...index.roster.members].find((m) => m.profile === profile)?.shoot.profile
   return user ?? { kind: 'CloudProfile', name: profile }

@@ -24,9 +24,9 @@ beforeAll(async () => {
   snapshot = garden.snapshot()
 })
 
-const told = (index: FleetIndex) => ({
-  garden: gardenView(index, statusBody(garden), 'UTC'),
-  shoots: shootsView(index, shootsQuery.parse({ limit: 500 })),
+const told = async (index: FleetIndex) => ({
+  garden: await gardenView(index, statusBody(garden), 'UTC'),
+  shoots: await shootsView(index, shootsQuery.parse({ limit: 500 })),
 })
 
 describe('an index made with what was seen before equals one made anew', () => {
@@ -34,7 +34,7 @@ describe('an index made with what was seen before equals one made anew', () => {
     const forecaster = new FleetForecaster()
     for (const later of [0, MINUTE, 2 * HOUR, 5 * HOUR, 7 * HOUR, DAY, 30 * DAY, 200 * DAY, HOUR, 0]) {
       const again = await buildIndex(snapshot, at + later, { forecaster })
-      expect(told(again)).toEqual(told(await buildIndex(snapshot, at + later)))
+      expect(await told(again)).toEqual(await told(await buildIndex(snapshot, at + later)))
     }
   })
 
@@ -49,7 +49,7 @@ describe('an index made with what was seen before equals one made anew', () => {
       revision: 'x',
       shoots: ChunkedList.of([anytime, { ...first, name: 'new' }, ...rest.slice(1)]),
     }
-    expect(told(await buildIndex(changed, at, { forecaster }))).toEqual(told(await buildIndex(changed, at)))
+    expect(await told(await buildIndex(changed, at, { forecaster }))).toEqual(await told(await buildIndex(changed, at)))
   })
 
   it('when a profile changes', async () => {
@@ -62,9 +62,9 @@ describe('an index made with what was seen before equals one made anew', () => {
       }),
     )
     const changed = { ...snapshot, revision: 'y', profiles }
-    const after = told(await buildIndex(changed, at, { forecaster }))
-    expect(after).toEqual(told(await buildIndex(changed, at)))
-    expect(after.garden.figures).not.toEqual(told(await buildIndex(snapshot, at)).garden.figures)
+    const after = await told(await buildIndex(changed, at, { forecaster }))
+    expect(after).toEqual(await told(await buildIndex(changed, at)))
+    expect(after.garden.figures).not.toEqual((await told(await buildIndex(snapshot, at))).garden.figures)
   })
 })
 
@@ -92,9 +92,9 @@ describe('an index that goes on from the one before', () => {
     ]
     for (const [what, step] of steps) {
       step(list)
-      const next = advanceIndex(index, shootsOf(ChunkedList.of(list), what))
+      const next = await advanceIndex(index, shootsOf(ChunkedList.of(list), what))
       if (next === null) throw new Error(`not gone on: ${what}`)
-      expect({ what, ...told(next) }).toEqual({ what, ...told(await buildIndex(next.snapshot, at)) })
+      expect({ what, ...(await told(next)) }).toEqual({ what, ...(await told(await buildIndex(next.snapshot, at))) })
       index = next
     }
   })
@@ -113,7 +113,7 @@ describe('an index that goes on from the one before', () => {
           else if (how === 'delete') list = list.toSpliced(there, 1, { ...shoot, deletionTimestamp: at })
           else if (how === 'remove') list = list.toSpliced(there, 1)
           else list = ChunkedList.of([...list, { ...shoot, name: `${shoot.name}-new-${i}` }].sort(inOrder))
-          const next = advanceIndex(held.at(-1) ?? missing(), shootsOf(list, `${i}`))
+          const next = await advanceIndex(held.at(-1) ?? missing(), shootsOf(list, `${i}`))
           held.push(next ?? missing())
         }
         for (const index of held) expect(listed(index)).toEqual(listed(await buildIndex(index.snapshot, at)))
@@ -138,7 +138,7 @@ describe('an index that goes on from the one before', () => {
     const forecaster = new FleetForecaster()
     const before = await buildIndex(snapshot, at, { forecaster })
     const changed = { ...pick([...snapshot.shoots], 3), kubernetesVersion: '1.33.9' }
-    const after = advanceIndex(before, shootsOf(snapshot.shoots.toSpliced(3, 1, changed), 'x'))
+    const after = await advanceIndex(before, shootsOf(snapshot.shoots.toSpliced(3, 1, changed), 'x'))
     const differing = after && [...after.forecasts].filter((forecast, i) => forecast !== before.forecasts.at(i))
     expect(differing).toHaveLength(1)
   })
@@ -148,7 +148,7 @@ describe('an index that goes on from the one before', () => {
     ['projects', () => ({ ...snapshot, projects: snapshot.projects.slice(1) })],
   ])('is none where %s change', async (_, changed) => {
     const forecaster = new FleetForecaster()
-    expect(advanceIndex(await buildIndex(snapshot, at, { forecaster }), changed())).toBeNull()
+    expect(await advanceIndex(await buildIndex(snapshot, at, { forecaster }), changed())).toBeNull()
   })
 
   function missing(): never {

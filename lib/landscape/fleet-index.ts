@@ -6,32 +6,23 @@ import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
-import { TimeSlice } from '@/lib/process/time-slice'
-import { type Foreseen, foreseenFrom, movedSnapshot } from './ahead'
+import { eachOf } from '@/lib/process/turns'
+import { foreseenFrom, movedOn } from './ahead'
+import { type Classed, Classing, classesAfter, type MemberChange, type Unclassed } from './classes'
 import { type ShootChange, shootChanges } from './delta'
-import { type Member, memberOf, placeOf, type Roster, rosterOf } from './roster'
+import { type ExpiryMarks, marksIn } from './expiries'
+import { type Figures, figuresIn } from './profile-figures'
+import { type Member, memberOf, placeOf, rosterOf } from './roster'
 import { RunningVersions } from './running'
+import { GrowingUsage, type Usage, usageAfter } from './usage'
 
 /** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
 
-/** What views need of every shoot of a snapshot, computed for one instant. */
-export interface FleetIndex {
-  readonly snapshot: Snapshot
-  readonly at: Instant
-  /** The horizon. */
-  readonly until: Instant
-  readonly roster: Roster
-  /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
-  readonly forecasts: ChunkedList<ClusterForecast>
-  /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
-  readonly stages: ChunkedList<number>
-  /** Foresaw them; what it remembers of profiles serves all questions about the index. */
-  readonly forecaster: FleetForecaster
-  /** What a profile says about versions at `at`. */
-  readonly running: (profile: string) => RunningVersions
-  /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
-  readonly foreseen?: Foreseen
+/** A landscape at an instant, with everything that most answers need. */
+export interface FleetIndex extends Classed, Figures {
+  readonly usage: Usage
+  readonly expiries: ExpiryMarks
 }
 
 /** The profile of that key, with what is remembered of it; undefined: there is none. */
@@ -52,17 +43,15 @@ export interface BuildOptions {
   readonly forecaster?: FleetForecaster
   /** An earlier index: what shoots say of themselves is taken from it where they are the same. */
   readonly before?: FleetIndex
-  /** Of what else is computed in the background with it. */
-  readonly slice?: TimeSlice
 }
 
 /** Computes the index of a snapshot, letting other requests through now and then. */
 export async function buildIndex(
   snapshot: Snapshot,
   at: Instant,
-  { before, forecaster = before?.forecaster ?? new FleetForecaster(), slice = new TimeSlice() }: BuildOptions = {},
+  { before, forecaster = before?.forecaster ?? new FleetForecaster() }: BuildOptions = {},
 ): Promise<FleetIndex> {
-  const roster = await rosterOf(snapshot, before?.roster).ready(slice)
+  const roster = await rosterOf(snapshot, before?.roster)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
   const members = roster.members.map((member) => member)
@@ -71,21 +60,35 @@ export async function buildIndex(
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
   const stagesOf = stagesByClass(running)
-  for (const [i, member] of members.entries()) {
+  await eachOf(members, (member, i) => {
     const forecast = kept?.forecasts.at(i)
     const stage = kept?.stages.at(i)
     if (forecast !== undefined && stage !== undefined && kept?.roster.members.at(i) === member && sameProfile(member)) {
       forecasts[i] = forecast
       stages[i] = stage
-      continue
+      return
     }
     const ahead = forecastIn(snapshot, member, forecaster, at, until)
     forecasts[i] = ahead
     stages[i] = stagesOf(member, ahead)
-    if (slice.isOver) await slice.pause()
-  }
+  })
   const lists = { forecasts: ChunkedList.of(forecasts), stages: ChunkedList.of(stages) }
-  return { snapshot, at, until, roster, ...lists, forecaster, running }
+  return withSums({ snapshot, at, until, roster, ...lists, forecaster, running })
+}
+
+/** With its clusters in classes, and what is added up over them. */
+export async function withSums(index: Unclassed): Promise<FleetIndex> {
+  const [classes, usage] = [new Classing(index), new GrowingUsage()]
+  const forecasts = index.forecasts[Symbol.iterator]()
+  await eachOf(index.roster.members, (member, i) => {
+    classes.add(member, i, forecasts.next().value ?? nothingAhead)
+    usage.add(member, 1)
+  })
+  return withClassSums({ ...index, classes: classes.done() }, usage.now())
+}
+
+async function withClassSums(index: Classed, usage: Usage): Promise<FleetIndex> {
+  return { ...index, usage, figures: await figuresIn(index), expiries: await marksIn(index) }
 }
 
 /**
@@ -100,7 +103,10 @@ export async function buildIndexAhead(
 ): Promise<FleetIndex> {
   const forecaster = new FleetForecaster(profiles)
   if (at <= from) return buildIndex(recorded, at, { forecaster })
-  const index = await buildIndex(await movedSnapshot(recorded, { from, to: at }, profiles), at, { forecaster })
+  const then = movedOn(recorded, { from, to: at }, profiles)
+  const shoots: Shoot[] = []
+  await eachOf(recorded.shoots, (shoot) => shoots.push(then(shoot)))
+  const index = await buildIndex({ ...recorded, shoots: ChunkedList.of(shoots) }, at, { forecaster })
   return { ...index, foreseen: foreseenFrom(recorded, from) }
 }
 
@@ -111,34 +117,36 @@ const mostChanges = 1000
  * The index of the next snapshot for the same instant: only shoots that changed are looked at, and lists share all
  * other chunks with those of before. Null where more than some shoots changed: profiles, projects, or many shoots.
  */
-export function advanceIndex(before: FleetIndex, snapshot: Snapshot): FleetIndex | null {
+export async function advanceIndex(before: FleetIndex, snapshot: Snapshot): Promise<FleetIndex | null> {
   if (snapshot.projects !== before.snapshot.projects || !sameProfiles(snapshot, before.snapshot)) return null
   const changes = shootChanges(before.snapshot.shoots, snapshot.shoots, mostChanges)
   return changes && withChanges(before, snapshot, changes)
 }
 
 /** The same where the changes are known. */
-function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): FleetIndex {
+function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): Promise<FleetIndex> {
   const { at, until, forecaster, running } = before
   const { projectNames } = before.roster
   let { members } = before.roster
   let { forecasts, stages } = before
+  const changed: MemberChange[] = []
   for (const { before: gone, after } of changes) {
     const shoot = after ?? gone
     if (shoot === null) continue
     const member = memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace)
     const { place, found } = placeOf(members, member)
+    const forecast = forecastIn(snapshot, member, forecaster, at, until)
+    const come = after === null ? null : { member, forecast }
+    changed.push({ place, gone: found ? (members.at(place) ?? null) : null, come })
     const removed = found ? 1 : 0
-    const added = after === null ? [] : [member]
-    members = members.toSpliced(place, removed, ...added)
-    forecasts = forecasts.toSpliced(
-      place,
-      removed,
-      ...added.map((one) => forecastIn(snapshot, one, forecaster, at, until)),
-    )
-    stages = stages.toSpliced(place, removed, ...added.map((one) => stagesOfMember(one.shoot, running(one.profile))))
+    const added = come === null ? [] : [come]
+    members = members.toSpliced(place, removed, ...added.map((one) => one.member))
+    forecasts = forecasts.toSpliced(place, removed, ...added.map((one) => one.forecast))
+    stages = stages.toSpliced(place, removed, ...added.map(() => stagesOfMember(shoot, running(member.profile))))
   }
-  return { snapshot, at, until, roster: { snapshot, members, projectNames }, forecasts, stages, forecaster, running }
+  const roster = { snapshot, members, projectNames }
+  const index = { snapshot, at, until, roster, forecasts, stages, forecaster, running }
+  return withClassSums({ ...index, classes: classesAfter(index, before, changed) }, usageAfter(before.usage, changed))
 }
 
 function forecastIn(

@@ -6,7 +6,6 @@ import { BEAT, type History, InMemoryHistory, isDamaged, StoredHistory } from '@
 import { isCoded } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
-import { TimeSlice } from '@/lib/process/time-slice'
 import { theStore } from '@/lib/store'
 import { theGarden, within } from './garden'
 import { readHistoryDays } from './history-days.mjs'
@@ -75,10 +74,8 @@ export function recordGarden(
   const begin = async () => {
     await garden.ready()
     await before()
-    const slice = new TimeSlice()
     for await (const { seen, snapshot } of garden.past?.() ?? []) {
       history.record(snapshot, seen, true)
-      if (slice.isOver) await slice.pause()
     }
     let isFirst = garden.past !== undefined
     const read = new Set<string>()

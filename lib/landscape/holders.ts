@@ -11,6 +11,7 @@ import type {
   Shoot,
 } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { classesOf, classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { versionKey } from './usage'
@@ -36,11 +37,19 @@ export interface Subject {
 export function holdersOf(index: FleetIndex, profile: string, subject: Subject): ClusterHolding[] {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
-  const found = [...index.roster.members].flatMap((member, i): ClusterHolding[] => {
+  /** Clusters of a class run the same. */
+  const runBy = classesOf(index).map(({ profile, example }) => {
+    const entry = family.get(profile)
+    const places = entry === undefined ? [] : placesOf(example, subject)
+    return entry === undefined || places.length === 0 ? null : { entry, places }
+  })
+  const classOf = classPlaces(index)
+  const found: ClusterHolding[] = []
+  index.roster.members.forEach((member, i) => {
+    const runs = runBy[classOf[i] ?? 0] ?? null
+    if (runs === null) return
+    const { entry, places } = runs
     const { shoot, project, profile: own } = member
-    const entry = family.get(own)
-    const places = entry === undefined ? [] : placesOf(shoot, subject)
-    if (entry === undefined || places.length === 0) return []
     const life = lifeIn(entry.profile, index.at, subject)
     const isLonger = own !== profile && life.until !== null && life.until > (asked.until ?? Infinity)
     const longer = own !== profile && (asked.isOver || isLonger) && !life.isOver ? life.until : null
@@ -52,19 +61,17 @@ export function holdersOf(index: FleetIndex, profile: string, subject: Subject):
       places,
       { longer, isOver: life.isOver },
     )
-    return [
-      {
-        namespace: shoot.namespace,
-        name: shoot.name,
-        project,
-        controlPlane: places.some(({ component }) => component === 'controlPlane'),
-        pools: places.flatMap(({ pool }) => (pool === null ? [] : (shoot.workers[pool]?.name ?? []))),
-        held,
-        // Of Kubernetes only the control plane's version is looked at.
-        counts: places.some(({ component }) => component !== 'poolKubernetes'),
-        window: shoot.window,
-      },
-    ]
+    found.push({
+      namespace: shoot.namespace,
+      name: shoot.name,
+      project,
+      controlPlane: places.some(({ component }) => component === 'controlPlane'),
+      pools: places.flatMap(({ pool }) => (pool === null ? [] : (shoot.workers[pool]?.name ?? []))),
+      held,
+      // Of Kubernetes only the control plane's version is looked at.
+      counts: places.some(({ component }) => component !== 'poolKubernetes'),
+      window: shoot.window,
+    })
   })
   return found.sort((a, b) => orderOf(a.held) - orderOf(b.held))
 }

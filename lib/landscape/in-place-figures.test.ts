@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
 import { whatIfQuery } from '@/lib/contract/what-if'
-import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
-import { nightOf, tonightSteps } from '@/lib/questions/clusters/answer/tonight'
+import { nightOf, tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
 import { overviewDays } from '@/lib/questions/overview/answer/garden'
 import { projectView } from '@/lib/questions/projects/answer/project'
@@ -47,17 +46,18 @@ async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<Fleet
   )
 }
 
-const FIGURES: Readonly<Record<string, (index: FleetIndex) => number>> = {
-  'clusters with nodes rolling, by day': (index) =>
-    withoutBreak(overviewDays(index, 'UTC')).reduce((sum, { rolling }) => sum + rolling, 0),
-  'clusters of the list with nodes that roll': (index) => shootsView(index, shootsQuery.parse({})).rolling,
+const FIGURES: Readonly<Record<string, (index: FleetIndex) => number | Promise<number>>> = {
+  'clusters with nodes rolling, by day': async (index) =>
+    (await overviewDays(index, 'UTC')).reduce((sum, { rolling }) => sum + rolling, 0),
+  'clusters of the list with nodes that roll': async (index) =>
+    (await shootsView(index, shootsQuery.parse({}))).rolling,
   'nodes that roll in a project': (index) => projectView(index, 'p', 'UTC').figures.forced.nodes.max,
   'nodes that roll in a month of a project': (index) => projectView(index, 'p', 'UTC').months[0]?.nodes.max ?? -1,
-  'nodes of the wall': (index) => wallView(index, wallQuery.parse({})).items[0]?.nodes.max ?? -1,
-  'nodes of tonight': (index) =>
-    withoutBreak(tonightSteps(index, { night: nightOf('UTC', at), at, zone: 'UTC' })).figures.toCome.nodes.max,
-  'nodes of a draft, as it is': (index) => draft(index).figures.nodes.before.max,
-  'nodes of a draft, as it would be': (index) => draft(index).figures.nodes.after.max,
+  'nodes of the wall': async (index) => (await wallView(index, wallQuery.parse({}))).items[0]?.nodes.max ?? -1,
+  'nodes of tonight': async (index) =>
+    (await tonightView(index, { night: nightOf('UTC', at), at, zone: 'UTC' })).figures.toCome.nodes.max,
+  'nodes of a draft, as it is': async (index) => (await draft(index)).figures.nodes.before.max,
+  'nodes of a draft, as it would be': async (index) => (await draft(index)).figures.nodes.after.max,
 }
 
 const draft = (index: FleetIndex) =>
@@ -75,10 +75,10 @@ describe.each<[Worker['updateStrategy'], boolean]>([
 ])('%s', (strategy, rolls) => {
   test.each(Object.keys(FIGURES))('%s', async (figure) => {
     const index = await gardenOf(strategy)
-    expect(shootsView(index, shootsQuery.parse({})).items[0]).toMatchObject({
+    expect((await shootsView(index, shootsQuery.parse({}))).items[0]).toMatchObject({
       next: { kind: 'forced', effect: rolls ? 'rolling' : 'inPlace', nodes: { min: 4, max: 4 } },
     })
-    const found = FIGURES[figure]?.(index)
+    const found = await FIGURES[figure]?.(index)
     expect(found).toBe(rolls ? (figure.startsWith('clusters') ? 1 : 4) : 0)
   })
 })

@@ -15,7 +15,7 @@ import { recordOfVersion } from './promotion-evidence'
 let garden: Garden
 
 beforeAll(async () => {
-  let now = 0
+  let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 100
     return now

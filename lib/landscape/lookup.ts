@@ -4,7 +4,7 @@ import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
 import type { FleetIndex } from './fleet-index'
 import type { Selection } from './path'
 import { type Member, placeOf, type Roster } from './roster'
-import { usageOf, versionKey } from './usage'
+import { usersOf, versionKey } from './usage'
 
 /** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
 export function findShoot(index: FleetIndex, namespace: string, name: string): number {
@@ -123,8 +123,7 @@ function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, 
   const listed =
     what === 'Kubernetes' ? profile.kubernetes : profile.machineImages.find((i) => i.name === what)?.versions
   const known =
-    listed?.some((v) => v.version === version) ||
-    usageOf(index.roster).get(key)?.has(versionKey(what, version)) === true
+    listed?.some((v) => v.version === version) || usersOf(index, key).versions.has(versionKey(what, version)) === true
   if (!known) {
     const offered = [
       ...profile.kubernetes.map((v) => `kubernetes/${v.version}`),

@@ -10,9 +10,8 @@ import {
 } from '@/lib/engine/rules'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion, Stage } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { stepLength } from '@/lib/process/steps'
 import type { FleetIndex } from './fleet-index'
-import { type Use, usageOf, versionKey } from './usage'
+import { type Use, usersOf, versionKey } from './usage'
 import { compareTexts, minorText } from './version-text'
 
 /** A version that a profile offers, what it is at the instant of the index, and who runs it. */
@@ -54,29 +53,25 @@ interface OfferedVersions {
   }[]
 }
 
-/** What a profile offers, step by step. */
-export function* offeredSteps(index: FleetIndex, entry: ProfileEntry): Generator<undefined, OfferedVersions> {
+/** What a profile offers. */
+export function offeredVersions(index: FleetIndex, entry: ProfileEntry): OfferedVersions {
   const { profile } = entry
   const key = profileKey(entry.ref)
-  const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
+  const uses = usersOf(index, key).versions
   const compiled = index.forecaster.profiles.of(profile)
-  yield
   const roles = kubernetesRoles(compiled, index.at)
-  yield
-  const kubernetes = yield* newestFirst(profile.kubernetes, (listed) => ({
+  const kubernetes = newestFirst(profile.kubernetes, (listed) => ({
     ...offered(index, key, 'Kubernetes', listed, roles, uses),
     minor: minorText(listed.version),
     image: null,
   }))
   const images: OfferedVersions['images'][number][] = []
   for (const { name, updateStrategy, versions } of profile.machineImages) {
-    yield
     const roles = imageRoles(compiled, name, index.at)
-    yield
     images.push({
       name,
       updateStrategy,
-      versions: yield* newestFirst(versions, (listed) => ({
+      versions: newestFirst(versions, (listed) => ({
         ...offered(index, key, name, listed, roles, uses),
         minor: groupOf(listed.version, updateStrategy),
         image: imageDetails(listed),
@@ -133,14 +128,10 @@ function imageDetails(listed: MachineImageVersion): OfferedVersion['image'] {
   }
 }
 
-function* newestFirst<T extends ExpirableVersion, U>(
-  list: readonly T[],
-  tell: (listed: T) => U,
-): Generator<undefined, U[]> {
+function newestFirst<T extends ExpirableVersion, U>(list: readonly T[], tell: (listed: T) => U): U[] {
   const sorted = [...list].sort((a, b) => compareTexts(b.version, a.version))
   const told: U[] = []
-  for (const [i, listed] of sorted.entries()) {
-    if (i % stepLength === 0) yield
+  for (const listed of sorted) {
     told.push(tell(listed))
   }
   return told

@@ -2,7 +2,7 @@ import type { Cause, ClusterForecast } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isSameOf } from './trajectory'
+import { arrivals, componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isSameOf } from './trajectory'
 import { type Use, versionKey } from './usage'
 import { compareTexts } from './version-text'
 
@@ -61,10 +61,14 @@ export function pathOf(
   }
   passing.set(version, 0)
   const failedLast = failedLastOf(index)
+  const arrival = arrivals(what, version)
   for (const [place, { forecast, profile: key, example, clusters }] of classesOf(index).entries()) {
     if (key !== profile) continue
     const here = componentsOn(example, what, version).map((component) => hopsOf(forecast, component))
-    const coming = through && here.length === 0 ? waysTo(example, forecast, { what, version }) : []
+    const coming =
+      through && here.length === 0 && arrival(forecast) !== undefined
+        ? waysTo(example, forecast, { what, version })
+        : []
     const ways = here.length > 0 ? here : coming
     const way = ways.find(endsStuck) ?? ways.find((hops) => hops.some(({ failing }) => failing !== null)) ?? ways[0]
     if (way === undefined) continue

@@ -13,7 +13,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState, ShootStates } from '@/lib/history'
-import { TimeSlice } from '@/lib/process/time-slice'
+import { eachOf, letThrough } from '@/lib/process/turns'
 import { nowOf } from './clock'
 import type { FleetIndex } from './fleet-index'
 import type { Selection } from './path'
@@ -116,12 +116,8 @@ interface Wanted {
 /** What is recorded of the clusters of a profile that whoever asks sees today. */
 async function gather({ roster }: FleetIndex, profile: string, history: Records, wanted: Wanted) {
   const { subject, other, from, begin, known } = wanted
-  const slice = new TimeSlice()
   const members = new Map<string, Member>()
-  for (const member of roster.members) {
-    if (member.profile === profile) members.set(placeOf(member.shoot), member)
-    if (slice.isOver) await slice.pause()
-  }
+  for (const member of roster.members) if (member.profile === profile) members.set(placeOf(member.shoot), member)
   const found: Found[] = []
   const tried = new Map<Member, ClusterRecord>()
   const others = new Others()
@@ -136,20 +132,17 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
     }
     const before = other && recordOf(states, other, known)
     if (other && before) others.add(before, states, other, { from: begin, to: known })
-    if (slice.isOver) await slice.pause()
+    await letThrough()
   }
-  await slice.pause()
   const counter = new KindCounter(subject)
   let among = 0
-  for (const member of members.values()) {
+  await eachOf(members.values(), (member) => {
     const { shoot } = member
-    if (slice.isOver) await slice.pause()
-    if (subject.image !== null && !shoot.workers.some(({ image }) => image?.name === subject.image)) continue
+    if (subject.image !== null && !shoot.workers.some(({ image }) => image?.name === subject.image)) return
     among++
     const record = tried.get(member)
     counter.add(shoot, record !== undefined && record.stays.length > 0 ? record.shoot : null)
-  }
-  await slice.pause()
+  })
   return { found, others, counter: counter.counts(), among }
 }
 

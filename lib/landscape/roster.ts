@@ -4,7 +4,8 @@ import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { oncePerProcess, processWide } from '@/lib/process/kept'
-import { Steps, stepLength } from '@/lib/process/steps'
+import { forEverybody } from '@/lib/process/on-behalf'
+import { eachOf } from '@/lib/process/turns'
 import { windowText } from './window'
 
 /** A shoot with what lists need of it at any time. */
@@ -39,35 +40,30 @@ export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = onc
 )
 
 /** One for all bundles: what follows from a roster is kept by which roster it is. */
-const rosters = processWide('rosters', () => new WeakMap<Snapshot, Steps<Roster>>())
+const rosters = processWide('rosters', () => new WeakMap<Snapshot, Promise<Roster>>())
 
-/** Made once per snapshot, step by step; members of shoots that did not change are those of `before`. */
-export function rosterOf(snapshot: Snapshot, before?: Roster): Steps<Roster> {
+/** Made once per snapshot; members of shoots that did not change are those of `before`. */
+export function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
   let roster = rosters.get(snapshot)
   if (roster === undefined) {
-    roster = new Steps(rosterIn(snapshot, before))
+    roster = forEverybody(() => rosterIn(snapshot, before))
     rosters.set(snapshot, roster)
   }
   return roster
 }
 
-function* rosterIn(snapshot: Snapshot, before: Roster | undefined): Generator<undefined, Roster> {
+async function rosterIn(snapshot: Snapshot, before: Roster | undefined): Promise<Roster> {
   if (before !== undefined && hasSameShoots(snapshot, before.snapshot))
     return before.snapshot === snapshot ? before : { ...before, snapshot }
   const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
   const known = new Map<Shoot, Member>()
-  for (const [i, member] of before?.members.entries() ?? []) {
-    if (i % stepLength === 0) yield
-    known.set(member.shoot, member)
-  }
+  await eachOf(before?.members ?? [], (member) => known.set(member.shoot, member))
   const members: Member[] = []
-  for (const [i, shoot] of snapshot.shoots.entries()) {
-    if (i % stepLength === 0) yield
+  await eachOf(snapshot.shoots, (shoot) => {
     const project = projectNames.get(shoot.namespace) ?? shoot.namespace
     const same = known.get(shoot)
     members.push(same?.project === project ? same : memberOf(shoot, project))
-  }
-  yield
+  })
   members.sort(byProjectAndName)
   return { snapshot, members: ChunkedList.of(members), projectNames }
 }

@@ -1,9 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
-import { SHOOT_GROUPS, SHOOT_SORTS } from '@/lib/contract/words'
+import { SHOOT_SORTS } from '@/lib/contract/words'
 import type { Event } from '@/lib/engine/outlook'
-import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { lastPer } from '@/lib/process/kept'
-import { Steps, stepLength } from '@/lib/process/steps'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 
@@ -11,31 +9,28 @@ type Sort = ShootsQuery['sort']
 type GroupBy = NonNullable<ShootsQuery['group']>
 
 /**
- * Positions in the roster in the order of `sort`, step by step; every order ends with project, name, which is that of the roster.
+ * Positions in the roster in the order of `sort`; every order ends with project, name, which is that of the roster.
  */
-export function shootOrder(index: FleetIndex, sort: Sort): Steps<Uint32Array> {
+export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
   return orders.of(index, sort)
 }
 
-const orders = lastPer('orders', SHOOT_SORTS.length, {
-  textOf: (sort: Sort) => sort,
-  make: (index: FleetIndex, sort) => new Steps(orderOf(index, sort)),
-})
+const orders = lastPer('orders', SHOOT_SORTS.length, { textOf: (sort: Sort) => sort, make: orderOf })
 
-function* orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Generator<undefined, Uint32Array> {
+function orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Uint32Array {
   switch (sort) {
     case 'project':
       return everyPlace(members.length)
     case 'name':
-      return yield* placesInOrder(members.map((m) => m.shoot.name))
+      return placesInOrder(members.map((m) => m.shoot.name))
     case 'profile':
-      return yield* placesInOrder(members.map((m) => m.profile))
+      return placesInOrder(members.map((m) => m.profile))
     case 'version':
-      return yield* placesInOrder(versionRanks(members.map((m) => m.shoot.kubernetesVersion)))
+      return placesInOrder(versionRanks(members.map((m) => m.shoot.kubernetesVersion)))
     case 'next':
-      return yield* placesInOrder(yield* valuesOf(forecasts, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
+      return placesInOrder(forecasts.map(({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
     case 'attention':
-      return yield* placesInOrder(yield* valuesOf(forecasts, ({ nextForced, next }) => attentionOf(nextForced ?? next)))
+      return placesInOrder(forecasts.map(({ nextForced, next }) => attentionOf(nextForced ?? next)))
   }
 }
 
@@ -43,27 +38,16 @@ function everyPlace(length: number): Uint32Array {
   return Uint32Array.from({ length }, (_, position) => position)
 }
 
-function* valuesOf<T>(list: ChunkedList<T>, valueIn: (item: T) => number): Generator<undefined, number[]> {
-  const values: number[] = []
-  for (const item of list) {
-    if (values.length % stepLength === 0) yield
-    values.push(valueIn(item))
-  }
-  return values
-}
-
 /**
  * The places of values in their order; equal ones stay in the order in which they stand. Of 100,000 clusters most share what they are
  * ordered by with others: only what differs is compared.
  */
-export function* placesInOrder<T extends string | number>(values: readonly T[]): Generator<undefined, Uint32Array> {
+export function placesInOrder<T extends string | number>(values: readonly T[]): Uint32Array {
   const next = new Map<T, number>()
   for (let i = 0; i < values.length; i++) {
-    if (i % stepLength === 0) yield
     const value = values[i] as T
     next.set(value, (next.get(value) ?? 0) + 1)
   }
-  yield
   let from = 0
   for (const value of [...next.keys()].sort((a, b) => (a < b ? -1 : 1))) {
     const count = next.get(value) ?? 0
@@ -72,7 +56,6 @@ export function* placesInOrder<T extends string | number>(values: readonly T[]):
   }
   const places = new Uint32Array(values.length)
   for (let place = 0; place < values.length; place++) {
-    if (place % stepLength === 0) yield
     const value = values[place] as T
     const at = next.get(value) ?? 0
     places[at] = place
@@ -90,16 +73,10 @@ export interface Group {
  * Positions by group, in their order. Projects and profiles come in the order of their first cluster; versions oldest first and
  * hours from midnight on, as nobody looks for them elsewhere.
  */
-export function* groupsOf(
-  index: FleetIndex,
-  group: GroupBy,
-  positions: Iterable<number>,
-): Generator<undefined, readonly Group[]> {
+export function groupsOf(index: FleetIndex, group: GroupBy, positions: Iterable<number>): readonly Group[] {
   const groupOf = groupValue(index, group)
   const found = new Map<string, number[]>()
-  let done = 0
   for (const position of positions) {
-    if (done++ % stepLength === 0) yield
     const value = groupOf(position)
     const members = found.get(value)
     if (members === undefined) found.set(value, [position])
@@ -111,20 +88,11 @@ export function* groupsOf(
   return groups
 }
 
-/** How many clusters each group has in all, step by step. */
-export function groupSizes(index: FleetIndex, group: GroupBy): Steps<ReadonlyMap<string, number>> {
-  return sizes.of(index, group)
-}
-
-function* sizesIn(index: FleetIndex, group: GroupBy): Generator<undefined, ReadonlyMap<string, number>> {
-  const groups = yield* groupsOf(index, group, everyPlace(index.roster.members.length))
+/** How many clusters each group has in all. */
+export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<string, number> {
+  const groups = groupsOf(index, group, everyPlace(index.roster.members.length))
   return new Map(groups.map(({ value, positions }) => [value, positions.length]))
 }
-
-const sizes = lastPer('group sizes', SHOOT_GROUPS.length, {
-  textOf: (group: GroupBy) => group,
-  make: (index: FleetIndex, group) => new Steps(sizesIn(index, group)),
-})
 
 function groupValue({ roster: { members } }: FleetIndex, group: GroupBy): (position: number) => string {
   switch (group) {

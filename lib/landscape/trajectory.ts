@@ -1,4 +1,4 @@
-import type { ClusterForecast, Event } from '@/lib/engine/outlook'
+import type { ClusterForecast, Digest, Event } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { sameVersion } from './version-text'
 
@@ -49,6 +49,20 @@ export function componentsOf(shoot: Shoot, what: string): (Component & { readonl
 /** Whether two texts name one version: of Kubernetes by value, of images by their text. */
 export function isSameOf(what: string, a: string, b: string): boolean {
   return what === 'Kubernetes' ? sameVersion(a, b) : a === b
+}
+
+/** The first event of a forecast that brings something to a version. Clusters share maintenances: each of these is looked at once. */
+export function arrivals(what: string, version: string): (forecast: ClusterForecast) => Event | undefined {
+  const known = new Map<Digest, boolean>()
+  const leads = (digest: Digest): boolean => {
+    const before = known.get(digest)
+    if (before !== undefined) return before
+    const { changes, denied } = digest
+    const is = !denied && changes.some((one) => one.what === what && one.to !== null && isSameOf(what, one.to, version))
+    known.set(digest, is)
+    return is
+  }
+  return ({ events }) => events.find(({ digest }) => leads(digest))
 }
 
 /** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */

@@ -1,48 +1,144 @@
 import { canonical, parseVersion } from '@/lib/engine/rules'
-import { oncePerProcess } from '@/lib/process/kept'
-import { Steps, stepLength } from '@/lib/process/steps'
-import type { Member, Roster } from './roster'
+import type { Shoot, Worker } from '@/lib/engine/types'
+import type { MemberChange } from './classes'
+import type { Member } from './roster'
+import { isPlain } from './version-text'
 
 /** Who runs a version. */
 export interface Use {
   readonly what: string
-  /** As the first of them spells it. */
+  /** As one of them spells it, or did. */
+  readonly version: string
+  readonly clusters: number
+  /** How many clusters of each. */
+  readonly projects: ReadonlyMap<string, number>
+  /** Of the pools that run it. */
+  readonly nodes: { readonly min: number; readonly max: number }
+}
+
+/** Who uses a profile. */
+export interface Users {
+  /** How many clusters of each. */
+  readonly projects: ReadonlyMap<string, number>
+  /** The versions that clusters run in their control plane or a pool, by `versionKey`. */
+  readonly versions: ReadonlyMap<string, Use>
+}
+
+/** By the key of the profile. */
+export type Usage = ReadonlyMap<string, Users>
+
+const unused: Users = { projects: new Map(), versions: new Map() }
+
+/** Who uses a profile. */
+export function usersOf({ usage }: { readonly usage: Usage }, profile: string): Users {
+  return usage.get(profile) ?? unused
+}
+
+/** Who uses what after some members of a roster are gone, and others came. */
+export function usageAfter(before: Usage, changes: readonly MemberChange[]): Usage {
+  const usage = new GrowingUsage(before)
+  for (const { gone, come } of changes) {
+    if (gone !== null) usage.add(gone, -1)
+    if (come !== null) usage.add(come.member, 1)
+  }
+  return usage.now()
+}
+
+interface GrowingUse {
+  readonly what: string
   readonly version: string
   clusters: number
-  readonly projects: Set<string>
-  /** Of the pools that run it. */
+  readonly projects: Map<string, number>
   readonly nodes: { min: number; max: number }
 }
 
-type Usage = ReadonlyMap<string, ReadonlyMap<string, Use>>
-
-/** Per profile: the versions that clusters run in their control plane or a pool, by `versionKey`. */
-export function usageOf(roster: Roster): Usage {
-  return usages(roster).value
+interface GrowingUsers {
+  readonly projects: Map<string, number>
+  readonly versions: Map<string, GrowingUse>
 }
 
-/** The same step by step. */
-export const usages = oncePerProcess('usage', (roster: Roster) => new Steps(usageIn(roster)))
+/** Usage that more clusters are added to. It copies what it changes, once: what was told before stays as it is. */
+export class GrowingUsage {
+  private readonly keyOf = keysOnce()
+  /** What changes. */
+  private readonly profiles = new Map<string, GrowingUsers>()
 
-function* usageIn({ members }: Roster): Generator<undefined, Usage> {
-  const profiles = new Map<string, Map<string, Use>>()
-  const keyOf = keysOnce()
-  for (const [i, member] of members.entries()) {
-    if (i % stepLength === 0) yield
-    let uses = profiles.get(member.profile)
-    if (uses === undefined) {
-      uses = new Map()
-      profiles.set(member.profile, uses)
-    }
-    addMember(uses, member, keyOf)
+  constructor(private readonly before: Usage = new Map()) {}
+
+  add({ profile, project, shoot }: Member, times: 1 | -1): void {
+    const own = this.usersOf(profile)
+    count(own.projects, project, times)
+    const seen = new Set<GrowingUse>()
+    eachRun(shoot, (what, version, worker) => {
+      const use = this.versionOf(profile, own, what, version)
+      if (!seen.has(use)) {
+        seen.add(use)
+        use.clusters += times
+        count(use.projects, project, times)
+      }
+      use.nodes.min += times * (worker?.minimum ?? 0)
+      use.nodes.max += times * (worker?.maximum ?? 0)
+    })
   }
-  return profiles
+
+  now(): Usage {
+    const usage = new Map(this.before)
+    for (const [profile, { projects, versions }] of this.profiles) {
+      const all = new Map<string, Use>(this.before.get(profile)?.versions)
+      for (const [key, use] of versions) {
+        if (use.clusters > 0) all.set(key, use)
+        else all.delete(key)
+      }
+      if (projects.size > 0) usage.set(profile, { projects, versions: all })
+      else usage.delete(profile)
+    }
+    return usage
+  }
+
+  private usersOf(profile: string): GrowingUsers {
+    let own = this.profiles.get(profile)
+    if (own === undefined) {
+      own = { projects: new Map(this.before.get(profile)?.projects), versions: new Map() }
+      this.profiles.set(profile, own)
+    }
+    return own
+  }
+
+  private versionOf(profile: string, own: GrowingUsers, what: string, version: string): GrowingUse {
+    const key = this.keyOf(what, version)
+    let use = own.versions.get(key)
+    if (use === undefined) {
+      const before = this.before.get(profile)?.versions.get(key) ?? noneOf(what, version)
+      use = { ...before, projects: new Map(before.projects), nodes: { ...before.nodes } }
+      own.versions.set(key, use)
+    }
+    return use
+  }
+}
+
+function noneOf(what: string, version: string): Use {
+  return { what, version, clusters: 0, projects: new Map(), nodes: { min: 0, max: 0 } }
+}
+
+function count(clusters: Map<string, number>, project: string, times: 1 | -1): void {
+  const now = (clusters.get(project) ?? 0) + times
+  if (now > 0) clusters.set(project, now)
+  else clusters.delete(project)
+}
+
+/** Everything that a cluster runs; `worker` is null for its control plane. */
+function eachRun(shoot: Shoot, look: (what: string, version: string, worker: Worker | null) => void): void {
+  look('Kubernetes', shoot.kubernetesVersion, null)
+  for (const worker of shoot.workers) {
+    look('Kubernetes', worker.kubernetesVersion ?? shoot.kubernetesVersion, worker)
+    if (worker.image !== undefined) look(worker.image.name, worker.image.version, worker)
+  }
 }
 
 /** Kubernetes versions are the same by value, those of images by their text. */
 export function versionKey(what: string, version: string): string {
   if (what !== 'Kubernetes') return `${what} ${version}`
-  const parsed = parseVersion(version)
+  const parsed = isPlain(version) ? null : parseVersion(version)
   return `Kubernetes ${parsed === null ? version : canonical(parsed)}`
 }
 
@@ -61,32 +157,5 @@ function keysOnce(): typeof versionKey {
       keys.set(version, key)
     }
     return key
-  }
-}
-
-function addMember(uses: Map<string, Use>, { shoot, project }: Member, keyOf: typeof versionKey): void {
-  const seen = new Set<Use>()
-  const use = (what: string, version: string): Use => {
-    const key = keyOf(what, version)
-    let found = uses.get(key)
-    if (found === undefined) {
-      found = { what, version, clusters: 0, projects: new Set(), nodes: { min: 0, max: 0 } }
-      uses.set(key, found)
-    }
-    if (!seen.has(found)) {
-      seen.add(found)
-      found.clusters++
-      found.projects.add(project)
-    }
-    return found
-  }
-  use('Kubernetes', shoot.kubernetesVersion)
-  for (const { minimum, maximum, image, kubernetesVersion } of shoot.workers) {
-    const runs = [use('Kubernetes', kubernetesVersion ?? shoot.kubernetesVersion)]
-    if (image !== undefined) runs.push(use(image.name, image.version))
-    for (const { nodes } of runs) {
-      nodes.min += minimum
-      nodes.max += maximum
-    }
   }
 }

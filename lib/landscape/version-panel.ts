@@ -1,28 +1,30 @@
+import type { ClusterForecast } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classesOf } from './classes'
+import { classesOf, classPlaces } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
 import { pathOf, type Selection } from './path'
-import { componentsOn, type Hop, hopsOf, isSameOf } from './trajectory'
-import { type Use, usageOf, versionKey } from './usage'
+import { arrivals, componentsOn, type Hop, hopsOf } from './trajectory'
+import { usersOf, versionKey } from './usage'
 
 const shownLargest = 10
 
 /** Who is on the selected version and where they go. */
 export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, version }: Selection) {
   const profile = profileKey(entry.ref)
-  const uses = usageOf(index.roster).get(profile) ?? new Map<string, Use>()
+  const uses = usersOf(index, profile).versions
   const use = uses.get(versionKey(what, version))
   const held: { position: number; nodes: { min: number; max: number } }[] = []
-  for (const [position, member] of index.roster.members.entries()) {
-    const { shoot } = member
-    if (member.profile !== profile || updatesItself(shoot, what)) continue
-    const components = componentsOn(shoot, what, version)
-    if (components.length > 0) held.push({ position, nodes: member.nodes })
-  }
+  const isOn = classesOf(index).map(
+    ({ profile: own, example }) => own === profile && componentsOn(example, what, version).length > 0,
+  )
+  const places = classPlaces(index)
+  index.roster.members.forEach(({ shoot, nodes }, position) => {
+    if (isOn[places[position] ?? 0] && !updatesItself(shoot, what)) held.push({ position, nodes })
+  })
   held.sort((a, b) => b.nodes.max - a.nodes.max || b.nodes.min - a.nodes.min || a.position - b.position)
   return {
     what,
@@ -34,7 +36,7 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     largest: held.slice(0, shownLargest).map(({ position, nodes }) => {
       const outlook = new Outlook(index, position)
       const { namespace, name } = outlook.member.shoot
-      const next = leavingOf(outlook, { what, version })?.next ?? null
+      const next = leavingOf(outlook, { what, version })
       return { namespace, name, project: outlook.member.project, nodes, next }
     }),
     arriving: arrivingAt(index, profile, { what, version }),
@@ -56,31 +58,28 @@ export interface Leaving extends ClusterEvent {
  * The earliest move away from a version of everything of a cluster that runs it, or the failure to: other updates of it do not count.
  * Null: there is none.
  */
-export function leavingOf(
-  { index, member, forecast }: Outlook,
-  { what, version }: Selection,
-): { readonly hop: Hop; readonly next: Leaving } | null {
-  const hops = componentsOn(member.shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
-  const [hop] = hops.sort((a, b) => a.event.from - b.event.from)
-  if (hop === undefined) return null
+export function firstHop(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): Hop | null {
+  const hops = componentsOn(shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
+  return hops.sort((a, b) => a.event.from - b.event.from)[0] ?? null
+}
+
+/** The same, told of one cluster. */
+export function leavingOf({ index, member, forecast }: Outlook, selection: Selection): Leaving | null {
+  const hop = firstHop(member.shoot, forecast, selection)
+  if (hop === null) return null
   const { kind: own, from, to, event } = hop
-  return { hop, next: { ...clusterEvent(index, member, event), own, what, from, to } }
+  return { ...clusterEvent(index, member, event), own, what: selection.what, from, to }
 }
 
 /** Who does not run a version and moves to it, as far as dates are set. */
 function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selection) {
+  const arrivalIn = arrivals(what, version)
   let total = 0
   let withinDay = 0
   let firstAt: number | null = null
   for (const { forecast, profile: key, example, clusters } of classesOf(index)) {
     if (key !== profile || componentsOn(example, what, version).length > 0) continue
-    const arrival = forecast.events.find(
-      ({ digest }) =>
-        !digest.denied &&
-        digest.changes.some(
-          (change) => change.what === what && change.to !== null && isSameOf(what, change.to, version),
-        ),
-    )
+    const arrival = arrivalIn(forecast)
     if (arrival === undefined) continue
     total += clusters
     if (arrival.from <= index.at + DAY) withinDay += clusters

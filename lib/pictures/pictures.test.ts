@@ -18,8 +18,8 @@ beforeAll(async () => {
   index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
 
-it('the picture of the overview has a rectangle for whatever happens on a day, and boxes for texts only', () => {
-  const answer = gardenView(index, statusBody(garden), 'UTC')
+it('the picture of the overview has a rectangle for whatever happens on a day, and boxes for texts only', async () => {
+  const answer = await gardenView(index, statusBody(garden), 'UTC')
   const html = renderToStaticMarkup(gardenPicture(answer))
   const bars = answer.days.flatMap(({ forced, rolling, fails }) => [rolling, forced - rolling, fails])
   expect(bars.length).toBeGreaterThan(200)

@@ -3,7 +3,6 @@ import { createElement, type ReactElement } from 'react'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { processWide } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
-import { TimeSlice } from '@/lib/process/time-slice'
 import { PICTURE } from './picture'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -43,6 +42,5 @@ async function loaded() {
   const draw = async (picture: ReactElement, size: { readonly width: number; readonly height: number }): Promise<Png> =>
     new Uint8Array(await new ImageResponse(picture, size).arrayBuffer())
   await draw(createElement('div'), { width: 1, height: 1 })
-  await new TimeSlice().pause()
   return draw
 }

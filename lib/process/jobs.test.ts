@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { type JobFate, Jobs } from './jobs'
-import { forEverybody, onBehalf } from './on-behalf'
-import { TimeSlice } from './time-slice'
+import { forEverybody, onBehalf, thisBehalf } from './on-behalf'
 
 /** Work in so many steps, that says how many of them it did. */
 function slow(steps = 5) {
@@ -10,10 +9,10 @@ function slow(steps = 5) {
     begun: 0,
     compute: async () => {
       work.begun++
-      const slice = new TimeSlice()
       for (let step = 0; step < steps; step++) {
         work.done++
-        await slice.pause()
+        await new Promise(setImmediate)
+        thisBehalf()?.signal?.throwIfAborted()
       }
       return `answer ${work.begun}`
     },
@@ -58,7 +57,7 @@ it('tells all the same error, and tries again for who asks later', async () => {
   expect(compute).toHaveBeenCalledTimes(2)
 })
 
-it('ends at its next slice when all have left, and not before', async () => {
+it('ends at its next turn when all have left, and not before', async () => {
   const jobs = new Jobs()
   const work = slow(1000)
   const [a, b] = [reader(jobs, 'a', work.compute), reader(jobs, 'a', work.compute)]

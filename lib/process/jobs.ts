@@ -61,7 +61,7 @@ export class Jobs {
 
   /**
    * What `compute` resolves to, computed once for all who ask for the same `key` meanwhile: only who may be told the same may ask for
-   * the same. When all of them have left, it ends with its next slice (see `TimeSlice`), or is not begun. Throws when whoever asks has left,
+   * the same. When all of them have left, it ends with its next turn (see `eachOf`), or is not begun. Throws when whoever asks has left,
    * and `TooMany` where too much waits for them already.
    */
   async ask<T>(key: string, compute: () => Promise<T>): Promise<T> {

@@ -7,6 +7,8 @@ export interface Behalf {
   readonly identity?: string
   /** Aborts when nobody waits for it any more. Left out: it is computed to its end. */
   readonly signal?: AbortSignal
+  /** Nobody waits for it: it leaves others half of the time. Left out: somebody does. */
+  readonly pace?: 'background'
 }
 
 const behalves = () => processWide('behalves', () => new AsyncLocalStorage<Behalf | undefined>())
@@ -16,9 +18,15 @@ export function onBehalf<T>(behalf: Behalf, compute: () => T): T {
   return behalves().run(behalf, compute)
 }
 
-/** For what is kept for others as well, or goes on in the background: who happened to ask first may leave. */
+/** For what is kept for others as well: who happened to ask first may leave. */
 export function forEverybody<T>(compute: () => T): T {
-  return behalves().run(undefined, compute)
+  const { pace } = thisBehalf() ?? {}
+  return behalves().run(pace && { pace }, compute)
+}
+
+/** For what goes on in the background, while nobody waits for it. */
+export function inBackground<T>(compute: () => T): T {
+  return behalves().run({ pace: 'background' }, compute)
 }
 
 /** undefined: nobody in particular. */

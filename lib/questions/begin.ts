@@ -49,10 +49,10 @@ function subscribeAll(): true {
   onJob(countJob)
   onComputed(countForecast)
   onClose(closeStreams)
-  onNew(async (index, before, slice) => {
+  onNew(async (index, before) => {
     if (before !== null) {
-      await overviewsReady(index, before, slice)
-      await listReady(index, before, slice)
+      await overviewsReady(index, before)
+      await listReady(index, before)
       return
     }
     await overviewReady(index, 'UTC')

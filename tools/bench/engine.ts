@@ -41,13 +41,13 @@ export async function year(shoots: number, sample = 400): Promise<readonly Figur
   })
 
   let index: FleetIndex = await buildIndex(snapshot, at)
-  const change = await times(200, (round) => {
+  const change = await times(200, async (round) => {
     const place = Math.floor((round / 200) * shoots)
     const before = index.snapshot.shoots.at(place)
     if (before === undefined) throw new Error(`There is no cluster ${place}.`)
     const after = { ...before, kubernetesVersion: round % 2 === 0 ? '1.33.9' : '1.32.13' }
     const changed = index.snapshot.shoots.toSpliced(place, 1, after)
-    const next = advanceIndex(index, { ...index.snapshot, revision: `${round}`, shoots: changed })
+    const next = await advanceIndex(index, { ...index.snapshot, revision: `${round}`, shoots: changed })
     if (next === null) throw new Error('One cluster has changed, and nothing else.')
     index = next
   })
@@ -121,8 +121,8 @@ export async function whatIf(shoots: number): Promise<readonly Figure[]> {
   for (const [what, profile, edit] of kinds) {
     const answer = (round: number) => whatIfView(index, whatIfQuery.parse({ profile, edits: [edit(round)] }))
     await times(warming, answer)
-    const { median, best } = await times(21, (round) => JSON.stringify(answer(round + warming)))
-    const { changed, clusters } = answer(warming).figures
+    const { median, best } = await times(21, async (round) => JSON.stringify(await answer(round + warming)))
+    const { changed, clusters } = (await answer(warming)).figures
     figures.push(
       { what: `${what}: ${changed} of ${clusters} change; median`, value: median, unit: 'ms', below: 500 },
       { what: `${what}: best`, value: best, unit: 'ms' },

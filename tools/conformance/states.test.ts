@@ -19,8 +19,7 @@ import type { ClusterEvent } from '@/lib/landscape/event'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { shootRow } from '@/lib/landscape/shoot-row'
-import { Steps } from '@/lib/process/steps'
-import { nightOf, tonightSteps } from '@/lib/questions/clusters/answer/tonight'
+import { nightOf, tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { createContext, type VectorCase } from './context'
 import { profileOf, shootOf } from './maintenance'
 import { admissionProfileOf, completed } from './shoots'
@@ -145,7 +144,7 @@ describe('lists and what runs tonight tell the outcome of the vector', () => {
     )
     const row = shootRow(new Outlook(index, 0)).next
     const night = nightOf('UTC', at)
-    const tonight = new Steps(tonightSteps(index, { night, at, zone: 'UTC' })).value
+    const tonight = await tonightView(index, { night, at, zone: 'UTC' })
     const ahead = tonight.rows.filter(({ foreseen }) => foreseen)
     // A maintenance that is asked for by day belongs to no night.
     const isByDay = at >= night.end

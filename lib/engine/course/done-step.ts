@@ -35,7 +35,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
   const { triggeredTime: at, description, state, failureReason = null } = lastMaintenance
   const parts = partsOf(description)
   const denied = isDenied(lastMaintenance)
-  const changes = parts.flatMap((part) => changeIn(part, shoot, failureReason) ?? [])
+  const changes = doneChanges(shoot)
   const dropped = parts.flatMap((part) => droppedIn(part))
   const operations = operationsOf(parts)
   if (!denied && changes.length + dropped.length + operations.length === 0) return null
@@ -71,6 +71,13 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
   }
 }
 
+/** What the last maintenance of a shoot changed, or could not change; see `doneStep`. */
+export function doneChanges(shoot: Shoot): readonly Change[] {
+  const { triggeredTime, description = '', failureReason = null } = shoot.lastMaintenance ?? {}
+  if (triggeredTime === undefined) return []
+  return partsOf(description).flatMap((part) => changeIn(part, shoot, failureReason) ?? [])
+}
+
 /** So far back its schedules are asked what it was put to at an instant; before, it is taken to have been as it is. */
 const SCHEDULED = 7 * DAY
 
@@ -82,7 +89,7 @@ function sleepIn(shoot: Shoot, at: Instant): ForecastStep['asleep'] {
 
 /** The shoot with the versions that it had before its last maintenance. */
 export function shootBefore(shoot: Shoot): Shoot {
-  const changes = doneStep(shoot)?.changes ?? []
+  const changes = doneChanges(shoot)
   const { kubernetes, pools, images } = stateBy(shoot, changes, 'from')
   return {
     ...shoot,

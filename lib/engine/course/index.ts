@@ -4,7 +4,7 @@
  */
 
 export { atRest } from './class-keys'
-export { doneStep, shootBefore } from './done-step'
+export { doneChanges, doneStep, shootBefore } from './done-step'
 export { countedKinds, forecast, onlyAfterIn, stepKindOf, withFirstRotations } from './forecast'
 export {
   type ForecastOptions,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/overrides'
 import { expiryOf } from '@/lib/engine/rules/lifecycle'
-import { withoutBreak } from '@/lib/engine/steps'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { Policy } from './read'
@@ -28,7 +27,7 @@ const OVERRIDES: ProfileOverrides = {
   machineTypes: [],
 }
 
-const simulation = withoutBreak(simulatePolicy(PARENT, POLICY, [], { now: NOW, until: NOW + 365 * DAY }))
+const simulation = simulatePolicy(PARENT, POLICY, [], { now: NOW, until: NOW + 365 * DAY })
 if (simulation.kind !== 'ok') throw new Error(simulation.reason)
 const merged = mergeCourse(simulation.course, mergeNamespacedProfile(PARENT, OVERRIDES), OVERRIDES)
 const expiry = (version: string) => {

@@ -77,14 +77,13 @@ export type Simulation =
  * What a policy does to a profile from `now` until `until`, if versions are released as expected and nothing else is done.
  *
  * In `course` a version that is not there yet is a preview until it is added: maintenance takes the one as little as the other.
- * In steps: there may be thousands of versions, and hundreds of releases.
  */
-export function* simulatePolicy(
+export function simulatePolicy(
   profile: CloudProfile,
   policy: Policy,
   releases: readonly Release[],
   span: { readonly now: Instant; readonly until: Instant },
-): Generator<undefined, Simulation> {
+): Simulation {
   const { now, until } = span
   const expected = releases.filter(({ at }) => at >= now && at <= until).toSorted((a, b) => a.at - b.at)
   const outside = releases.filter(({ at }) => at < now || at > until)
@@ -95,7 +94,6 @@ export function* simulatePolicy(
   record(histories, profile, null)
   let current = profile
   for (const at of new Set([now, ...expected.map((release) => release.at)])) {
-    yield
     const due = expected.filter((release) => release.at === at)
     const come: SimulatedRelease[] = []
     for (const release of due) {
@@ -110,14 +108,11 @@ export function* simulatePolicy(
     noteOpenDates(openDates, proposed.judged, at)
     steps.push({ at, releases: come, proposals: proposed.proposals })
   }
-  yield
   const course = courseOf(current, histories)
   const lives: SimulatedLife[] = []
   for (const { image, versions } of lists(current)) {
-    yield
     for (const { version } of versions) lives.push(lifeIn(histories, image, version))
   }
-  yield
   return {
     kind: 'ok',
     steps,

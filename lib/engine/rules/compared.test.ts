@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { withoutBreak } from '@/lib/engine/steps'
 import { image, imageVersion, instant, profile, version } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
@@ -7,7 +6,7 @@ import { comparedProfiles } from './compared'
 
 const at = instant('2026-11-21')
 
-const compared = (a: CloudProfile, b: CloudProfile) => withoutBreak(comparedProfiles(memoized(a), memoized(b), at))
+const compared = (a: CloudProfile, b: CloudProfile) => comparedProfiles(memoized(a), memoized(b), at)
 
 const kubernetes = (a: readonly (string | ExpirableVersion)[], b: readonly (string | ExpirableVersion)[]) =>
   compared(profile(a), profile(b))[0]?.versions.map((one) => [one.a, one.b, ...one.differences])

@@ -4,7 +4,6 @@ import type { ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
 import { stored } from '@/lib/engine/api-server/manifest/stored'
 import { forecast } from '@/lib/engine/course/forecast'
 import { poolImpacts } from '@/lib/engine/impact/effects'
-import { withoutBreak } from '@/lib/engine/steps'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
@@ -238,7 +237,7 @@ describe('where in-place updates lead', () => {
     ['whatever the suffixes are', [['2.0.0', '1.0.0-rc.1'], ['1.0.0-beta']], { '2.0.0': [], '1.0.0-beta': ['2.0.0'] }],
     ['past what cannot be read', [['x', '1.0.0'], ['2.0.0', '1.0.0'], ['1.0.0']], { '2.0.0': [], '1.0.0': ['2.0.0'] }],
   ])('%s', (_, offers, expected) => {
-    const steps = withoutBreak(inPlaceSteps({ versions: versions(...offers) }))
+    const steps = inPlaceSteps({ versions: versions(...offers) })
     expect(Object.fromEntries(steps.map(({ from, to }) => [from, [...to]]))).toEqual(expected)
   })
 })

@@ -99,11 +99,9 @@ export interface InPlaceSteps {
 
 /**
  * Which versions of an image in-place updates lead to (docs/rules.md#in-place-updates): the target supports them, from a minimum
- * that is met, and is higher. In the order of the profile; versions that cannot be read take no part. Step by step, as there may be thousands.
+ * that is met, and is higher. In the order of the profile; versions that cannot be read take no part.
  */
-export function* inPlaceSteps({
-  versions,
-}: Pick<MachineImage, 'versions'>): Generator<undefined, readonly InPlaceSteps[]> {
+export function inPlaceSteps({ versions }: Pick<MachineImage, 'versions'>): readonly InPlaceSteps[] {
   const readable = versions.flatMap((source) => {
     const parsed = parseVersion(source.version)
     return parsed === null ? [] : [{ source, parsed }]
@@ -111,7 +109,6 @@ export function* inPlaceSteps({
   const supporting = readable.filter(({ source }) => canUpdateInPlace(source, undefined))
   const steps: InPlaceSteps[] = []
   for (const { source: from, parsed } of readable) {
-    if (steps.length % stepLength === 0) yield
     const to = supporting.filter(
       ({ source, parsed: other }) => compareVersions(other, parsed) > 0 && canUpdateInPlace(source, from.version),
     )
@@ -119,6 +116,3 @@ export function* inPlaceSteps({
   }
   return steps
 }
-
-/** So many versions are looked at in a step. */
-const stepLength = 256

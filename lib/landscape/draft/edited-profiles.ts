@@ -9,6 +9,7 @@ import {
   submittedProfile,
 } from '@/lib/engine/api-server'
 import { applyEach, applyNamespacedEdit, type Edit, type EditOutcome, type EditProblem } from '@/lib/engine/edits'
+import type { ProfileRefusal } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '../fleet-index'
@@ -23,25 +24,19 @@ export interface EditedProfiles {
   /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
   readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
   /** What the API server refuses of the profile after all edits. */
-  refusals(at: Instant): Generator<undefined, readonly CausedRefusal[]>
+  refused(at: Instant): readonly ProfileRefusal[]
+  /** The same with the edits that cause each. */
+  refusals(at: Instant): readonly CausedRefusal[]
 }
 
-export function* editedProfiles(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  edits: readonly Edit[],
-): Generator<undefined, EditedProfiles> {
+export function editedProfiles(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
   return entry.ref.kind === 'CloudProfile'
-    ? yield* editedCloudProfile(index, entry, edits)
-    : yield* editedNamespaced(index, entry, edits)
+    ? editedCloudProfile(index, entry, edits)
+    : editedNamespaced(index, entry, edits)
 }
 
-function* editedCloudProfile(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  edits: readonly Edit[],
-): Generator<undefined, EditedProfiles> {
-  const { states, problems } = yield* statesOf(entry.profile, edits, applyEach())
+function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+  const { states, problems } = statesOf(entry.profile, edits, applyEach())
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
   const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
@@ -51,34 +46,29 @@ function* editedCloudProfile(
     ({ ref, profile, overrides }): [string, { before: CloudProfile; after: CloudProfile }][] =>
       overrides === undefined ? [] : [[profileKey(ref), { before: profile, after: mergedWith(overrides) ?? profile }]],
   )
+  const checkAt = (at: Instant) => {
+    const unseen = unseenUsers(index, entry)
+    const users = {
+      shoots: usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after)),
+      namespaced: [...children, ...unseen.profiles].flatMap(({ ref, overrides }) =>
+        ref.kind === 'CloudProfile' || overrides === undefined
+          ? []
+          : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
+      ),
+    }
+    const before = submittedProfile(name, entry.profile)
+    return (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users))
+  }
   return {
     states,
     problems,
     profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
-    *refusals(at) {
-      const unseen = unseenUsers(index, entry)
-      const users = {
-        shoots: usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after)),
-        namespaced: [...children, ...unseen.profiles].flatMap(({ ref, overrides }) =>
-          ref.kind === 'CloudProfile' || overrides === undefined
-            ? []
-            : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
-        ),
-      }
-      const before = submittedProfile(name, entry.profile)
-      yield
-      return yield* causedRefusals(states, (state) =>
-        withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users)),
-      )
-    },
+    refused: (at) => checkAt(at)(after),
+    refusals: (at) => causedRefusals(states, checkAt(at)),
   }
 }
 
-function* editedNamespaced(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  edits: readonly Edit[],
-): Generator<undefined, EditedProfiles> {
+function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
   const { ref, profile, overrides, parent: parentName = '' } = entry
   const parent = index.snapshot.profiles.get(parentName)?.profile
   const key = profileKey(ref)
@@ -88,35 +78,33 @@ function* editedNamespaced(
       problems: edits.map(() => unknown),
       states: [profile, ...edits.map(() => profile)],
       profiles: new Map([[key, { before: profile, after: profile }]]),
-      *refusals() {
-        yield
-        return []
-      },
+      refused: () => [],
+      refusals: () => [],
     }
   }
   const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
-  const { states, problems } = yield* statesOf(overrides, edits, apply)
+  const { states, problems } = statesOf(overrides, edits, apply)
   const last = states.at(-1) ?? overrides
   const merged = new Map<ProfileOverrides, CloudProfile>([[overrides, profile]])
   for (const state of states) {
     if (merged.has(state)) continue
-    yield
     merged.set(state, mergeNamespacedProfile(parent, state))
   }
   const profileOf = (state: ProfileOverrides) => merged.get(state) ?? profile
   const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
+  const checkAt = (at: Instant) => {
+    const above = submittedProfile(parentName, parent)
+    const shoots = [...usersOf(index, [entry]), ...unseenUsers(index, entry).shoots]
+    const stored = { profile: submittedOverrides(object, overrides), shoots }
+    return (state: ProfileOverrides) =>
+      withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals)
+  }
   return {
     problems,
     states: states.map(profileOf),
     profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
-    *refusals(at) {
-      const above = submittedProfile(parentName, parent)
-      const shoots = [...usersOf(index, [entry]), ...unseenUsers(index, entry).shoots]
-      const stored = { profile: submittedOverrides(object, overrides), shoots }
-      return yield* causedRefusals(states, (state) =>
-        withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals),
-      )
-    },
+    refused: (at) => checkAt(at)(last),
+    refusals: (at) => causedRefusals(states, checkAt(at)),
   }
 }
 
@@ -125,11 +113,7 @@ interface States<T> {
   readonly problems: readonly (EditProblem | null)[]
 }
 
-function* statesOf<T>(
-  before: T,
-  edits: readonly Edit[],
-  apply: (value: T, edit: Edit) => EditOutcome<T>,
-): Generator<undefined, States<T>> {
+function statesOf<T>(before: T, edits: readonly Edit[], apply: (value: T, edit: Edit) => EditOutcome<T>): States<T> {
   const states = [before]
   const problems: (EditProblem | null)[] = []
   let state = before
@@ -138,7 +122,6 @@ function* statesOf<T>(
     if (outcome.kind === 'ok') state = outcome.value
     states.push(state)
     problems.push(outcome.kind === 'ok' ? null : outcome.problem)
-    yield
   }
   return { states, problems }
 }

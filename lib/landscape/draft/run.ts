@@ -1,14 +1,24 @@
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
-import { type Effect, effectOn, type Warning, type WhatIf, warningsOf } from '@/lib/engine/outlook/difference'
+import {
+  type EditedProfiles as Edited,
+  type Effect,
+  effectOn,
+  Harms,
+  type Warning,
+  type WhatIf,
+  WhatIfs,
+  warningsOf,
+} from '@/lib/engine/outlook/difference'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { ProfileEntry, Project } from '@/lib/garden/garden'
-import { lastPer } from '@/lib/process/kept'
-import { Steps } from '@/lib/process/steps'
-import { classPlaces, whatIfsOf } from '../classes'
+import { lastPer, oncePerProcess } from '@/lib/process/kept'
+import { forEverybody } from '@/lib/process/on-behalf'
+import { eachOf, through } from '@/lib/process/turns'
+import { type Classed, classesOf, classPlaces } from '../classes'
 import type { FleetIndex } from '../fleet-index'
 import { warnedFreezes } from '../freezes'
 import { findProfile } from '../lookup'
@@ -32,16 +42,11 @@ const keptDrafts = 8
 const drafts = lastPer('drafts', keptDrafts, {
   textOf: ({ profile, edits, days, zone, freezes }: WhatIfQuery) =>
     JSON.stringify([profile, edits, days, zone, freezes]),
-  make: (index: FleetIndex, query) => new Steps(compute(index, query)),
+  make: (index: FleetIndex, query) => forEverybody(() => compute(index, query)),
 })
 
-/** Throws `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
-export function computed(index: FleetIndex, query: WhatIfQuery): Computed {
-  return draftOf(index, query).value
-}
-
-/** The same step by step. */
-export function draftOf(index: FleetIndex, query: WhatIfQuery): Steps<Computed> {
+/** Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
+export function draftOf(index: FleetIndex, query: WhatIfQuery): Promise<Computed> {
   return drafts.of(index, query)
 }
 
@@ -51,31 +56,40 @@ function isMapped({ mappedImages }: ProfileEntry, image: string, version: string
   return Object.hasOwn(mappedImages, image) && mappedImages[image]?.includes(version) === true
 }
 
-function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, Computed> {
+const whatIfs = oncePerProcess(
+  'what-ifs',
+  (index: Classed) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until }),
+)
+
+/** What edits of profiles change for the shoots of an index. */
+export function whatIfOf(index: Classed, edited: Edited): Promise<WhatIf> {
+  return through(whatIfs(index).steps(edited))
+}
+
+async function compute(index: FleetIndex, query: WhatIfQuery): Promise<Computed> {
   const { at, until: to } = index
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   // The last of so many days ends within one more.
   const days = daysOf(query.zone, at, query.days + 1)
   const until = Math.min(to, at + query.days * DAY)
   const edits = query.edits.map((body) => readEdit(body, at, entry.profile))
-  const edited = yield* editedProfiles(index, entry, edits)
+  const edited = editedProfiles(index, entry, edits)
   const { profiles, states } = edited
-  yield
-  const effects = yield* whatIfsOf(index).steps({ profiles, until, days: days.starts })
-  yield
+  const effects = await whatIfOf(index, { profiles, until, days: days.starts })
+  const harms = new Harms(edits, states)
+  await eachOf(effects.changed.values(), (one) => harms.add(one))
   const warnings = warningsOf({
     edits,
     states,
-    changed: effects.changed.values(),
+    harms,
     compiled: (profile) => index.forecaster.profiles.of(profile),
     at,
     dateOf: (instant) => dateText(query.zone, instant),
     freezes: query.freezes ?? warnedFreezes(),
     isMapped: (image, version) => isMapped(entry, image, version),
   })
-  yield
   // The API server is asked when the edits are there, and not before.
-  const refusals = yield* edited.refusals(justAfter(at))
+  const refusals = edited.refusals(justAfter(at))
   return { entry, edited, days, until, effects, warnings, refusals }
 }
 
@@ -84,13 +98,13 @@ function* compute(index: FleetIndex, query: WhatIfQuery): Generator<undefined, C
  * those that they see. Both are of one index, so that the numbers fit although the two indexes may be a few seconds apart.
  * @param uncut of what the garden of `index` was cut from; null: it has all clusters
  */
-export function othersOf(
+export async function othersOf(
   index: FleetIndex,
   uncut: FleetIndex | null,
   query: WhatIfQuery,
-): WhatIfAnswer['figures']['others'] {
+): Promise<WhatIfAnswer['figures']['others']> {
   if (uncut === null) return null
-  const { effects, edited } = computed(uncut, query)
+  const { effects, edited } = await draftOf(uncut, query)
   const { members, projectNames } = uncut.roster
   const places = classPlaces(uncut)
   const seen = new Map<Effect, number>()

@@ -15,8 +15,8 @@ import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type Maintained, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
-import { forEverybody } from '@/lib/process/on-behalf'
-import { TimeSlice } from '@/lib/process/time-slice'
+import { inBackground } from '@/lib/process/on-behalf'
+import { letThrough } from '@/lib/process/turns'
 import { factsOf, type KnownCluster } from './facts'
 
 /** So many days before a maintenance forecasts are looked at. */
@@ -141,7 +141,6 @@ export class Comparison {
   private readonly named = new LRUCache<number, Promise<Named | null>>({ max: mostDays })
   private readonly days = new LRUCache<number, ComparedDay>({ max: mostDays })
   private readonly wanted = new Set<number>()
-  private readonly slice = new TimeSlice('background')
   private working: Promise<void> | null = null
   private failed: { readonly error: unknown } | null = null
 
@@ -192,7 +191,7 @@ export class Comparison {
         computedAt = Math.max(computedAt ?? 0, known.computedAt)
       }
     }
-    if (this.wanted.size > 0) this.working ??= forEverybody(() => this.work())
+    if (this.wanted.size > 0) this.working ??= inBackground(() => this.work())
     return { cases, unrecorded, left, computedAt }
   }
 
@@ -215,7 +214,7 @@ export class Comparison {
   }
 
   private async work(): Promise<void> {
-    await this.slice.pause()
+    await letThrough()
     try {
       for (;;) {
         // What a forecast says of a month holds until something changes: it is made once when days follow each other.
@@ -251,7 +250,7 @@ export class Comparison {
   /** Everything that ran on the day; returns it by cluster. */
   private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly Ran[]>> {
     const { day, until } = one
-    if (this.slice.isOver) await this.slice.pause()
+    await letThrough()
     // What was there when recording began ran before it.
     const from = Math.max(day * DAY - 1, (await this.history.since()) ?? 0)
     const seen = await this.history.maintenancesSeen(from, Math.min((day + 2) * DAY, until))
@@ -260,7 +259,7 @@ export class Comparison {
     const found = new Map<string, Ran[]>()
     for (const { namespace, name, maintenance, after, seen: then } of seen) {
       const at = maintenance.triggeredTime
-      if (this.slice.isOver) await this.slice.pause()
+      await letThrough()
       if (maintained?.has({ namespace, name }) === false) continue
       const cluster = `${namespace}/${name}`
       if (at === undefined || after === null || done.has(`${cluster} ${at}`)) continue
@@ -289,7 +288,7 @@ export class Comparison {
     record: KnownCluster,
     { day, cases, unrecorded }: Day,
   ): Promise<void> {
-    if (this.slice.isOver) await this.slice.pause()
+    await letThrough()
     const made = (day - common.daysBefore) * DAY
     const isKnown = (await this.namedFrom(day - common.daysBefore)) !== null
     const verdict = isKnown ? judgeRan(ran, record, made) : ({ kind: 'unknown' } as const)
@@ -308,7 +307,7 @@ export class Comparison {
     for (const daysBefore of DAYS_BEFORE) {
       const made = (day - daysBefore) * DAY
       for (const named of (await this.namedFrom(day - daysBefore))?.[daysBefore] ?? []) {
-        if (this.slice.isOver) await this.slice.pause()
+        await letThrough()
         const { namespace, name, step, profile } = named
         if (ranBy.get(`${namespace}/${name}`)?.some((ran) => isIn(ran, step))) continue
         if (step.at + notice > until || isUnrecorded(gaps, step)) continue
@@ -338,14 +337,14 @@ export class Comparison {
   }
 
   private async nameFrom(day: number): Promise<Named | null> {
-    if (this.slice.isOver) await this.slice.pause()
+    await letThrough()
     const known = await this.history.snapshotAt(day * DAY)
     if (known.kind === 'before' || known.gap !== undefined) return null
     const named = { 1: [] as NamedStep[], 7: [] as NamedStep[], 30: [] as NamedStep[] }
     const maintained = this.maintained()
     for (const shoot of known.snapshot.shoots) {
       if (maintained?.has(shoot) === false) continue
-      if (this.slice.isOver) await this.slice.pause()
+      await letThrough()
       for (const step of this.stepsOf(shoot, known.snapshot, day * DAY)) {
         if (!isToCount(step)) continue
         const days = Math.floor(step.at / DAY) - day

@@ -282,8 +282,8 @@ describe('clusters that are different', () => {
 })
 
 describe('the clusters table', () => {
-  const names = (query: Record<string, unknown>) =>
-    shootsView(index, shootsQuery.parse(query)).items.map(({ name }) => name)
+  const names = async (query: Record<string, unknown>) =>
+    (await shootsView(index, shootsQuery.parse(query))).items.map(({ name }) => name)
 
   it.each<[string, Record<string, unknown>, string[]]>([
     [
@@ -329,20 +329,20 @@ describe('the clusters table', () => {
     ['an event that leads to a version', { to: ['1.33'], event: ['forced'] }, ['checkout-prod', 'own-pool']],
     ['an event that leads to an image', { to: ['gardenlinux'] }, ['checkout-prod']],
     ['a window hour on the clock of the cluster', { 'not.window': ['22'] }, ['nightly']],
-  ])('%s', (_, query, expected) => {
-    expect(names(query)).toEqual(expected)
+  ])('%s', async (_, query, expected) => {
+    expect(await names(query)).toEqual(expected)
   })
 
-  it('counts what matches', () => {
-    const { total, all, projects, rolling, facets } = shootsView(index, shootsQuery.parse({ event: ['forced'] }))
+  it('counts what matches', async () => {
+    const { total, all, projects, rolling, facets } = await shootsView(index, shootsQuery.parse({ event: ['forced'] }))
     expect({ total, all, projects, rolling }).toEqual({ total: 3, all: 6, projects: 1, rolling: 2 })
     expect(facets.version).toContainEqual({ value: '1.33.4', count: 1 })
     expect(facets.image).toContainEqual({ value: 'gardenlinux 1877.4.0', count: 1 })
     expect(facets.event).toContainEqual({ value: 'fails', count: 1 })
   })
 
-  it('counts values over all clusters as long as nothing is filtered', () => {
-    const { facets } = shootsView(index, shootsQuery.parse({}))
+  it('counts values over all clusters as long as nothing is filtered', async () => {
+    const { facets } = await shootsView(index, shootsQuery.parse({}))
     expect(facets.version).toContainEqual({ value: '1.33.4', count: 3 })
     expect(facets.minor).toContainEqual({ value: '1.32', count: 2 })
     expect(facets.project).toEqual([{ value: 'payments', count: 6, all: 6 }])

@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 
 describe('answers for the demo are what the contract says', () => {
-  it('overview', () => {
-    const answer = gardenView(index, statusBody(garden), 'Europe/Berlin')
+  it('overview', async () => {
+    const answer = await gardenView(index, statusBody(garden), 'Europe/Berlin')
     expect(gardenAnswer.parse(answer)).toEqual(answer)
     expect(answer.days).toHaveLength(91)
   })
@@ -53,9 +53,9 @@ describe('answers for the demo are what the contract says', () => {
     }
   })
 
-  it('clusters, in every order', () => {
+  it('clusters, in every order', async () => {
     for (const sort of ['attention', 'name', 'project', 'profile', 'version', 'next']) {
-      const answer = list({ sort, limit: 500 })
+      const answer = await list({ sort, limit: 500 })
       expect(shootsAnswer.parse(answer)).toEqual(answer)
       expect(answer.total).toBe(SHOOTS)
     }
@@ -75,19 +75,19 @@ describe('answers for the demo are what the contract says', () => {
 })
 
 describe('figures agree with the lists behind them', () => {
-  it('on the overview', () => {
-    const { figures, days, minors, expiries, nextForced, stuck } = gardenView(index, statusBody(garden), 'UTC')
-    expect(list({ event: ['forced'], within: '7' }).total).toBe(figures.forced.days7)
-    expect(list({ event: ['forced'], within: '30' }).total).toBe(figures.forced.days30)
-    expect(list({ event: ['forced'], within: '90' }).total).toBe(figures.forced.days90)
-    expect(list({ event: ['fails'], within: '90' }).total).toBe(figures.stuck.clusters)
-    expect(list({ event: ['auto'], within: '1' }).total).toBe(figures.autoTonight.clusters)
-    expect(list({ stage: ['expired', 'notInProfile'] }).total).toBe(figures.expired.clusters)
+  it('on the overview', async () => {
+    const { figures, days, minors, expiries, nextForced, stuck } = await gardenView(index, statusBody(garden), 'UTC')
+    expect((await list({ event: ['forced'], within: '7' })).total).toBe(figures.forced.days7)
+    expect((await list({ event: ['forced'], within: '30' })).total).toBe(figures.forced.days30)
+    expect((await list({ event: ['forced'], within: '90' })).total).toBe(figures.forced.days90)
+    expect((await list({ event: ['fails'], within: '90' })).total).toBe(figures.stuck.clusters)
+    expect((await list({ event: ['auto'], within: '1' })).total).toBe(figures.autoTonight.clusters)
+    expect((await list({ stage: ['expired', 'notInProfile'] })).total).toBe(figures.expired.clusters)
     expect(nextForced.total).toBe(figures.forced.days90)
     expect(stuck.total).toBe(figures.stuck.clusters)
-    const either = list({ event: ['forced', 'fails'], within: '90' }).total
+    const either = (await list({ event: ['forced', 'fails'], within: '90' })).total
     expect(figures.forced.days90 + figures.stuck.clusters - figures.stuck.alsoForced).toBe(either)
-    expect(list().projects).toBe(figures.projects)
+    expect((await list()).projects).toBe(figures.projects)
     expect(expiries.reduce((sum, line) => sum + line.clusters, 0)).toBe(figures.clusters)
     expect(expiries.reduce((sum, line) => sum + line.stuck, 0)).toBe(figures.stuck.clusters)
     for (const i of minors.at.keys()) {
@@ -96,25 +96,28 @@ describe('figures agree with the lists behind them', () => {
     expect(days.reduce((sum, day) => sum + day.forced, 0)).toBe(figures.forced.updates90)
   })
 
-  it.each(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'])('on every day and month in %s', (zone) => {
-    const { days, months, figures } = gardenView(index, statusBody(garden), zone)
-    const late = { event: ['forced', 'fails'], within: '90', zone }
-    for (const { date, forced, fails, auto } of share(days)) {
-      const day = list({ ...late, date })
-      const totalOf = (kind: string) => list({ event: [kind], within: '90', zone, date }).total
-      expect([date, totalOf('forced'), totalOf('fails')]).toEqual([date, forced, fails])
-      // A night that forces one part and fails for another counts as both.
-      expect(day.total).toBeLessThanOrEqual(forced + fails)
-      expect(list({ event: ['auto'], within: '90', zone, date }).total).toBe(auto)
-      const month = months.find((one) => date.startsWith(one.date))
-      expect(day.month).toEqual({ date: month?.date, total: month?.clusters })
-    }
-    for (const { date, clusters, forced } of months) {
-      expect(list({ ...late, date }).total).toBe(clusters)
-      expect(forced).toBe(days.filter((day) => day.date.startsWith(date)).reduce((sum, day) => sum + day.forced, 0))
-    }
-    expect(months.reduce((sum, month) => sum + month.forced, 0)).toBe(figures.forced.updates90)
-  })
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'])(
+    'on every day and month in %s',
+    async (zone) => {
+      const { days, months, figures } = await gardenView(index, statusBody(garden), zone)
+      const late = { event: ['forced', 'fails'], within: '90', zone }
+      for (const { date, forced, fails, auto } of share(days)) {
+        const day = await list({ ...late, date })
+        const totalOf = async (kind: string) => (await list({ event: [kind], within: '90', zone, date })).total
+        expect([date, await totalOf('forced'), await totalOf('fails')]).toEqual([date, forced, fails])
+        // A night that forces one part and fails for another counts as both.
+        expect(day.total).toBeLessThanOrEqual(forced + fails)
+        expect((await list({ event: ['auto'], within: '90', zone, date })).total).toBe(auto)
+        const month = months.find((one) => date.startsWith(one.date))
+        expect(day.month).toEqual({ date: month?.date, total: month?.clusters })
+      }
+      for (const { date, clusters, forced } of months) {
+        expect((await list({ ...late, date })).total).toBe(clusters)
+        expect(forced).toBe(days.filter((day) => day.date.startsWith(date)).reduce((sum, day) => sum + day.forced, 0))
+      }
+      expect(months.reduce((sum, month) => sum + month.forced, 0)).toBe(figures.forced.updates90)
+    },
+  )
 
   it.each<[string, Record<string, unknown>]>([
     ['nothing', {}],
@@ -128,14 +131,14 @@ describe('figures agree with the lists behind them', () => {
     ['an hour, a flag and a target', { window: ['22', '23'], 'not.flag': ['hibernated'], to: ['1.34'] }],
     ['what fails, and what updates itself', { event: ['fails'], autoUpdate: ['image'], 'not.cause': ['nothing'] }],
     ['a region, and pools', { region: ['europe-west1', 'eu-west-1'], 'not.strategy': ['ManualInPlaceUpdate'] }],
-  ])('in the menu of filters, beside %s', (_, query) => {
-    const { facets, total } = list(query)
+  ])('in the menu of filters, beside %s', async (_, query) => {
+    const { facets, total } = await list(query)
     const filterOf = { minor: 'version', image: 'version' } as const
     const isOne = (name: string) => name === 'within'
     for (const [name, values] of Object.entries(facets)) {
       const filter = name in filterOf ? filterOf[name as keyof typeof filterOf] : name
       for (const { value, count } of values) {
-        const answer = list({ ...query, [filter]: isOne(filter) ? value : [value] })
+        const answer = await list({ ...query, [filter]: isOne(filter) ? value : [value] })
         expect([filter, value, answer.total]).toEqual([filter, value, count])
       }
     }
@@ -144,30 +147,30 @@ describe('figures agree with the lists behind them', () => {
       ({ value }) => (project as string[]).length === 0 || (project as string[]).includes(value),
     )
     expect(chosen.reduce((sum, { count }) => sum + count, 0)).toBe(total)
-    for (const { value, all } of facets.project) expect(list({ project: [value] }).total).toBe(all)
+    for (const { value, all } of facets.project) expect((await list({ project: [value] })).total).toBe(all)
   })
 
   it.each([
     ...(['project', 'profile', 'version', 'stage', 'window', 'flag', 'event', 'effect', 'to', 'cause'] as const),
     ...(['autoUpdate', 'strategy', 'machine', 'region', 'purpose'] as const),
-  ])('what a filter by %s finds and what it leaves out are all', (filter) => {
-    const { all, facets } = list()
+  ])('what a filter by %s finds and what it leaves out are all', async (filter) => {
+    const { all, facets } = await list()
     expect(facets[filter].length).toBeGreaterThan(0)
     for (const { value } of share(facets[filter])) {
-      const found = list({ [filter]: [value] }).total
-      expect([value, list({ [`not.${filter}`]: [value] }).total]).toEqual([value, all - found])
+      const found = (await list({ [filter]: [value] })).total
+      expect([value, (await list({ [`not.${filter}`]: [value] })).total]).toEqual([value, all - found])
     }
   })
 
-  it('with groups folded: their heads stay, their clusters are counted and not listed', () => {
-    const whole = list({ group: 'project', limit: 500 })
+  it('with groups folded: their heads stay, their clusters are counted and not listed', async () => {
+    const whole = await list({ group: 'project', limit: 500 })
     const [first, second, ...rest] = whole.groups.map(({ value }) => value)
     if (first === undefined || second === undefined) throw new Error('too few projects')
     for (const fold of [[first], [second, first], rest, [first, second, ...rest]]) {
       const left = whole.items.filter(({ project }) => !fold.includes(project))
       const found = { groups: [] as typeof whole.groups, items: [] as typeof whole.items }
       for (let offset = 0; offset <= left.length; offset += 10) {
-        const page = list({ group: 'project', fold, offset, limit: 10 })
+        const page = await list({ group: 'project', fold, offset, limit: 10 })
         expect([page.total, page.rows]).toEqual([whole.total, left.length])
         found.items.push(...page.items)
         found.groups.push(...page.groups.filter(({ from, folded }) => folded || from >= offset))
@@ -181,24 +184,24 @@ describe('figures agree with the lists behind them', () => {
     }
   })
 
-  it.each(['project', 'profile', 'version', 'window'] as const)('in groups by %s, page by page', (group) => {
+  it.each(['project', 'profile', 'version', 'window'] as const)('in groups by %s, page by page', async (group) => {
     const query = { event: ['forced'], group, sort: 'name' }
-    const whole = list({ ...query, limit: 500 })
-    const plain = list({ ...query, group: undefined, limit: 500 })
+    const whole = await list({ ...query, limit: 500 })
+    const plain = await list({ ...query, group: undefined, limit: 500 })
     const names = (items: typeof whole.items) => items.map(({ namespace, name }) => `${namespace}/${name}`)
     expect(names(whole.items).toSorted()).toEqual(names(plain.items).toSorted())
     let from = 0
     for (const one of whole.groups) {
       expect(one.from).toBe(from)
       from += one.count
-      expect(list({ [group]: [one.value] }).total).toBeGreaterThanOrEqual(one.all)
+      expect((await list({ [group]: [one.value] })).total).toBeGreaterThanOrEqual(one.all)
       const inGroup = names(whole.items.slice(one.from, from))
       expect(inGroup).toEqual(names(plain.items).filter((name) => inGroup.includes(name)))
-      expect(list({ ...query, [group]: [one.value], limit: 500 }).total).toBeGreaterThanOrEqual(one.count)
+      expect((await list({ ...query, [group]: [one.value], limit: 500 })).total).toBeGreaterThanOrEqual(one.count)
     }
     expect(from).toBe(whole.total)
     for (let offset = 0; offset < whole.total; offset += 30) {
-      const page = list({ ...query, offset, limit: 30 })
+      const page = await list({ ...query, offset, limit: 30 })
       expect(page.items).toEqual(whole.items.slice(offset, offset + 30))
       expect(page.groups).toEqual(whole.groups.filter((one) => one.from < offset + 30 && one.from + one.count > offset))
     }
@@ -207,45 +210,45 @@ describe('figures agree with the lists behind them', () => {
     if (group === 'version') expect(keys).toEqual(keys.toSorted(compareTexts))
   })
 
-  it('on the overview of some projects alone', () => {
+  it('on the overview of some projects alone', async () => {
     const project = ['payments', 'garden-media']
-    const few = indexOfProjects(index, project)
-    const { figures, nextForced, stuck } = gardenView(few, statusBody(garden), 'UTC')
-    expect(figures.clusters).toBe(list({ project }).total)
+    const few = await indexOfProjects(index, project)
+    const { figures, nextForced, stuck } = await gardenView(few, statusBody(garden), 'UTC')
+    expect(figures.clusters).toBe((await list({ project })).total)
     expect(figures.projects).toBe(2)
-    expect(figures.forced.days90).toBe(list({ project, event: ['forced'], within: '90' }).total)
-    expect(stuck.total).toBe(list({ project, event: ['fails'], within: '90' }).total)
+    expect(figures.forced.days90).toBe((await list({ project, event: ['forced'], within: '90' })).total)
+    expect(stuck.total).toBe((await list({ project, event: ['fails'], within: '90' })).total)
     expect(new Set(nextForced.items.map((one) => one.project)).size).toBeLessThanOrEqual(2)
-    expect(indexOfProjects(index, project.toReversed())).toBe(few)
-    expect(indexOfProjects(index, undefined)).toBe(index)
+    expect(await indexOfProjects(index, project.toReversed())).toBe(few)
+    expect(await indexOfProjects(index, undefined)).toBe(index)
   })
 
-  it('each row of a filtered list shows the event that was asked for', () => {
-    const { items } = list({ event: ['fails'], within: '90', limit: 500 })
+  it('each row of a filtered list shows the event that was asked for', async () => {
+    const { items } = await list({ event: ['fails'], within: '90', limit: 500 })
     expect(items.length).toBeGreaterThan(0)
     expect(items.every(({ asked }) => asked?.kind === 'fails')).toBe(true)
-    expect(list({ project: ['payments'] }).items.every(({ asked }) => asked === null)).toBe(true)
-    const days = list({ date: '2026-12-12', zone: 'UTC', limit: 500 }).items.map(({ asked }) =>
+    expect((await list({ project: ['payments'] })).items.every(({ asked }) => asked === null)).toBe(true)
+    const days = (await list({ date: '2026-12-12', zone: 'UTC', limit: 500 })).items.map(({ asked }) =>
       asked?.window.begin.slice(0, 10),
     )
     expect(new Set(days)).toEqual(new Set(['2026-12-12']))
   })
 
-  it('on profiles', () => {
+  it('on profiles', async () => {
     for (const summary of profilesView(index).items) {
       const name =
         summary.ref.kind === 'CloudProfile' ? summary.ref.name : `${summary.ref.namespace}/${summary.ref.name}`
-      expect(list({ profile: [name] }).total).toBe(summary.clusters)
-      expect(list({ profile: [name], event: ['forced'], within: '90' }).total).toBe(summary.forced90)
+      expect((await list({ profile: [name] })).total).toBe(summary.clusters)
+      expect((await list({ profile: [name], event: ['forced'], within: '90' })).total).toBe(summary.forced90)
       const entry = index.snapshot.profiles.get(name)
       if (entry === undefined) throw new Error(name)
       const answer = profileView(index, entry, null)
       for (const { version, clusters } of answer.kubernetes) {
-        expect(list({ profile: [name], version: [version] }).total).toBe(clusters)
+        expect((await list({ profile: [name], version: [version] })).total).toBe(clusters)
       }
       for (const image of answer.images) {
         for (const { version, clusters } of image.versions) {
-          expect(list({ profile: [name], version: [`${image.name} ${version}`] }).total).toBe(clusters)
+          expect((await list({ profile: [name], version: [`${image.name} ${version}`] })).total).toBe(clusters)
         }
       }
     }
@@ -268,9 +271,9 @@ describe('figures agree with the lists behind them', () => {
   })
 })
 
-it('counts who failed last among the stuck', () => {
-  const { figures } = gardenView(index, statusBody(garden), 'UTC')
-  const stuck = list({ event: ['fails'], within: '90', limit: 500 }).items
+it('counts who failed last among the stuck', async () => {
+  const { figures } = await gardenView(index, statusBody(garden), 'UTC')
+  const stuck = (await list({ event: ['fails'], within: '90', limit: 500 })).items
   const failed = stuck.filter(({ namespace, name }) =>
     [...index.snapshot.shoots].some(
       (s) => s.namespace === namespace && s.name === name && s.lastMaintenance?.state === 'Failed',
@@ -279,8 +282,8 @@ it('counts who failed last among the stuck', () => {
   expect(figures.stuck.failedLast).toBe(failed.length)
 })
 
-it('says since when a stuck cluster fails as its own page does, be it that only when it failed last is known', () => {
-  const { stuck } = gardenView(index, statusBody(garden), 'UTC')
+it('says since when a stuck cluster fails as its own page does, be it that only when it failed last is known', async () => {
+  const { stuck } = await gardenView(index, statusBody(garden), 'UTC')
   expect(stuck.items.length).toBeGreaterThan(5)
   for (const { namespace, name, failing } of stuck.items) {
     const position = [...index.roster.members].findIndex(
@@ -300,15 +303,15 @@ it('counts clusters whose profile is missing apart, and in no other figure, whic
     for (const key of whole.snapshot.profiles.keys()) {
       const profiles = new Map([...whole.snapshot.profiles].filter(([other]) => other !== key))
       index = await buildIndex({ ...whole.snapshot, profiles }, at)
-      const answer = gardenView(index, statusBody(garden), 'UTC')
+      const answer = await gardenView(index, statusBody(garden), 'UTC')
       expect(gardenAnswer.parse(answer)).toEqual(answer)
       const { figures, expiries } = answer
-      const lost = list({ profile: [key], limit: 500 })
+      const lost = await list({ profile: [key], limit: 500 })
       expect(lost.total).toBeGreaterThan(0)
       expect(figures.unknown.clusters).toBe(lost.total)
-      expect(list({ stage: ['unknown'] }).total).toBe(lost.total)
-      expect(list({ stage: ['expired', 'notInProfile'] }).total).toBe(figures.expired.clusters)
-      expect(list({ profile: [key], stage: ['expired', 'notInProfile'] }).total).toBe(0)
+      expect((await list({ stage: ['unknown'] })).total).toBe(lost.total)
+      expect((await list({ stage: ['expired', 'notInProfile'] })).total).toBe(figures.expired.clusters)
+      expect((await list({ profile: [key], stage: ['expired', 'notInProfile'] })).total).toBe(0)
       for (const row of lost.items) {
         expect([row.kubernetes.stage, row.flags.profileMissing, row.next]).toEqual(['unknown', true, null])
       }

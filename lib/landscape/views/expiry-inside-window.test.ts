@@ -4,11 +4,10 @@ import type { OnlyAfterBody } from '@/lib/contract/steps'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { statusBody } from '@/lib/http/status-body'
 import { shootBadge } from '@/lib/pictures/badge'
-import { Steps } from '@/lib/process/steps'
 import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { nightsView } from '@/lib/questions/cluster/answer/plan'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { nightOf, tonightSteps } from '@/lib/questions/clusters/answer/tonight'
+import { nightOf, tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { findView } from '@/lib/questions/find/answer'
@@ -87,7 +86,7 @@ describe('wherever the update of the cluster is told, both nights are', () => {
   const overview = async () => {
     const garden = await caseGarden('expiry-inside-window')
     try {
-      return gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
+      return await gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
     } finally {
       await garden.close()
     }
@@ -98,7 +97,7 @@ describe('wherever the update of the cluster is told, both nights are', () => {
     ['overview', async (_, name) => (await overview()).nextForced.items.find(isOf(name))?.next],
     ['project, what is forced', (index, name) => projectView(index, 'c49', 'UTC').forced.find(isOf(name))?.next],
     ['project, a path', (index, name) => projectView(index, 'c49', 'UTC').paths.find(isOf(name))?.next],
-    ['wall', (index, name) => wallCell(index, {}).items.find(isOf(name))?.next],
+    ['wall', async (index, name) => (await wallCell(index, {})).items.find(isOf(name))?.next],
     [
       'find',
       (index, name) =>
@@ -115,9 +114,9 @@ describe('wherever the update of the cluster is told, both nights are', () => {
     ],
     [
       'a version',
-      (index, name) => {
+      async (index, name) => {
         const entry = index.snapshot.profiles.get('c49')
-        return entry && versionView(index, entry, running, 'UTC').items.find(isOf(name))?.next
+        return entry && (await versionView(index, entry, running, 'UTC')).items.find(isOf(name))?.next
       },
     ],
     [
@@ -144,7 +143,7 @@ describe('wherever the update of the cluster is told, both nights are', () => {
       const instant = Date.parse(at)
       const index = await caseIndex('expiry-inside-window', instant)
       const night = nightOf('UTC', instant)
-      const { rows } = new Steps(tonightSteps(index, { night, at: instant, zone: 'UTC' })).value
+      const { rows } = await tonightView(index, { night, at: instant, zone: 'UTC' })
       const row = rows.find(({ lead }) => lead.name === 's')
       return row && [row.state, ...nights(row)]
     }
@@ -162,10 +161,10 @@ describe('wherever the update of the cluster is told, both nights are', () => {
   it.each(drafts)('a draft, with the date of the draft: %s', async (_, expirationDate, expected) => {
     const index = await caseIndex('expiry-inside-window')
     const edits = [{ kind: 'expire', image: null, version: '1.34.8', expirationDate }]
-    const row = whatIfView(index, whatIfQuery.parse({ profile: 'c49', edits })).items.find(isOf('s'))
+    const row = (await whatIfView(index, whatIfQuery.parse({ profile: 'c49', edits }))).items.find(isOf('s'))
     expect([nights(row?.before), nights(row?.after)]).toEqual([both, expected])
     expect([nights(row?.nextForced.before), nights(row?.nextForced.after)]).toEqual([both, expected])
-    const { items } = wallCell(index, { draft: { profile: 'c49', edits } })
+    const { items } = await wallCell(index, { draft: { profile: 'c49', edits } })
     expect(nights(items.find(isOf('s'))?.next)).toEqual(expected)
   })
 })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Steps } from '@/lib/process/steps'
 import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { nightOf, tonightSteps } from '@/lib/questions/clusters/answer/tonight'
+import { nightOf, tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { caseIndex } from '../case.test.support'
 import { Outlook } from '../outlook'
 import { shootRow } from '../shoot-row'
@@ -26,7 +25,7 @@ describe('a cluster that wakes up while a rotation of the etcd key is due', () =
     }
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('waking-up-rotation-due', at)
-    const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+    const tonight = await tonightView(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })
     expect(tonight.rows.map(({ kind, state }) => [kind, state])).toEqual([['fails', 'willFail']])
   })
 })
@@ -77,7 +76,7 @@ describe('a cluster whose stored schedule is not valid, with nothing due', () =>
     expect(next).toMatchObject({ kind: 'fails', what: null, cause: 'hibernation-schedule' })
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('hibernation-schedule-invalid', at)
-    const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+    const tonight = await tonightView(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })
     expect(tonight.rows.map(({ kind, state, what }) => [kind, state, what])).toEqual([['fails', 'willFail', null]])
     expect(maintenanceView(index, 0, { kind: 'read', events: [] }).outcome).toBe('refused')
   })

@@ -2,10 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { POOLS_ADVISED, POOLS_MOST } from '@/lib/engine/bounds'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
-import { TimeSlice } from '@/lib/process/time-slice'
-import { shootView, shootViewOf } from '@/lib/questions/cluster/answer/shoot'
-import { whyView } from '@/lib/questions/cluster/answer/why'
-import { buildIndex, type FleetIndex } from '../fleet-index'
+import { shootView } from '@/lib/questions/cluster/answer/shoot'
+import { buildIndex } from '../fleet-index'
 import { outlookOf } from '../outlook'
 
 afterEach(() => {
@@ -87,7 +85,7 @@ test('of a cluster with thousands of pools only so many are read, as a problem o
 
 test('what is ahead of a cluster is computed once for its page, its title and whoever asks next', async () => {
   const { index } = await clusterOf(3)
-  const [page, title] = await Promise.all([shootViewOf(index, 0).ready(), shootViewOf(index, 0).ready()])
+  const [page, title] = [shootView(index, 0), shootView(index, 0)]
   expect(title).toEqual(page)
   expect(shootView(index, 0, true)).toEqual({ ...page, mayEdit: true })
   const { steps, advice, deadEnds } = outlookOf(index, 0)
@@ -95,19 +93,4 @@ test('what is ahead of a cluster is computed once for its page, its title and wh
   expect(outlookOf(index, 0).advice).toBe(advice)
   expect(outlookOf(index, 0).deadEnds).toBe(deadEnds)
   expect(page.mayEdit).toBe(false)
-})
-
-test.each([
-  ['its page', (index: FleetIndex) => shootViewOf(index, 0).ready()],
-  ['why it is updated', (index: FleetIndex) => whyView(index, 0, index.at)],
-] as const)('%s is computed in slices: others get through between its parts', async (_, view) => {
-  let now = 0
-  const { index } = await clusterOf(20)
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 1000
-    return now
-  })
-  const pauses = vi.spyOn(TimeSlice.prototype, 'pause')
-  await view(index)
-  expect(pauses.mock.calls.length).toBeGreaterThan(8)
 })

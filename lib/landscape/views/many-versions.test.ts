@@ -79,6 +79,6 @@ async function looksAt(count: number) {
   looks = 0
   profileView(index, grown, null)
   const profile = looks
-  versionView(index, grown, { what: 'Kubernetes', version: '1.33.11' }, 'UTC')
+  await versionView(index, grown, { what: 'Kubernetes', version: '1.33.11' }, 'UTC')
   return { profile, version: looks - profile }
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { Steps } from '@/lib/process/steps'
 import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { planView } from '@/lib/questions/cluster/answer/plan/view'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { nightOf, tonightSteps } from '@/lib/questions/clusters/answer/tonight'
+import { nightOf, tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
@@ -36,7 +35,7 @@ const SAYS =
 it('what runs tonight says it of clusters whose nodes are to roll', async () => {
   const at = Date.parse('2026-11-26T18:00:00Z')
   const evening = await caseIndex('maintenance-preconditions', at)
-  const { rows } = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+  const { rows } = await tonightView(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })
   expect(rows.map(({ kind, state, reported }) => [kind, state, reported])).toEqual([
     ['forced', 'toCome', { clusters: 1, text: expect.stringMatching(SAYS) }],
   ])

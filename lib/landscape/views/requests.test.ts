@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 
 describe('a rotation', () => {
-  it('that is asked for is a step that rolls nodes, and what the list shows next', () => {
+  it('that is asked for is a step that rolls nodes, and what the list shows next', async () => {
     const { steps, shoot: row, constraints } = view('asked')
     expect(
       steps.map(({ operations, effects, controlPlane }) => [operations[0]?.clause, effects[0]?.effect, controlPlane]),
@@ -72,7 +72,7 @@ describe('a rotation', () => {
       nodes: { min: 2, max: 6 },
     })
     expect(constraints[0]?.text).toContain('the nodes of pool web roll')
-    const names = shootsView(index, shootsQuery.parse({ within: '1', effect: ['rolling'] })).items.map(
+    const names = (await shootsView(index, shootsQuery.parse({ within: '1', effect: ['rolling'] }))).items.map(
       ({ name }) => name,
     )
     expect(names).toEqual(['asked'])
@@ -107,7 +107,7 @@ describe('a window out of bounds', () => {
 })
 
 describe('a version that the profile does not classify', () => {
-  it('is unclassified until its date, in rows, lanes and filters', () => {
+  it('is unclassified until its date, in rows, lanes and filters', async () => {
     const { shoot: row, lanes, constraints } = view('dated')
     expect(row.kubernetes).toEqual({ version: '1.35.0', stage: 'unclassified', expires: '2027-01-01T00:00:00Z' })
     expect(row.pools[0]?.image?.stage).toBe('unclassified')
@@ -115,9 +115,9 @@ describe('a version that the profile does not classify', () => {
     expect(constraints.map(({ text }) => text)).toContain(
       'Kubernetes 1.35.0 has no classification in the profile, but expires on 1 Jan 2027: until then Gardener treats it as supported.',
     )
-    const listed = shootsView(index, shootsQuery.parse({ stage: ['unclassified'], q: 'dated' }))
+    const listed = await shootsView(index, shootsQuery.parse({ stage: ['unclassified'], q: 'dated' }))
     expect(listed.total).toBe(1)
-    expect(shootsView(index, shootsQuery.parse({ stage: ['supported'], q: 'dated' })).total).toBe(0)
+    expect((await shootsView(index, shootsQuery.parse({ stage: ['supported'], q: 'dated' }))).total).toBe(0)
   })
 })
 

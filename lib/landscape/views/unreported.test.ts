@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { nothingAhead } from '@/lib/engine/outlook'
 import { statusBody } from '@/lib/http/status-body'
-import { Steps } from '@/lib/process/steps'
 import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { nightOf, tonightSteps } from '@/lib/questions/clusters/answer/tonight'
+import { nightOf, tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
@@ -62,7 +61,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
   it('has failed since its image expired: the overview and the page of the cluster say the same', async () => {
     const garden = await caseGarden('machine-type-removed')
     try {
-      const { stuck } = gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
+      const { stuck } = await gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
       const failing = { since: '2026-11-02T22:00:00Z', nights: 24, last: '2026-11-25T22:00:00Z' }
       expect(stuck.items.map((item) => item.failing)).toEqual([failing])
       expect(shootView(index, 0).failing).toEqual(failing)
@@ -87,7 +86,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
     expect(entries.map(({ categories }) => categories)).toHaveLength(2)
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('machine-type-removed', at)
-    const tonight = new Steps(tonightSteps(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })).value
+    const tonight = await tonightView(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })
     expect(tonight.rows).toMatchObject([{ kind: 'fails', effect: 'rolling', nodes: { max: 3 } }])
     const { tasks } = maintenanceView(index, 0, { kind: 'read', events: [] })
     expect(tasks.filter(({ kind }) => kind === 'change').map(({ from, to }) => [from, to])).toEqual([

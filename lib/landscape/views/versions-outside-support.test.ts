@@ -52,10 +52,10 @@ describe('what a minor takes away that the rules do not know', () => {
     ['1.37.0', unknown('1.37')],
     ['1.36.3', null],
     ['1.30.14', unknown('1.30')],
-  ])('is said on the page of %s', (version, expected) => {
+  ])('is said on the page of %s', async (version, expected) => {
     const entry = index.snapshot.profiles.get('c45')
     if (entry === undefined) throw new Error('no profile')
-    const answer = versionView(index, entry, { what: 'Kubernetes', version }, 'UTC')
+    const answer = await versionView(index, entry, { what: 'Kubernetes', version }, 'UTC')
     expect(answer.unsupported).toBe(expected)
   })
 

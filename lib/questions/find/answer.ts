@@ -9,13 +9,12 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { figuresOf } from '@/lib/landscape/profile-figures'
 import { type Member, projectSizes, type Roster } from '@/lib/landscape/roster'
-import { usageOf, usages, versionKey } from '@/lib/landscape/usage'
+import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { oncePerProcess } from '@/lib/process/kept'
 import type { FindAnswer, FindRoute } from './contract'
 
 export const answerFind: AnswerTo<FindRoute> = async ({ query: { at, q } }, { garden }) => {
   const index = await indexAt(garden, at)
-  await findReady(index, q)
   return findView(index, q)
 }
 
@@ -59,13 +58,6 @@ class Best {
   first(): Match[] {
     return this.places.flat().slice(0, most)
   }
-}
-
-/** Resolves when it is known what runs which versions, where `q` may mean some: of many clusters that takes a while. */
-async function findReady({ roster, snapshot }: FleetIndex, q: string): Promise<void> {
-  const words = wordsIn(q)
-  const profiles = [...snapshot.profiles.values()]
-  if (profiles.some(({ profile }) => words.some((word) => mayBeVersion(profile, word)))) await usages(roster).ready()
 }
 
 function wordsIn(q: string): string[] {
@@ -161,7 +153,7 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): Best {
         profile: ref,
         what,
         version: text,
-        clusters: usageOf(index.roster).get(key)?.get(versionKey(what, text))?.clusters ?? 0,
+        clusters: usersOf(index, key).versions.get(versionKey(what, text))?.clusters ?? 0,
       }))
     if (wanted.some((word) => mayBeVersion(profile, word))) {
       for (const listed of profile.kubernetes) version('Kubernetes', listed.version)

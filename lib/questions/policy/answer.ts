@@ -5,7 +5,6 @@ import { proposeEdits } from '@/lib/engine/policy'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { inClasses } from '@/lib/landscape/classes'
 import { momentOf } from '@/lib/landscape/clock'
 import { readIndexAt } from '@/lib/landscape/current-index'
 import { evidenceOf } from '@/lib/landscape/evidence'
@@ -14,8 +13,7 @@ import { cloudProfilesByUse, findCloudProfile } from '@/lib/landscape/lookup'
 import { type PolicyFile, policyFile } from '@/lib/landscape/policy-file'
 import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
 import { NotReady } from '@/lib/process/errors'
-import { Steps } from '@/lib/process/steps'
-import { policySteps } from './answer/policy'
+import { policyView } from './answer/policy'
 import { policyEffectsView } from './answer/policy-effects'
 import type { PolicyEffectsRoute, PolicyRoute, PolicyStatusAnswer, PolicyStatusRoute } from './contract'
 
@@ -36,7 +34,7 @@ export const answerPolicy: AnswerTo<PolicyRoute> = async ({ body }, { garden }) 
   const { zone = 'UTC', releases, cadence } = body
   const outcome =
     reading.kind === 'ok'
-      ? await new Steps(policySteps({ profile, policy: reading.policy, at, zone, releases, cadence })).ready()
+      ? policyView({ profile, policy: reading.policy, at, zone, releases, cadence })
       : { kind: 'problems' as const, problems: [...reading.problems] }
   return {
     ...evidenceOf({ snapshot, at }),
@@ -50,13 +48,13 @@ export const answerPolicy: AnswerTo<PolicyRoute> = async ({ body }, { garden }) 
 }
 
 export const answerPolicyEffects: AnswerTo<PolicyEffectsRoute> = async ({ body }, { garden }) => {
-  const index = await inClasses(readIndexAt(garden, body.at))
+  const index = await readIndexAt(garden, body.at)
   const entry = findCloudProfile(index.snapshot, body.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
   const { reading } = policyOf(body.text, policyFile())
   const { zone = 'UTC', releases, cadence } = body
   const effects =
     reading.kind === 'ok'
-      ? await new Steps(policyEffectsView(index, entry, { policy: reading.policy, zone, releases, cadence })).ready()
+      ? await policyEffectsView(index, entry, { policy: reading.policy, zone, releases, cadence })
       : { clusters: 0, proposals: [], year: null }
   return { ...evidenceOf(index), profile: entry.ref, ...effects }
 }

@@ -1,21 +1,19 @@
 import 'server-only'
 import type { PromotionRule } from '@/lib/engine/policy/evidence'
 import type { AnswerTo } from '@/lib/http/answer'
-import { inClasses } from '@/lib/landscape/classes'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findVersion, there } from '@/lib/landscape/lookup'
 import { promotionRule } from '@/lib/landscape/policy-file'
 import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
-import { Steps } from '@/lib/process/steps'
 import { evidenceView } from './answer/evidence'
-import { versionSteps } from './answer/version'
+import { versionView } from './answer/version'
 import type { EvidenceRoute, VersionRoute } from './contract'
 
 export const answerVersion: AnswerTo<VersionRoute> = async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {
-  const index = await inClasses(indexAt(garden, at))
+  const index = await indexAt(garden, at)
   const { entry, selection } = there(garden, () => findVersion(index, path.ref))
-  return new Steps(versionSteps(index, entry, selection, zone)).ready()
+  return versionView(index, entry, selection, zone)
 }
 
 export const answerEvidence: AnswerTo<EvidenceRoute> = async ({ path, query: { at, rule } }, { garden, sight }) => {

@@ -58,20 +58,19 @@ export interface CausedRefusal extends ProfileRefusal {
 /**
  * What the API server refuses of the last of several states. `check` judges a state; `states[0]` is without edits, `states[i]`
  * with the first i of them. A refusal is caused by the edit since which it is there all the time; what a later edit sets
- * right is none. In steps: each state takes one.
+ * right is none.
  * @param final what is refused of the last one, where that is known
  */
-export function* causedRefusals<T>(
+export function causedRefusals<T>(
   states: readonly T[],
   check: (state: T) => readonly ProfileRefusal[],
   final: readonly ProfileRefusal[] = states.slice(-1).flatMap(check),
-): Generator<undefined, CausedRefusal[]> {
+): CausedRefusal[] {
   if (final.length === 0) return []
   const causes = new Map<string, number>()
   const open = keysOf(final)
   for (let i = states.length - 1; i > 0 && open.size > 0; i--) {
     const earlier = states[i - 1]
-    if (earlier !== states[i]) yield
     const there = keysOf(earlier === undefined || earlier === states[i] ? [] : check(earlier))
     for (const key of earlier === states[i] ? [] : open) {
       if (there.has(key)) continue

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
-import { withoutBreak } from '@/lib/engine/steps'
 import { profile } from '@/lib/engine/testdata/builders'
 import { presetText } from '@/lib/words/plan'
 import { presetsOf } from './presets'
@@ -33,7 +32,7 @@ const off = { kubernetesVersion: false, machineImageVersion: false }
 const on = { kubernetesVersion: true, machineImageVersion: true }
 
 describe('presets', () => {
-  const presets = withoutBreak(presetsOf(input('1.32.1', off, pool('web'), pool('own', '1.32.1')), windows))
+  const presets = presetsOf(input('1.32.1', off, pool('web'), pool('own', '1.32.1')), windows)
   const of = (key: string) => presets.find((one) => one.key === key)
 
   it('the latest patch takes pools with a version of their own along, and no preview', () => {
@@ -59,14 +58,12 @@ describe('presets', () => {
   it('never on a weekday means no auto-update from now on, then by hand, on the first night of a weekend where the cluster is', () => {
     expect(of('weekend')?.on).toBe(Date.UTC(2026, 10, 28, 22, 30))
     expect(of('weekend')?.edits).toEqual(of('latest-patch')?.edits)
-    const updated = withoutBreak(presetsOf(input('1.32.4', on, pool('web')), windows)).find(
-      ({ key }) => key === 'weekend',
-    )
+    const updated = presetsOf(input('1.32.4', on, pool('web')), windows).find(({ key }) => key === 'weekend')
     expect(updated).toMatchObject({ edits: [{ value: false }, { value: false }], on: null })
   })
 
   it('says what it does, or that there is nothing to do', () => {
-    const done = withoutBreak(presetsOf(input('1.34.1', on, pool('web')), windows))
+    const done = presetsOf(input('1.34.1', on, pool('web')), windows)
     expect(done.map((preset) => [preset.edits.length > 0, presetText(preset)])).toEqual([
       [false, 'No later patch of this minor is supported.'],
       [false, 'No version of the next minor may be taken now.'],

@@ -19,17 +19,15 @@ export interface Preset {
 }
 
 /**
- * Found in steps, as each asks the API server's rules about the whole shoot. `windows`: begins of the next windows, in order, and
+ * `windows`: begins of the next windows, in order, and
  * minutes that the clock of the cluster is ahead of UTC.
  */
-export function* presetsOf(
+export function presetsOf(
   input: Omit<ChoicesInput, 'taken'>,
   windows: { readonly begins: readonly Instant[]; readonly ahead: number },
-): Generator<undefined, readonly Preset[]> {
-  const patch = yield* latestPatch(input)
-  yield
-  const minor = yield* minorPoolsLater(input)
-  yield
+): readonly Preset[] {
+  const patch = latestPatch(input)
+  const minor = minorPoolsLater(input)
   const weekend = windows.begins.find((begin) => isWeekend(begin, windows.ahead)) ?? null
   const off = autoUpdate(input, false)
   return [
@@ -46,24 +44,22 @@ export function* presetsOf(
 const KUBERNETES = { field: 'spec.kubernetes.version' } as const
 
 /** Of the minor that it runs; pools with a version of their own go along. */
-function* latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Generator<undefined, Pick<Preset, 'edits' | 'to'>> {
-  const controlPlane = yield* newestOf(input, [])(KUBERNETES, true)
-  yield
+function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
+  const controlPlane = newestOf(input, [])(KUBERNETES, true)
   const taken: readonly Edit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]
   const withTaken = newestOf(input, taken)
   const pools: Edit[] = []
   for (const { name, own } of poolsOf(input)) {
     if (own === undefined) continue
-    const version = yield* withTaken({ pool: name, field: 'kubernetes.version' }, true)
+    const version = withTaken({ pool: name, field: 'kubernetes.version' }, true)
     if (version !== null) pools.push({ pool: name, field: 'kubernetes.version', value: version })
-    yield
   }
   return { edits: [...taken, ...pools], to: controlPlane }
 }
 
 /** The control plane goes to the next minor, and pools that follow it stay for now: that takes a version of their own. */
-function* minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Generator<undefined, Pick<Preset, 'edits' | 'to'>> {
-  const to = yield* newestOf(input, [])(KUBERNETES, false)
+function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
+  const to = newestOf(input, [])(KUBERNETES, false)
   const present = textAt(input.manifest, 'spec', 'kubernetes', 'version')
   if (to === null || present === undefined) return { edits: [], to: null }
   const held = poolsOf(input)
@@ -76,9 +72,9 @@ function* minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Generator<undefin
 function newestOf(
   input: Omit<ChoicesInput, 'taken'>,
   taken: readonly Edit[],
-): (field: ChosenField, isPatch: boolean) => Generator<undefined, string | null> {
+): (field: ChosenField, isPatch: boolean) => string | null {
   const eachChoice = choosing({ ...input, taken })
-  return function* (field, isPatch) {
+  return (field, isPatch) => {
     const shown = presentValue(input.manifest, field)
     const present = parseVersion(typeof shown === 'string' ? shown : '')
     const isWanted = ({ edit, version, isPresent }: Omit<Choice, 'refusals'>): boolean => {
@@ -88,7 +84,6 @@ function newestOf(
     }
     for (const { edit, refusals } of eachChoice(field, isWanted)) {
       if (refusals.length === 0) return String(edit.value)
-      yield
     }
     return null
   }

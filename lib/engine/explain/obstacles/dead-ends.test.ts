@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { CompiledProfile, imageDecision, kubernetesDecision, type VersionTable } from '@/lib/engine/rules'
-import { withoutBreak } from '@/lib/engine/steps'
 import { profile as anyProfile, start } from '@/lib/engine/testdata/arbitraries'
 import {
   auto,
@@ -204,7 +203,7 @@ describe('a dead end of a shoot is found ahead', () => {
 
 describe('a dead end of a profile', () => {
   const found = (offered: CloudProfile) =>
-    withoutBreak(profileDeadEndsOf(memoized(offered), from)).map(({ kind, image: name, versions, since, until }) =>
+    profileDeadEndsOf(memoized(offered), from).map(({ kind, image: name, versions, since, until }) =>
       [kind, name ?? 'Kubernetes', versions.join(' '), day(since), until === null ? 'on' : day(until)].join(', '),
     )
   const day = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : 'always')
@@ -276,7 +275,7 @@ test('versions are stuck when a maintenance finds nothing for them, decided anew
           )
         }),
       ]
-      const found = withoutBreak(profileDeadEndsOf(memoized(offered), Number.NEGATIVE_INFINITY)).flatMap(
+      const found = profileDeadEndsOf(memoized(offered), Number.NEGATIVE_INFINITY).flatMap(
         ({ image, versions, since, until }) =>
           versions.map((version) => [image ?? 'Kubernetes', version, since, until].join(' ')),
       )
@@ -322,6 +321,6 @@ function looksAt(count: number): number {
   })
   const offered = new CompiledProfile(profile(versions))
   looks = 0
-  withoutBreak(profileDeadEndsOf(offered, start))
+  profileDeadEndsOf(offered, start)
   return looks
 }

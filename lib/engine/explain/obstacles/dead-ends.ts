@@ -242,26 +242,20 @@ export interface ProfileDeadEnd {
  * Where the versions of a profile lead nowhere, in order of time, whatever shoots there are. For images the filters by pool do
  * not count. What was over before `from` is left out. In steps, as there may be thousands of versions.
  */
-export function* profileDeadEndsOf(
-  { kubernetes, images }: CompiledProfile,
-  from: Instant,
-): Generator<undefined, ProfileDeadEnd[]> {
+export function profileDeadEndsOf({ kubernetes, images }: CompiledProfile, from: Instant): ProfileDeadEnd[] {
   const found: ProfileDeadEnd[] = []
-  for (const stuck of yield* stuckIn(kubernetes, 'consecutive')) {
+  for (const stuck of stuckIn(kubernetes, 'consecutive')) {
     const kind = whyNoMinor(kubernetes, stuck.versions[0] ?? '', stuck.since + 1)
     found.push({ kind: kind === 'unreadable' ? 'last-minor' : kind, image: null, ...stuck })
   }
   for (const { table, source } of images) {
-    const stuck = yield* stuckIn(table, source.updateStrategy)
+    const stuck = stuckIn(table, source.updateStrategy)
     found.push(...stuck.map((one) => ({ kind: 'image-end-of-life' as const, image: source.name, ...one })))
   }
   return found.filter(({ until }) => until === null || until > from).sort((a, b) => a.since - b.since)
 }
 
 type Stuck = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
-
-/** So many times are looked at in a step. */
-const stepLength = 128
 
 /** Where expired versions lead to: Kubernetes to the next minor, images as their strategy has it. */
 type Way = 'consecutive' | ImageUpdateStrategy
@@ -278,7 +272,7 @@ interface TimeWithoutWay {
  * Goes through time once: where the stage of a version changes, only versions of its group have another way than before, and other versions only
  * where one begins or ceases to be a preview.
  */
-function* stuckIn(table: VersionTable, way: Way): Generator<undefined, Stuck[]> {
+function stuckIn(table: VersionTable, way: Way): Stuck[] {
   const strategy = way === 'consecutive' ? 'patch' : way
   const groups = groupsOf(table, strategy)
   const ranks = ranksOf(table)
@@ -290,9 +284,7 @@ function* stuckIn(table: VersionTable, way: Way): Generator<undefined, Stuck[]> 
   const times: (TimeWithoutWay | undefined)[] = []
   let leads: (index: number) => boolean = () => false
   let previews: readonly boolean[] = []
-  let looks = 0
   for (const { at, stages, changed } of table.stagesFrom(Number.NEGATIVE_INFINITY)) {
-    if (looks++ % stepLength === 0) yield
     const isWhole = previews.length === 0 || hasZero || changed.some((i) => (stages[i] === 'preview') !== previews[i])
     if (isWhole) {
       leads = waysOn(table, stages, way)

@@ -1,8 +1,9 @@
+import type { Edit } from '@/lib/engine/edits'
 import type { Cause, Nodes } from '@/lib/engine/outlook'
-import type { Instant } from '@/lib/engine/types'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { Comparison, Difference } from './compare'
 import { type PartEvent, staysInMinor } from './part-events'
-import type { Responsible } from './responsible'
+import { Responsible } from './responsible'
 import type { ChangedClass } from './what-if'
 
 /** Clusters that fare worse in one way by one edit. Each is counted once beside an edit, as what it counts as everywhere: those that are newly forced and later get stuck as both. */
@@ -27,30 +28,39 @@ export interface Harm {
   begins: Instant
 }
 
-/** By place of the edit: what it costs clusters, most of them first. */
-export function harmsOf(
-  changed: Iterable<ChangedClass>,
-  edits: number,
-  responsible: Responsible,
-): readonly (readonly Harm[])[] {
-  const harms = Array.from({ length: edits }, (): Harm[] => [])
-  for (const { shoots, comparison } of changed) {
+/** Adds up what edits cost clusters. */
+export class Harms {
+  private readonly responsible: Responsible
+  /** By place of the edit. */
+  private readonly found: readonly Harm[][]
+
+  /** @param states what maintenance uses: without edits, then after each of them */
+  constructor(edits: readonly Edit[], states: readonly CloudProfile[]) {
+    this.responsible = new Responsible(edits, states)
+    this.found = edits.map(() => [])
+  }
+
+  add({ shoots, comparison }: ChangedClass): void {
     // Most change in what is automatic alone.
-    if (comparison.differences.length === 0 && comparison.effect !== 'stuck') continue
+    if (comparison.differences.length === 0 && comparison.effect !== 'stuck') return
     for (const updates of worse(comparison)) {
       const told = new Set<number>()
       for (const [effect, update] of updates) {
-        if (told.size === responsible.count) break
-        for (const place of responsible.of(update, shoots.forecast.events)) {
-          const own = harms[place]
+        if (told.size === this.responsible.count) break
+        for (const place of this.responsible.of(update, shoots.forecast.events)) {
+          const own = this.found[place]
           if (own === undefined || told.has(place)) continue
           told.add(place)
-          add(own, effect, update, shoots)
+          addTo(own, effect, update, shoots)
         }
       }
     }
   }
-  return harms.map((own) => own.sort((a, b) => b.clusters - a.clusters))
+
+  /** Of the edit at a place, those that most clusters suffer first. */
+  of(place: number): readonly Harm[] {
+    return (this.found[place] ?? []).toSorted((a, b) => b.clusters - a.clusters)
+  }
 }
 
 type Told = readonly [Harm['effect'], PartEvent]
@@ -74,7 +84,7 @@ function moved(effect: 'forced' | 'earlier', differences: readonly Difference[])
   return differences.flatMap((one) => (one.effect === effect && one.after !== null ? [[effect, one.after]] : []))
 }
 
-function add(
+function addTo(
   harms: Harm[],
   effect: Harm['effect'],
   { event, change }: PartEvent,

@@ -16,9 +16,8 @@ import {
 } from '@/lib/engine/rules'
 import { formatInstant, isEndOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { type Harm, harmsOf } from './harms'
-import { isFollowed, Responsible } from './responsible'
-import type { ChangedClass } from './what-if'
+import type { Harm, Harms } from './harms'
+import { isFollowed } from './responsible'
 
 /** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
 export type Warning = Told & {
@@ -84,7 +83,8 @@ export interface WarningInput {
   readonly edits: readonly Edit[]
   /** What maintenance uses: without edits, then after each of them. */
   readonly states: readonly CloudProfile[]
-  readonly changed: Iterable<ChangedClass>
+  /** What the edits cost clusters. */
+  readonly harms: Harms
   /** The first or the last of the states, compiled. */
   readonly compiled: (profile: CloudProfile) => CompiledProfile
   readonly at: Instant
@@ -97,11 +97,10 @@ export interface WarningInput {
 
 /** The warnings of every edit, in order. Each is about what is so after all of them. */
 export function warningsOf(input: WarningInput): Warning[][] {
-  const { edits, states, changed } = input
+  const { edits, states } = input
   const first = states[0]
   const last = states.at(-1)
   if (first === undefined || last === undefined) return edits.map(() => [])
-  const harms = harmsOf(changed, edits.length, new Responsible(edits, states))
   // Nobody makes or moves a cluster before the edit is there: a stage that it begins now has begun then.
   const now = justAfter(input.at)
   const orphansOf = knownOf((kubernetes: CloudProfile['kubernetes']) => orphanedMinors(kubernetes, now))
@@ -115,9 +114,10 @@ export function warningsOf(input: WarningInput): Warning[][] {
   return edits.map((edit, i) => {
     const [before, after] = [states[i], states[i + 1]]
     if (before === undefined || after === undefined || before === after) return []
+    const harms = input.harms.of(i)
     return [
-      ...(harms[i] ?? []).map((harm) => harmWarning(harm, input)),
-      ...unsupportedMinors(edit, harms[i] ?? []),
+      ...harms.map((harm) => harmWarning(harm, input)),
+      ...unsupportedMinors(edit, harms),
       ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, had, has)),
       ...supportedWarnings(
         minorsWithoutSupported(before.kubernetes, now),

@@ -13,6 +13,7 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { warningText } from '@/lib/words/warnings'
+import { Harms } from './harms'
 import { FREEZES, type Warning, warningsOf } from './warnings'
 import { effectOn, type WhatIf, WhatIfs } from './what-if'
 
@@ -75,10 +76,12 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     days,
   })
   const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
+  const harms = new Harms(edits, states)
+  for (const one of found.changed.values()) harms.add(one)
   const warnings = warningsOf({
     edits,
     states,
-    changed: found.changed.values(),
+    harms,
     compiled: (one) => new CompiledProfile(one),
     at: from,
     dateOf,

@@ -31,7 +31,6 @@ import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { clusterWindow } from '@/lib/landscape/window'
-import { Steps } from '@/lib/process/steps'
 import { deadEndText, misfitText } from '@/lib/words/dead-ends'
 import { versionGotText } from '@/lib/words/new-cluster'
 import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacles'
@@ -45,8 +44,7 @@ import { whyView } from './why'
 export const answerShoot: AnswerTo<ShootRoute> = async ({ path: { namespace, name }, query }, asker) => {
   const index = await indexAt(asker.garden, query.at)
   const position = there(asker.garden, () => findShoot(index, namespace, name))
-  const [view, mayEdit] = [await shootViewOf(index, position).ready(), await mayEditMember(asker, index, position)]
-  return { ...view, mayEdit }
+  return shootView(index, position, await mayEditMember(asker, index, position))
 }
 
 export const answerWhy: AnswerTo<WhyRoute> = async (
@@ -67,46 +65,31 @@ async function mayEditMember(asker: Asker, index: FleetIndex, position: number):
 type Constraint = ShootAnswer['constraints'][number]
 
 /**
- * One shoot: its forecast step by step, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
+ * One shoot: the steps of its forecast, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
  * whoever asks is the one to do it.
  */
 export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
-  return { ...shootViewOf(index, position).value, mayEdit }
-}
-
-/** The same in steps, as a shoot may have hundreds of pools. What its page, its title and its tabs share is kept with its outlook. */
-export function shootViewOf(index: FleetIndex, position: number): Steps<ShootAnswer> {
-  return new Steps(viewInSteps(index, position))
+  return { ...viewOf(index, position), mayEdit }
 }
 
 /** For whoever may not edit it. */
-function* viewInSteps(index: FleetIndex, position: number): Generator<undefined, ShootAnswer> {
+function viewOf(index: FleetIndex, position: number): ShootAnswer {
   const outlook = outlookOf(index, position)
   const { shoot, profile } = outlook
   const { at, until } = index
-  yield
   const reported = reportedOf(shoot, outlook.steps)
-  yield
   const steps: ForecastStepBody[] = []
   for (const step of outlook.stepsWithRotations) {
     steps.push(stepBody(step, shoot))
-    yield
   }
   const { lanes } = outlook
-  yield
   const { failing } = outlook
-  yield
   const { isOverdue } = outlook
-  yield
   const constraints = constraintBodies(outlook)
-  yield
   const { advice } = outlook
-  yield
   const { deadEnds } = outlook
-  yield
   const row = shootRow(outlook)
   const lastMaintenance = lastMaintenanceBody(outlook)
-  yield
   const moment = rollOutMoment(shoot, at)
   return onWire({
     ...evidenceOf(index),

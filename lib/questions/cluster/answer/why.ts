@@ -9,7 +9,6 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { clusterWindow } from '@/lib/landscape/window'
-import { TimeSlice } from '@/lib/process/time-slice'
 import { releaseText } from '@/lib/words/releases'
 import { candidateText, stepText, updatedText } from '@/lib/words/why'
 import type { Why, WhyAnswer } from '../contract/why'
@@ -18,7 +17,7 @@ import type { Why, WhyAnswer } from '../contract/why'
  * Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. Lets others
  * through between its components.
  */
-export async function whyView(index: FleetIndex, position: number, wanted: Instant): Promise<WhyAnswer> {
+export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
   const { member, profile, shoot: whole, lastStep: done } = outlookOf(index, position)
   if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
     return pastView(index, whole, profile, done)
@@ -48,18 +47,13 @@ export async function whyView(index: FleetIndex, position: number, wanted: Insta
     skipped: null,
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
     release: releaseText(shoot.gardenerVersion),
-    subjects: await whyBodies(shoot, profile, at, changes),
+    subjects: whyBodies(shoot, profile, at, changes),
   }
 }
 
 /** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
-async function pastView(
-  index: FleetIndex,
-  shoot: Shoot,
-  profile: CompiledProfile,
-  done: ForecastStep,
-): Promise<WhyAnswer> {
-  const bodies = await whyBodies(shootBefore(shoot), profile, done.at, done.changes)
+function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, done: ForecastStep): WhyAnswer {
+  const bodies = whyBodies(shootBefore(shoot), profile, done.at, done.changes)
   return {
     ...evidenceOf(index),
     window: onWire(clusterWindow(done.window, shoot.window)),
@@ -71,19 +65,8 @@ async function pastView(
   }
 }
 
-async function whyBodies(
-  shoot: Shoot,
-  profile: CompiledProfile,
-  at: Instant,
-  changes: readonly Change[],
-): Promise<Why[]> {
-  const slice = new TimeSlice()
-  const bodies: Why[] = []
-  for (const explanation of explain(shoot, profile, at)) {
-    bodies.push(whyBody(explanation, changes, shoot, profile.source))
-    await slice.rest()
-  }
-  return bodies
+function whyBodies(shoot: Shoot, profile: CompiledProfile, at: Instant, changes: readonly Change[]): Why[] {
+  return Array.from(explain(shoot, profile, at), (explanation) => whyBody(explanation, changes, shoot, profile.source))
 }
 
 function otherwise({ component, pool, to, current }: Why, changes: readonly Change[]): string | null {

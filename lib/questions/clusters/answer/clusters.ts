@@ -2,18 +2,16 @@ import 'server-only'
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
 import type { AnswerTo, Parts } from '@/lib/http/answer'
-import { inClasses } from '@/lib/landscape/classes'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { Steps } from '@/lib/process/steps'
-import { TimeSlice } from '@/lib/process/time-slice'
+import { letThrough } from '@/lib/process/turns'
 import { whatText } from '@/lib/words/event-words'
 import type { ShootsCsvRoute, ShootsJsonRoute, ShootsRoute, TonightRoute } from '../contract'
 import type { AllShootsQuery } from '../contract/list'
 import { allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
-import { nightOf, tonightSteps } from './tonight'
+import { nightOf, tonightView } from './tonight'
 
 export const answerShoots: AnswerTo<ShootsRoute> = async ({ query }, { garden }) => {
   const index = await indexAt(garden, query.at)
@@ -22,10 +20,10 @@ export const answerShoots: AnswerTo<ShootsRoute> = async ({ query }, { garden })
 }
 
 export const answerShootsCsv: AnswerTo<ShootsCsvRoute> = async ({ query }, { garden }) =>
-  shootsCsv(await inClasses(indexAt(garden, query.at)), query)
+  shootsCsv(await indexAt(garden, query.at), query)
 
 export const answerShootsJson: AnswerTo<ShootsJsonRoute> = async ({ query }, { garden }) =>
-  shootsJson(await inClasses(indexAt(garden, query.at)), query)
+  shootsJson(await indexAt(garden, query.at), query)
 
 export const answerTonight: AnswerTo<TonightRoute> = async ({ query: { at: pinned, zone } }, { garden }) => {
   const now = nowOf(garden.snapshot())
@@ -33,7 +31,7 @@ export const answerTonight: AnswerTo<TonightRoute> = async ({ query: { at: pinne
   const night = nightOf(zone, at)
   // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
   const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
-  return new Steps(tonightSteps(await readIndexAt(garden, from), { night, at, zone })).ready()
+  return tonightView(await readIndexAt(garden, from), { night, at, zone })
 }
 
 type Column = readonly [title: string, value: (row: ListedItem) => CsvValue]
@@ -88,8 +86,8 @@ function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | 
 
 /** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
 export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
-  await shootsReady(index, query)
-  return csvParts(allShoots(index, query).items)
+  const { items } = await allShoots(index, query)
+  return csvParts(items)
 }
 
 async function* csvParts(items: Iterable<ListedItem>): Parts {
@@ -99,11 +97,10 @@ async function* csvParts(items: Iterable<ListedItem>): Parts {
 
 /** The answer with all its items. */
 export async function shootsJson(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
-  await shootsReady(index, query)
-  return jsonParts(allShoots(index, query))
+  return jsonParts(await allShoots(index, query))
 }
 
-async function* jsonParts({ head, items }: ReturnType<typeof allShoots>): Parts {
+async function* jsonParts({ head, items }: Awaited<ReturnType<typeof allShoots>>): Parts {
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   let isFirst = true
   yield* inParts(items, (row) => {
@@ -118,14 +115,13 @@ const partLength = 64_000
 
 /** Lets other requests through now and then. */
 async function* inParts<T>(items: Iterable<T>, text: (item: T) => string): Parts {
-  const slice = new TimeSlice()
   let part = ''
   for (const item of items) {
     part += text(item)
     if (part.length < partLength) continue
     yield part
     part = ''
-    if (slice.isOver) await slice.pause()
+    await letThrough()
   }
   yield part
 }

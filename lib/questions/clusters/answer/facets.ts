@@ -19,7 +19,7 @@ import {
   updatesItself,
 } from '@/lib/landscape/shoot-filter'
 import { minorText } from '@/lib/landscape/version-text'
-import { stepLength } from '@/lib/process/steps'
+import { eachOf } from '@/lib/process/turns'
 import type { ShootsAnswer } from '../contract/list'
 
 type Facets = ShootsAnswer['facets']
@@ -29,13 +29,13 @@ const listed = 200
 
 /**
  * How many shoots each value of a filter would leave if all other filters stayed as they are. What shoots run and what is ahead of
- * them is looked at once per class, step by step.
+ * them is looked at once per class.
  */
-export function* facetsOf(
+export async function facetsOf(
   index: FleetIndex,
   query: ShootsQuery,
   { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, isCounted, leftWithout }: Left,
-): Generator<undefined, Facets> {
+): Promise<Facets> {
   const classes = classesOf(index)
   const sizes = projectSizes(index.roster)
   const profile = new Tally()
@@ -53,9 +53,8 @@ export function* facetsOf(
   /** By the bits of the stages that they run. */
   const staged = new Map<number, number>()
   const addAhead = aheadTallies(index, query, { within, event, effect, to, cause })
-  for (const [place, one] of classes.entries()) {
-    if (place % stepLength === 0) yield
-    if (!isCounted(place)) continue
+  await eachOf(classes, (one, place) => {
+    if (!isCounted(place)) return
     profile.add(one.profile, leftWithout('profile', place))
     const kind = one.forecast.node ?? one
     const alike = running.get(kind)
@@ -63,12 +62,9 @@ export function* facetsOf(
     else alike.count += leftWithout('version', place)
     staged.set(one.stages, (staged.get(one.stages) ?? 0) + leftWithout('stage', place))
     const coming = leftWithout('ahead', place)
-    if (coming === 0) continue
-    addAhead(one.forecast, coming)
-  }
-  let done = 0
+    if (coming > 0) addAhead(one.forecast, coming)
+  })
   for (const { example, count } of running.values()) {
-    if (done++ % stepLength === 0) yield
     const { versions, images } = runBy(example)
     for (const value of versions) version.add(value, count)
     for (const value of new Set([...versions].map(minorText))) minor.add(value, count)
@@ -234,13 +230,13 @@ function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterF
 /** The filters whose values are counted by class. */
 const BY_CLASS = ['profile', 'version', 'stage', 'ahead'] as const satisfies FilterName[]
 
-type Left = ReturnType<typeof leftOf> extends Generator<undefined, infer L> ? L : never
+type Left = Awaited<ReturnType<typeof leftOf>>
 
 /**
  * Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. Each filter
  * is asked once about each shoot.
  */
-export function* leftOf(index: FleetIndex, query: ShootsQuery) {
+export async function leftOf(index: FleetIndex, query: ShootsQuery) {
   const filters = [...shootFilters(index, query)]
   const places = classPlaces(index)
   const size = classesOf(index).length
@@ -259,8 +255,7 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
   /** Of the shoots that are left. The roster is in the order of projects. */
   let projectCount = 0
   let lastProject: string | null = null
-  for (const [i, member] of index.roster.members.entries()) {
-    if (i % stepLength === 0) yield
+  await eachOf(index.roster.members, (member, i) => {
     const { shoot } = member
     let by: FilterName | null = null
     let count = 0
@@ -275,7 +270,7 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
       lastProject = member.project
     }
     // What a search or a `not.` takes away counts for no value.
-    if (count > 1 || by === 'q' || by?.startsWith('not.')) continue
+    if (count > 1 || by === 'q' || by?.startsWith('not.')) return
     if (by === null || by === 'project') projects.add(member.project, 1)
     if (by === null || by === 'window') hours.add(member.windowHour, 1)
     if (by === null || by === 'flag') {
@@ -291,10 +286,10 @@ export function* leftOf(index: FleetIndex, query: ShootsQuery) {
     if ((by === null || by === 'purpose') && shoot.purpose !== undefined) purposes.add(shoot.purpose, 1)
     const counts = by === null ? left : taken.get(by)
     const place = places[i] ?? 0
-    if (counts === undefined) continue
+    if (counts === undefined) return
     counts[place] = (counts[place] ?? 0) + 1
     counted[place] = 1
-  }
+  })
   return {
     ...{ projects, hours, flags, autoUpdates, strategies, machines, regions, purposes },
     projectCount,

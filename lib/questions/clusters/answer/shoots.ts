@@ -2,7 +2,7 @@ import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
 import { type Event, nothingAhead } from '@/lib/engine/outlook'
-import { classesOf, partition } from '@/lib/landscape/classes'
+import { classesOf } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -11,14 +11,13 @@ import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { lastPer } from '@/lib/process/kept'
-import { Steps, stepLength } from '@/lib/process/steps'
-import type { TimeSlice } from '@/lib/process/time-slice'
+import { forEverybody } from '@/lib/process/on-behalf'
 import type { AllShootsQuery, ShootsAnswer } from '../contract/list'
 import { facetsOf, leftOf } from './facets'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
-export function shootsView(index: FleetIndex, query: ShootsQuery): ShootsAnswer {
-  const found = lists.of(index, query).value
+export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise<ShootsAnswer> {
+  const found = await lists.of(index, query)
   const { positions: rows, groups } = folded(found, query.fold ?? [])
   const end = query.offset + query.limit
   const positions = rows.slice(query.offset, end)
@@ -59,8 +58,8 @@ function folded(
 }
 
 /** Everything but the items, and the items one by one: for files with all of them. */
-export function allShoots(index: FleetIndex, query: AllShootsQuery) {
-  const found = lists.of(index, { ...query, offset: 0, limit: 0 }).value
+export async function allShoots(index: FleetIndex, query: AllShootsQuery) {
+  const found = await lists.of(index, { ...query, offset: 0, limit: 0 })
   function* items(): Generator<ListedItem> {
     for (const position of found.positions) yield itemOf(index, found, position)
   }
@@ -101,7 +100,7 @@ interface FilteredShoots extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'gr
 const remembered = 8
 const lists = lastPer('lists', remembered, {
   textOf: keyOf,
-  make: (index: FleetIndex, query: ShootsQuery) => new Steps(find(index, query)),
+  make: (index: FleetIndex, query: ShootsQuery) => forEverybody(() => find(index, query)),
 })
 
 function keyOf(query: ShootsQuery): string {
@@ -109,53 +108,41 @@ function keyOf(query: ShootsQuery): string {
 }
 
 /** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
-export async function listReady(index: FleetIndex, before: FleetIndex, slice?: TimeSlice): Promise<void> {
+export async function listReady(index: FleetIndex, before: FleetIndex): Promise<void> {
   const all = shootsQuery.parse({})
-  if (lists.asked(before).includes(keyOf(all))) await shootsReady(index, all, slice)
+  if (lists.asked(before).includes(keyOf(all))) await shootsReady(index, all)
 }
 
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
-export async function shootsReady(index: FleetIndex, query: AllShootsQuery, slice?: TimeSlice): Promise<void> {
-  await lists.of(index, { ...query, offset: 0, limit: 0 }).ready(slice)
+export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Promise<void> {
+  await lists.of(index, { ...query, offset: 0, limit: 0 })
 }
 
-function* find(index: FleetIndex, query: ShootsQuery): Generator<undefined, FilteredShoots> {
-  yield* partition(index).rest()
-  const left = yield* leftOf(index, query)
+async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
+  const left = await leftOf(index, query)
   const asked = askedEvent(index, query)
   const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
-  const order = yield* shootOrder(index, query.sort).rest()
-  let ordered: number[] = []
-  for (let i = 0; i < order.length; i++) {
-    if (i % stepLength === 0) yield
-    const position = order[i] ?? 0
-    if (left.isLeft(position)) ordered.push(position)
-  }
+  let ordered = Array.from(shootOrder(index, query.sort)).filter(left.isLeft)
   // What is asked for is what the rows show, so it also makes their order.
-  if (eventOf !== null && query.sort === 'attention') ordered = yield* inOrder(ordered, (i) => attentionOf(eventOf(i)))
-  if (eventOf !== null && query.sort === 'next') ordered = yield* inOrder(ordered, (i) => timeOf(eventOf(i)))
-  const { positions, groups } = yield* grouped(index, query.group, ordered)
+  if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
+  if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
+  const { positions, groups } = grouped(index, query.group, ordered)
   return {
     positions,
     eventOf,
     kind: query.event?.length === 1 ? query.event[0] : undefined,
     projects: left.projectCount,
-    rolling: yield* rollingOf(index, left.leftOf, asked),
+    rolling: rollingOf(index, left.leftOf, asked),
     groups,
-    month: yield* monthOf(index, query),
-    facets: yield* facetsOf(index, query, left),
+    month: monthOf(index, query),
+    facets: await facetsOf(index, query, left),
   }
 }
 
 /** How many of the clusters that are left have nodes replaced by the event that their rows show, which is one for all of a class. */
-function* rollingOf(
-  index: FleetIndex,
-  leftOf: (place: number) => number,
-  asked: ReturnType<typeof askedEvent>,
-): Generator<undefined, number> {
+function rollingOf(index: FleetIndex, leftOf: (place: number) => number, asked: ReturnType<typeof askedEvent>): number {
   let rolling = 0
   for (const [place, { forecast }] of classesOf(index).entries()) {
-    if (place % stepLength === 0) yield
     const clusters = leftOf(place)
     if (clusters === 0) continue
     const event = asked?.(forecast) ?? forecast.nextForced ?? forecast.next
@@ -164,23 +151,18 @@ function* rollingOf(
   return rolling
 }
 
-function* inOrder(positions: readonly number[], keyOf: (position: number) => number): Generator<undefined, number[]> {
-  const keys: number[] = []
-  for (const position of positions) {
-    if (keys.length % stepLength === 0) yield
-    keys.push(keyOf(position))
-  }
-  return Array.from(yield* placesInOrder(keys), (place) => positions[place] ?? 0)
+function inOrder(positions: readonly number[], keyOf: (position: number) => number): number[] {
+  return Array.from(placesInOrder(positions.map(keyOf)), (place) => positions[place] ?? 0)
 }
 
-function* grouped(
+function grouped(
   index: FleetIndex,
   by: ShootsQuery['group'],
   positions: readonly number[],
-): Generator<undefined, Pick<FilteredShoots, 'positions' | 'groups'>> {
+): Pick<FilteredShoots, 'positions' | 'groups'> {
   if (by === undefined) return { positions, groups: [] }
-  const found = yield* groupsOf(index, by, positions)
-  const sizes = yield* groupSizes(index, by).rest()
+  const found = groupsOf(index, by, positions)
+  const sizes = groupSizes(index, by)
   let from = 0
   const groups = found.map(({ value, positions: { length: count } }) => {
     const group = { value, from, folded: false, count, all: sizes.get(value) ?? count }
@@ -195,14 +177,13 @@ function timeOf(event: Event | null | undefined): number {
 }
 
 /** The same question for all of the month that the day of a query is in. */
-function* monthOf(index: FleetIndex, query: ShootsQuery): Generator<undefined, ShootsAnswer['month']> {
+function monthOf(index: FleetIndex, query: ShootsQuery): ShootsAnswer['month'] {
   const { date } = query
   if (date === undefined || date.length !== 'YYYY-MM-DD'.length) return null
   const month = date.slice(0, 'YYYY-MM'.length)
   const matches = shootFilter(index, { ...query, date: month })
   let total = 0
   for (let position = 0; position < index.roster.members.length; position++) {
-    if (position % stepLength === 0) yield
     if (matches(position)) total++
   }
   return { date: month, total }

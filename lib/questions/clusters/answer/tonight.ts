@@ -11,7 +11,7 @@ import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
 import { checkedZone } from '@/lib/landscape/zone'
-import { stepLength } from '@/lib/process/steps'
+import { eachOf } from '@/lib/process/turns'
 import { reportText } from '@/lib/words/obstacles'
 import { windowZone } from '@/lib/words/window-zone'
 import type { TonightAnswer } from '../contract/tonight'
@@ -47,17 +47,17 @@ export interface Tonight {
  * ahead from the instant of the index on. That instant is `at`, or for an `at` that lies ahead the begin of the night, or now if
  * that is later: what lies between the two is told as if it had come as foreseen.
  */
-export function* tonightSteps(index: FleetIndex, { night, at, zone }: Tonight): Generator<undefined, TonightAnswer> {
-  const turns = yield* turnsOf(index, night, at)
+export async function tonightView(index: FleetIndex, { night, at, zone }: Tonight): Promise<TonightAnswer> {
+  const turns = await turnsOf(index, night, at)
   const groups = new Map<string, Turn[]>()
-  for (const [i, turn] of turns.entries()) {
-    if (i % stepLength === 0) yield
+  await eachOf(turns, (turn) => {
     const key = keyOf(turn)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [turn])
     else group.push(turn)
-  }
-  const rows = [...groups.values()].map((group) => rowOf(group, at))
+  })
+  const rows: Row[] = []
+  await eachOf(groups.values(), (group) => rows.push(rowOf(group, at)))
   rows.sort(byProfileAndWindow)
   const opens = new Set(turns.map(({ begin, end }) => `${begin} ${end}`))
   const sum = (...states: readonly State[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
@@ -77,23 +77,22 @@ export function* tonightSteps(index: FleetIndex, { night, at, zone }: Tonight): 
       windows: opens.size,
       clusters: turns.length,
     },
-    next: yield* nextOpening(index, at),
+    next: await nextOpening(index, at),
     rows: rows.slice(0, MOST),
     left: Math.max(0, rows.length - MOST),
   })
 }
 
-function* turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Generator<undefined, readonly Turn[]> {
+async function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Promise<readonly Turn[]> {
   const turns: Turn[] = []
-  for (const [i, member] of index.roster.members.entries()) {
-    if (i % stepLength === 0) yield
+  await eachOf(index.roster.members, (member, i) => {
     const { events } = index.forecasts.at(i) ?? nothingAhead
     const done = maintainedSince(index, member, { begin, end, at }, events[0])
     if (done !== null) turns.push(done)
     const event = events.find(isNoticed)
-    if (event === undefined || event.from >= end || event.window.begin < begin) continue
+    if (event === undefined || event.from >= end || event.window.begin < begin) return
     // The window in which it was maintained is over for it, open or not.
-    if (done !== null && event.window.begin <= done.begin) continue
+    if (done !== null && event.window.begin <= done.begin) return
     turns.push({
       member,
       event: clusterEvent(index, member, event),
@@ -104,7 +103,7 @@ function* turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Genera
       isForeseen: true,
       isReconciled: false,
     })
-  }
+  })
   return turns
 }
 
@@ -270,14 +269,13 @@ export function nextBegin(events: readonly Event[], after: Instant): Instant | n
 }
 
 /** The first window after an instant in which something happens, and the largest of its clusters. */
-function* nextOpening(index: FleetIndex, after: Instant) {
+async function nextOpening(index: FleetIndex, after: Instant) {
   let at = Number.POSITIVE_INFINITY
   let clusters = 0
   let largest: Member | undefined
-  for (const [i, { events }] of index.forecasts.entries()) {
-    if (i % stepLength === 0) yield
+  await eachOf(index.forecasts, ({ events }, i) => {
     const begin = nextBegin(events, after)
-    if (begin === null || begin > at) continue
+    if (begin === null || begin > at) return
     const member = index.roster.members.at(i)
     if (begin < at) {
       at = begin
@@ -286,7 +284,7 @@ function* nextOpening(index: FleetIndex, after: Instant) {
     }
     clusters++
     if (member !== undefined && (largest === undefined || member.nodes.max > largest.nodes.max)) largest = member
-  }
+  })
   if (largest === undefined) return null
   const { project, shoot } = largest
   return { at, clusters, project, namespace: shoot.namespace, name: shoot.name }

@@ -5,16 +5,14 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { inClasses } from '@/lib/landscape/classes'
 import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
-import { draftOf } from '@/lib/landscape/draft/run'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
 import { mayEdit } from '@/lib/landscape/may-edit'
 import { policyFile } from '@/lib/landscape/policy-file'
 import type { ProfileLists, SourceAnswer, SourceRoute, WhatIfRoute } from '../contract'
-import { csvSteps } from './what-if/rows'
+import { whatIfCsv } from './what-if/rows'
 import { whatIfView } from './what-if/view'
 
 export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker) => {
@@ -26,11 +24,9 @@ export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker
 }
 
 export const answerWhatIf: AnswerTo<WhatIfRoute> = async ({ body }, { garden }) => {
-  const index = await inClasses(readIndexAt(garden, body.at))
-  if (body.format === 'csv') return csvSteps(index, body).ready()
-  await draftOf(index, body).ready()
+  const index = await readIndexAt(garden, body.at)
+  if (body.format === 'csv') return whatIfCsv(index, body)
   const uncut = await uncutIndexAt(garden, body.at)
-  if (uncut !== null) await draftOf(await inClasses(uncut), body).ready()
   return whatIfView(index, body, uncut)
 }
 

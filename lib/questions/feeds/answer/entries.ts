@@ -3,7 +3,7 @@ import { type DigestChange, type Event, nothingAhead } from '@/lib/engine/outloo
 import type { Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { TimeSlice } from '@/lib/process/time-slice'
+import { eachOf } from '@/lib/process/turns'
 import { eventLine, moveText, otherNight } from '@/lib/words/event-words'
 import { operationWords } from '@/lib/words/operations'
 import { capitalized, HORIZON } from '@/lib/words/phrases'
@@ -47,12 +47,10 @@ export async function entriesOf(
   isWanted: (event: Event) => boolean,
   most = mostEntries,
 ): Promise<Entries> {
-  const slice = new TimeSlice()
   const found: IdentifiedEvent[] = []
-  for (const position of positions) {
-    if (slice.isOver) await slice.pause()
+  await eachOf(positions, (position) => {
     const shoot = index.roster.members.at(position)?.shoot
-    if (shoot === undefined) continue
+    if (shoot === undefined) return
     const seen = new Map<string, number>()
     for (const event of (index.forecasts.at(position) ?? nothingAhead).events) {
       if (event.kind === 'other') continue
@@ -61,13 +59,10 @@ export async function entriesOf(
       seen.set(identity, ordinal)
       if (isWanted(event)) found.push({ position, event, id: ordinal === 1 ? identity : `${identity}/${ordinal}` })
     }
-  }
+  })
   found.sort((a, b) => a.event.from - b.event.from || a.position - b.position)
   const entries: FeedEntry[] = []
-  for (const one of found.slice(0, most)) {
-    if (slice.isOver) await slice.pause()
-    entries.push(entryOf(index, one))
-  }
+  await eachOf(found.slice(0, most), (one) => entries.push(entryOf(index, one)))
   return { entries, total: found.length }
 }
 

@@ -10,7 +10,7 @@ import { familyOf, holdersOf, overrideOf, overridesOf } from '@/lib/landscape/ho
 import { cloudProfilesByUse, findProfile } from '@/lib/landscape/lookup'
 import type { PolicyFile } from '@/lib/landscape/policy-file'
 import { holdersAmong, unseenHolders, unseenUsers } from '@/lib/landscape/unseen'
-import { usageOf, versionKey } from '@/lib/landscape/usage'
+import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
 import { heldText } from '@/lib/words/dead-ends'
@@ -148,12 +148,11 @@ function groundIn(
   const { ref, profile } = entry
   const { image } = setting
   const family = familyOf(index, ref.name)
-  const usage = usageOf(index.roster)
   const unseen = unseenUsers(index, entry)
   const clusters = (version: string): number => {
     let sum = 0
     for (const key of family.keys())
-      sum += usage.get(key)?.get(versionKey(image ?? 'Kubernetes', version))?.clusters ?? 0
+      sum += usersOf(index, key).versions.get(versionKey(image ?? 'Kubernetes', version))?.clusters ?? 0
     return sum + holdersAmong(unseen, { image, version })
   }
   const overriddenBy = (version: string): string[] =>

@@ -5,37 +5,36 @@ import { type Event, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
-import { classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
+import { type Classed, classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { expiryOfChange, marksOf, refOf } from '@/lib/landscape/expiries'
+import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
 import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
-import { failsAgain, figuresByProfile, figuresOf, happensWithin, profilesInUse } from '@/lib/landscape/profile-figures'
+import { failsAgain, figuresOf, happensWithin, profilesInUse } from '@/lib/landscape/profile-figures'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
-import { Steps } from '@/lib/process/steps'
-import type { TimeSlice } from '@/lib/process/time-slice'
+import { forEverybody } from '@/lib/process/on-behalf'
 import type { GardenAnswer } from '../contract/garden'
 import { minorsOverTime } from './minors'
 
 type Overview = Omit<GardenAnswer, 'garden'>
 
 /** The overview: what needs attention, garden-wide. Days are those of `zone`. */
-export function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): GardenAnswer {
-  return { ...overviews.of(index, zone).value, garden }
+export async function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): Promise<GardenAnswer> {
+  return { ...(await overviews.of(index, zone)), garden }
 }
 
 /** Resolves when the overview is known: that of many clusters takes a while. */
-export async function overviewReady(index: FleetIndex, zone: string, slice?: TimeSlice): Promise<void> {
-  await overviews.of(index, zone).ready(slice)
+export async function overviewReady(index: FleetIndex, zone: string): Promise<void> {
+  await overviews.of(index, zone)
 }
 
 /** The same in every zone in which that of an earlier index was asked for. */
-export async function overviewsReady(index: FleetIndex, before: FleetIndex, slice?: TimeSlice): Promise<void> {
-  for (const zone of overviews.asked(before)) await overviewReady(index, zone, slice)
+export async function overviewsReady(index: FleetIndex, before: FleetIndex): Promise<void> {
+  for (const zone of overviews.asked(before)) await overviewReady(index, zone)
 }
 
 /** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
@@ -53,7 +52,7 @@ class DaySum implements ClassSum {
   private readonly days: Days
   private readonly counts
 
-  constructor(index: FleetIndex, zone: string) {
+  constructor(index: Classed, zone: string) {
     this.end = endOf(index)
     this.days = daysOf(zone, index.at, shownDays)
     this.counts = this.days.dates.map((date) => ({
@@ -100,7 +99,7 @@ class ComingSum implements ClassSum {
   private readonly end: Instant
 
   constructor(
-    index: FleetIndex,
+    index: Classed,
     private readonly kind: EventKind,
   ) {
     this.end = endOf(index)
@@ -144,7 +143,7 @@ class FigureSum implements ClassSum {
   readonly unknown = { clusters: 0 }
   readonly tonight = { clusters: 0, moves: new Moves() }
 
-  constructor(private readonly index: FleetIndex) {}
+  constructor(private readonly index: Classed) {}
 
   add({ forecast: ahead, profile, example, stages, clusters: own }: ShootClass, times: 1 | -1): void {
     const { index, forced, expired, stuck, unknown, tonight } = this
@@ -187,7 +186,7 @@ class MonthSum implements ClassSum {
   private readonly end: Instant
   private readonly months
 
-  constructor(index: FleetIndex, zone: string) {
+  constructor(index: Classed, zone: string) {
     this.end = endOf(index)
     const { dates } = daysOf(zone, index.at, shownDays)
     const names = [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))]
@@ -220,39 +219,39 @@ const forcedFirst = comingOf('forced')
 
 const overviews = lastPer('overviews', keptZones, {
   textOf: (zone: string) => zone,
-  make: (index: FleetIndex, zone) => new Steps(overviewIn(index, zone)),
+  make: (index: FleetIndex, zone) => forEverybody(() => overviewIn(index, zone)),
 })
 
 /** A sum over all clusters, which goes on with the landscape. */
-type Part<K extends keyof Overview> = Generator<undefined, Overview[K]>
+type Part<K extends keyof Overview> = Promise<Overview[K]>
 
-function* overviewIn(index: FleetIndex, zone: string): Generator<undefined, Overview> {
-  const days = yield* overviewDays(index, zone)
+async function overviewIn(index: FleetIndex, zone: string): Promise<Overview> {
+  const days = await overviewDays(index, zone)
   return {
     ...evidenceOf(index),
     zone,
-    figures: yield* figures(index, days),
+    figures: await figures(index, days),
     days,
-    months: yield* overviewMonths(index, zone, days),
-    nextForced: yield* nextForced(index),
-    stuck: yield* stuck(index),
-    minors: yield* minorsOverTime(index, zone),
-    expiries: yield* expiries(index),
+    months: await overviewMonths(index, zone, days),
+    nextForced: await nextForced(index),
+    stuck: await stuck(index),
+    minors: await minorsOverTime(index, zone),
+    expiries: expiries(index),
   }
 }
 
-function* figures(index: FleetIndex, days: GardenAnswer['days']): Part<'figures'> {
-  const { forced, ...others } = yield* overviewFigures(index)
+async function figures(index: FleetIndex, days: GardenAnswer['days']): Part<'figures'> {
+  const { forced, ...others } = await overviewFigures(index)
   return { ...others, forced: { ...forced, updates90: days.reduce((sum, day) => sum + day.forced, 0) } }
 }
 
-function* nextForced(index: FleetIndex): Part<'nextForced'> {
-  const { total, first } = yield* forcedFirst(index)
+async function nextForced(index: FleetIndex): Part<'nextForced'> {
+  const { total, first } = await forcedFirst(index)
   return { total, items: first.map((one) => comingShoot(index, one, 'forced')) }
 }
 
-function* stuck(index: FleetIndex): Part<'stuck'> {
-  const { total, first } = yield* failingFirst(index)
+async function stuck(index: FleetIndex): Part<'stuck'> {
+  const { total, first } = await failingFirst(index)
   return {
     total,
     items: first.map((one) => {
@@ -277,13 +276,11 @@ function comingShoot(
   return { namespace, name, project: member.project, profile, next }
 }
 
-function* expiries(index: FleetIndex): Part<'expiries'> {
-  yield* figuresByProfile(index).rest()
-  const all = yield* marksOf(index).rest()
+function expiries(index: FleetIndex): Overview['expiries'] {
   // Of a profile that is missing it is not known when what expires.
   const known = profilesInUse(index).filter((profile) => index.snapshot.profiles.has(profile))
   return known.map((profile) => {
-    const marks = all.get(profile) ?? []
+    const marks = index.expiries.get(profile) ?? []
     const next = marks[0]
     const { clusters, stuck } = figuresOf(index, profile)
     return {
@@ -339,12 +336,12 @@ function comingOf(kind: EventKind) {
   })
 }
 
-function* overviewMonths(
+async function overviewMonths(
   index: FleetIndex,
   zone: string,
   days: GardenAnswer['days'],
-): Generator<undefined, GardenAnswer['months']> {
-  const months = yield* clustersByMonth(index, zone)
+): Promise<GardenAnswer['months']> {
+  const months = await clustersByMonth(index, zone)
   return months.map(({ date, clusters }) => {
     const inMonth = days.filter((day) => day.date.startsWith(date))
     const sum = (kind: 'forced' | 'fails') => inMonth.reduce((all, day) => all + day[kind], 0)

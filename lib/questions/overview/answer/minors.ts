@@ -1,7 +1,7 @@
 import { onWire } from '@/lib/contract/dates'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
-import type { ShootClass } from '@/lib/landscape/classes'
+import type { Classed, ShootClass } from '@/lib/landscape/classes'
 import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
@@ -28,7 +28,7 @@ class MinorSum implements ClassSum {
   private readonly moved: Int32Array
   private readonly minorOf = minorsOnce()
 
-  constructor({ at, until }: FleetIndex, zone: string) {
+  constructor({ at, until }: Classed, zone: string) {
     this.days = daysOf(zone, at, horizonDays + 1)
     this.until = until
     this.moved = new Int32Array(this.days.starts.length + 1)
@@ -104,8 +104,8 @@ const minorsIn = classSum('minors', {
 })
 
 /** How many control planes are on each minor, if nobody acts; only days on which something moves are listed. */
-export function* minorsOverTime(index: FleetIndex, zone: string): Generator<undefined, GardenAnswer['minors']> {
-  const { days, steps, series } = yield* minorsIn(index, zone)
+export async function minorsOverTime(index: FleetIndex, zone: string): Promise<GardenAnswer['minors']> {
+  const { days, steps, series } = await minorsIn(index, zone)
   return {
     at: [index.at, ...steps.map((day) => days.starts[day] ?? index.at)].map(onWire),
     series: [...series],

@@ -14,7 +14,6 @@ import type { Comparison, NamedStep } from '@/lib/landscape/record/comparison'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
 import { forEverybody } from '@/lib/process/on-behalf'
-import { TimeSlice } from '@/lib/process/time-slice'
 import type { MovementAnswer, MovementQuery } from '../contract/movement'
 
 /** So many days are told one by one, and before so many days was expected what they are compared with. */
@@ -93,26 +92,21 @@ async function movedOf(read: ReadMovement, cut: Cut): Promise<Moved> {
   const key = JSON.stringify([zone, project, days.starts[0], from, known, read.until, [...snapshot.profiles.keys()]])
   const before = kept.get(key)
   if (before !== undefined) return before
-  const moved = await goThrough(read.clusters, cut)
+  const moved = goThrough(read.clusters, cut)
   kept.set(key, moved)
   return moved
 }
 
 const keptOf = oncePer((_: object) => new LRUCache<string, Moved>({ max: 20 }))
 
-async function goThrough(
+function goThrough(
   all: readonly ClusterMovement[],
   { zone, snapshot: { profiles }, isShown, days, from, known }: Cut,
-): Promise<Moved> {
-  const slice = new TimeSlice()
-  const clusters: ClusterMovement[] = []
-  for (const one of all) {
-    if (isShown(one)) clusters.push(one)
-    if (slice.isOver) await slice.pause()
-  }
+): Moved {
+  const clusters = all.filter(isShown)
   return {
-    happened: await happenedOn({ clusters, days, slice, from: from.happened, known, profiles }),
-    minors: await minorsOver(clusters, { zone, from: from.minors, known, slice }),
+    happened: happenedOn({ clusters, days, from: from.happened, known, profiles }),
+    minors: minorsOver(clusters, { zone, from: from.minors, known }),
   }
 }
 
@@ -144,20 +138,12 @@ async function gapsUntil(known: Instant, at: Instant, history: Pick<History, 'ga
 interface HappenedOn {
   readonly clusters: readonly ClusterMovement[]
   readonly days: Days
-  readonly slice: TimeSlice
   readonly from: Instant
   readonly known: Instant
   readonly profiles: Snapshot['profiles']
 }
 
-async function happenedOn({
-  clusters,
-  days,
-  slice,
-  from,
-  known,
-  profiles,
-}: HappenedOn): Promise<Omit<Day, 'expected'>[]> {
+function happenedOn({ clusters, days, from, known, profiles }: HappenedOn): Omit<Day, 'expected'>[] {
   const all = days.dates.map((date) => ({
     date,
     ...{ forced: 0, rolling: 0, fails: 0, auto: 0, byHand: 0 },
@@ -170,7 +156,6 @@ async function happenedOn({
       if (day === undefined || !profiles.has(update.profile)) continue
       count(update, day)
     }
-    if (slice.isOver) await slice.pause()
   }
   return all.map(({ late, early, ...day }) => {
     const top = late.top(3)
@@ -224,13 +209,9 @@ interface Span {
   readonly zone: string
   readonly from: Instant
   readonly known: Instant
-  readonly slice: TimeSlice
 }
 
-async function minorsOver(
-  clusters: readonly ClusterMovement[],
-  { zone, from, known, slice }: Span,
-): Promise<MovementAnswer['minors']> {
+function minorsOver(clusters: readonly ClusterMovement[], { zone, from, known }: Span): MovementAnswer['minors'] {
   const days = daysOf(zone, from, MOVEMENT_DAYS + 2)
   const minors = new Map<string, Map<number, number>>()
   const add = (minor: string | null, day: number, by: number) => {
@@ -248,7 +229,6 @@ async function minorsOver(
       add(minor, day, 1)
       before = minor
     }
-    if (slice.isOver) await slice.pause()
   }
   const steps = [...new Set([0, ...[...minors.values()].flatMap((deltas) => [...deltas.keys()])])].sort((a, b) => a - b)
   return {
@@ -318,12 +298,10 @@ export class RecordedMovement {
   }
 
   private async read(to: Instant): Promise<readonly ClusterMovement[]> {
-    const slice = new TimeSlice()
     const all: ClusterMovement[] = []
     const from = to - (MOVEMENT_DAYS + 1) * DAY
     for await (const one of this.history.shootsSince(from, () => true)) {
       all.push(movementOf(one, from, to))
-      if (slice.isOver) await slice.pause()
     }
     return all
   }

@@ -15,7 +15,7 @@ import 'server-only'
 import { processWide } from '@/lib/process/kept'
 
 export const answerOverview: AnswerTo<OverviewRoute> = async ({ query: { at, zone = 'UTC', project } }, { garden }) => {
-  const index = indexOfProjects(await indexAt(garden, at), project)
+  const index = await indexOfProjects(await indexAt(garden, at), project)
   await overviewReady(index, zone)
   return gardenView(index, statusBody(garden), zone)
 }

@@ -7,12 +7,11 @@ import { pngOf } from '@/lib/pictures/png'
 import { groundOf, landscapeText } from '@/lib/pictures/words'
 import type { OverviewPictureRoute } from '../contract'
 import type { GardenAnswer } from '../contract/garden'
-import { gardenView, overviewReady } from './garden'
+import { gardenView } from './garden'
 
 export const answerOverviewPicture: AnswerTo<OverviewPictureRoute> = async ({ query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
-  await overviewReady(index, 'UTC')
-  return pngOf(index, 'overview', () => gardenPicture(gardenView(index, statusBody(garden), 'UTC')))
+  return pngOf(index, 'overview', async () => gardenPicture(await gardenView(index, statusBody(garden), 'UTC')))
 }
 
 const LEFT = 56

@@ -5,10 +5,12 @@ import { mergeCourse, type Proposal, proposeEdits, simulatePolicy } from '@/lib/
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classesOf, whatIfsOf } from '@/lib/landscape/classes'
+import { classesOf } from '@/lib/landscape/classes'
+import { whatIfOf } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { daysOf } from '@/lib/landscape/zone'
+import { eachOf } from '@/lib/process/turns'
 import type { PolicyEffectsAnswer } from '../contract'
 import { expectedOf, type PolicyQuestion } from './policy'
 
@@ -21,29 +23,27 @@ const most = 60
 
 /**
  * What a policy means for the clusters of a profile: each of its proposals alone, and the whole year with the releases that
- * are expected; step by step.
+ * are expected.
  */
-export function* policyEffectsView(
+export async function policyEffectsView(
   index: FleetIndex,
   entry: ProfileEntry,
   { policy, zone, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
-): Generator<undefined, Effects> {
+): Promise<Effects> {
   const { at } = index
   const { profile } = entry
   const proposed = proposeEdits(profile, policy, at)
   const expected = expectedOf({ profile, at, zone, releases: asked, cadence })
-  yield
-  const simulation = yield* simulatePolicy(profile, policy, expected, { now: at, until: index.until })
+  const simulation = simulatePolicy(profile, policy, expected, { now: at, until: index.until })
   const compare = comparison(index, entry, zone)
-  const { clusters } = yield* compare(profile)
+  const { clusters } = await compare(profile)
   if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
   const proposals: Effects['proposals'] = []
   for (const proposal of proposed.proposals.slice(0, most)) {
     const { value } = applyEdits(profile, proposal.edits, applyEdit)
-    proposals.push(proposalEffect(proposal, yield* compare(value)))
-    yield
+    proposals.push(proposalEffect(proposal, await compare(value)))
   }
-  return { clusters, proposals, year: yearEffect(index, entry, yield* compare(simulation.course), zone) }
+  return { clusters, proposals, year: await yearEffect(index, entry, await compare(simulation.course), zone) }
 }
 
 /** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
@@ -51,18 +51,17 @@ function comparison(
   index: FleetIndex,
   { ref, profile: before }: ProfileEntry,
   zone: string,
-): (after: CloudProfile) => Generator<undefined, WhatIf> {
+): (after: CloudProfile) => Promise<WhatIf> {
   const children = childrenOf(index, ref.name)
   const { starts } = daysOf(zone, index.at, days + 1)
-  return function* (after) {
+  return async (after) => {
     const profiles = new Map([[profileKey(ref), { before, after }]])
-    for (const child of children) {
+    await eachOf(children, (child) => {
       const merged =
         child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
       profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
-      yield
-    }
-    return yield* whatIfsOf(index).steps({ profiles, until: index.at + days * DAY, days: starts })
+    })
+    return whatIfOf(index, { profiles, until: index.at + days * DAY, days: starts })
   }
 }
 
@@ -82,7 +81,12 @@ function proposalEffect(
   }
 }
 
-function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): Effects['year'] {
+async function yearEffect(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  compared: WhatIf,
+  zone: string,
+): Promise<Effects['year']> {
   const { load, totals } = compared
   const sum = (list: readonly Load[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
@@ -91,7 +95,7 @@ function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zo
     fails: both('fails'),
     nodes: { before: totals.before.nodes, after: totals.after.nodes },
     months: monthsOf(daysOf(zone, index.at, days + 1).dates, load),
-    minors: minorsAtEnd(index, entry, compared),
+    minors: await minorsAtEnd(index, entry, compared),
   }
 }
 
@@ -109,11 +113,11 @@ function monthsOf(dates: readonly string[], { before, after }: WhatIf['load']): 
   return [...months.values()]
 }
 
-function minorsAtEnd(
+async function minorsAtEnd(
   index: FleetIndex,
   { ref }: ProfileEntry,
   { changed }: WhatIf,
-): NonNullable<Effects['year']>['minors'] {
+): Promise<NonNullable<Effects['year']>['minors']> {
   const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
   const minors = new Map<string, { before: number; after: number }>()
   const add = (minor: string, side: 'before' | 'after', clusters: number) => {
@@ -121,11 +125,11 @@ function minorsAtEnd(
     minors.set(minor, counts)
     counts[side] += clusters
   }
-  for (const [place, { profile, forecast, example, clusters }] of classesOf(index).entries()) {
-    if (!keys.has(profile)) continue
+  await eachOf(classesOf(index), ({ profile, forecast, example, clusters }, place) => {
+    if (!keys.has(profile)) return
     const endOf = (events: readonly Event[]) => events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
     add(endOf(forecast.events), 'before', clusters)
     add(endOf(changed.get(place)?.after ?? forecast.events), 'after', clusters)
-  }
+  })
   return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
 }

@@ -3,7 +3,6 @@ import { edits } from '@/lib/contract/edits'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import { proposeEdits } from '@/lib/engine/policy/propose'
-import { withoutBreak } from '@/lib/engine/steps'
 import { parseInstant } from '@/lib/engine/time'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
@@ -139,7 +138,7 @@ describe('what the policy means for clusters', () => {
   test('is told as the contract says; before is the profile as it is', async () => {
     const index = await buildIndex(snapshot, at)
     for (const entry of entries) {
-      const effects = withoutBreak(policyEffectsView(index, entry, { policy, zone: 'UTC' }))
+      const effects = await policyEffectsView(index, entry, { policy, zone: 'UTC' })
       const { clusters, proposals, year } = policyEffectsAnswer
         .pick({ clusters: true, proposals: true, year: true })
         .parse(effects)
@@ -157,9 +156,7 @@ describe('what the policy means for clusters', () => {
     const index = await buildIndex(snapshot, at)
     const off = { kubernetes: null, machineImages: null }
     for (const entry of entries) {
-      const { proposals, year } = withoutBreak(
-        policyEffectsView(index, entry, { policy: off, zone: 'UTC', releases: [] }),
-      )
+      const { proposals, year } = await policyEffectsView(index, entry, { policy: off, zone: 'UTC', releases: [] })
       expect(proposals).toEqual([])
       expect(year?.forced.after).toBe(year?.forced.before)
       expect(year?.minors.every(({ clusters }) => clusters.before === clusters.after)).toBe(true)

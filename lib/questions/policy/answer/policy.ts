@@ -14,7 +14,6 @@ import {
   simulatePolicy,
   type VersionManagement,
 } from '@/lib/engine/policy'
-import { withoutBreak } from '@/lib/engine/steps'
 import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
@@ -36,27 +35,13 @@ export interface PolicyQuestion {
 type Outcome = PolicyAnswer['outcome']
 
 /** What a policy would edit in a profile now, and what it would do within 12 months with the releases that are expected. */
-export function policyView(question: PolicyQuestion): Outcome {
-  return withoutBreak(policySteps(question))
-}
-
-/** The same step by step. */
-export function* policySteps({
-  profile,
-  policy,
-  at,
-  zone,
-  releases: asked,
-  cadence,
-}: PolicyQuestion): Generator<undefined, Outcome> {
+export function policyView({ profile, policy, at, zone, releases: asked, cadence }: PolicyQuestion): Outcome {
   const until = yearFrom(at)
   const span = { now: at, until }
   const releases = expectedOf({ profile, at, zone, releases: asked, cadence })
-  yield
   const proposed = proposeEdits(profile, policy, at)
-  yield
   if (proposed.kind === 'unreadable') return proposed
-  const simulation = yield* simulatePolicy(profile, policy, releases, span)
+  const simulation = simulatePolicy(profile, policy, releases, span)
   if (simulation.kind === 'unreadable') return simulation
   const problems = new Map<Release, string | null>(
     simulation.steps.flatMap((step) =>
@@ -65,7 +50,7 @@ export function* policySteps({
   )
   const outside = (release: Release) =>
     release.at < at ? 'This day has passed.' : 'This day is more than a year away.'
-  const lists = yield* listsOf(simulation.lives)
+  const lists = listsOf(simulation.lives)
   const kept = proposed.judged.filter(({ before, after, rule }) => before === after && rule !== 'stages')
   return {
     kind: 'ok',
@@ -190,7 +175,7 @@ function dateDuty({ image, version, since }: OpenDate): PolicyOutcomeBody['dutie
   return { kind: 'date', image, version, minor: minorText(version), since: onWire(since) }
 }
 
-function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyOutcomeBody['year']['lists']> {
+function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['lists'] {
   const lists: PolicyOutcomeBody['year']['lists'] = []
   const byImage = new Map<string | null, SimulatedLife[]>()
   for (const life of lives) {
@@ -199,9 +184,7 @@ function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyO
     else known.push(life)
   }
   for (const [image, versions] of byImage) {
-    yield
     const sorted = versions.sort((a, b) => compareTexts(b.version, a.version))
-    yield
     lists.push({
       image,
       versions: sorted.map(({ version, added, spans, changed }) => ({
@@ -213,7 +196,6 @@ function* listsOf(lives: readonly SimulatedLife[]): Generator<undefined, PolicyO
         changed,
       })),
     })
-    yield
   }
   return lists
 }

@@ -29,7 +29,6 @@ import { findProfile, there } from '@/lib/landscape/lookup'
 import { withOffers } from '@/lib/landscape/offers'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { TimeSlice } from '@/lib/process/time-slice'
 import { defaultedText } from '@/lib/words/new-cluster'
 import type { DefaultsRoute, NewClusterRoute } from '../contract'
 import type { DefaultsAnswer, DefaultVersion } from '../contract/defaults'
@@ -79,7 +78,6 @@ export async function newClusterView(
   profile: AdmissionProfile,
   asked: NewClusterQuestion,
 ): Promise<NewClusterAnswer> {
-  const slice = new TimeSlice()
   const groups = machineGroups(profile)
   const ownGroup = groups.find(({ names }) => names.includes(asked.machineType ?? '')) ?? groups[0]
   const machineType = ownGroup?.names.find((name) => name === asked.machineType) ?? ownGroup?.names[0]
@@ -91,9 +89,7 @@ export async function newClusterView(
     containerRuntimes,
   }
   const allKubernetes = kubernetesToWrite(profile)
-  await slice.rest()
   const allImages = imagesToWrite(profile)
-  await slice.rest()
   const kubernetesShown = allKubernetes.slice(0, mostWays)
   const imagesShown = newestOfEach(allImages)
   const names = [null, ...profile.machineImages.map(({ name }) => name)]
@@ -103,9 +99,7 @@ export async function newClusterView(
     { from: index.at, to: index.at + YEAR },
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
-  await slice.rest()
   const over = new NewClusters(profile, period)
-  await slice.rest()
   const refusals = new Refusals()
   const changes = new Set<number>()
   const body = (spans: readonly AnswerSpan[]) =>
@@ -121,21 +115,20 @@ export async function newClusterView(
         inactive: answer.kind === 'refused' && answer.inactive !== null ? spanBody(answer.inactive) : null,
       }
     })
-  const told = async <T, U>(ways: readonly T[], tell: (way: T) => U): Promise<U[]> => {
+  const told = <T, U>(ways: readonly T[], tell: (way: T) => U): U[] => {
     const rows: U[] = []
     for (const way of ways) {
       rows.push(tell(way))
-      await slice.rest()
     }
     return rows
   }
   const rows = {
-    kubernetes: await told(kubernetesShown, (written) => ({
+    kubernetes: told(kubernetesShown, (written) => ({
       asked: written.text,
       form: written.form,
       spans: body(over.kubernetes(written)),
     })),
-    images: await told(imagesShown, (written) => ({
+    images: told(imagesShown, (written) => ({
       ...written,
       spans: body(over.image(written, machine, kubernetes)),
     })),
@@ -148,7 +141,7 @@ export async function newClusterView(
       capabilities: capabilities.map(({ name, values }) => ({ name, values: [...values] })),
       usable: isUsable,
       names: [...types],
-      cells: await told(names, (image) => ({
+      cells: told(names, (image) => ({
         image,
         spans: body(over.image({ image, version: null, form: 'omitted' }, own, kubernetes)),
       })),

@@ -19,12 +19,11 @@ import {
 } from '@/lib/pictures/picture'
 import { pngOf } from '@/lib/pictures/png'
 import { groundOf } from '@/lib/pictures/words'
-import { Steps } from '@/lib/process/steps'
 import { countOf } from '@/lib/words/time-text'
 import type { ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
 import type { ProfileAnswer } from '../contract/profile'
 import { profileText } from './picture-words'
-import { profileSteps } from './profile'
+import { profileView } from './profile'
 
 export const answerProfileBadge: AnswerTo<ProfileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
@@ -36,9 +35,7 @@ export const answerProfilePicture: AnswerTo<ProfilePictureRoute> = async ({ path
   const index = await readIndexAt(garden, query.at)
   const { entry } = there(garden, () => findProfile(index, ref, undefined))
   const name = ref.join('/')
-  return pngOf(index, `profile ${name}`, async () =>
-    profilePicture(await new Steps(profileSteps(index, entry, null)).ready(), name),
-  )
+  return pngOf(index, `profile ${name}`, async () => profilePicture(profileView(index, entry, null), name))
 }
 
 const LEFT = 220

@@ -3,24 +3,20 @@ import { onWire } from '@/lib/contract/dates'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
 import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
 import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
-import { withoutBreak } from '@/lib/engine/steps'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { problemsOfObject } from '@/lib/http/status-body'
-import { inClasses, partition } from '@/lib/landscape/classes'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf } from '@/lib/landscape/evidence'
-import { expiryMarks, marksOf } from '@/lib/landscape/expiries'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile, there } from '@/lib/landscape/lookup'
-import { offeredSteps } from '@/lib/landscape/offered'
+import { offeredVersions } from '@/lib/landscape/offered'
 import type { Selection } from '@/lib/landscape/path'
-import { figuresByProfile, figuresOf } from '@/lib/landscape/profile-figures'
+import { figuresOf } from '@/lib/landscape/profile-figures'
 import { componentsOf } from '@/lib/landscape/trajectory'
-import { type Use, usageOf, usages, versionKey } from '@/lib/landscape/usage'
+import { type Use, usersOf, versionKey } from '@/lib/landscape/usage'
 import { versionPanel } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText, valueText } from '@/lib/landscape/version-text'
-import { Steps, stepLength } from '@/lib/process/steps'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import type { CompareRoute, ProfileRoute, ProfilesRoute } from '../contract'
 import type { CompareAnswer } from '../contract/compare'
@@ -32,44 +28,29 @@ import type {
 } from '../contract/profile'
 
 export const answerProfiles: AnswerTo<ProfilesRoute> = async ({ query }, { garden }) =>
-  profilesView(await inClasses(indexAt(garden, query.at)))
+  profilesView(await indexAt(garden, query.at))
 
 export const answerProfile: AnswerTo<ProfileRoute> = async ({ path, query: { at, select } }, { garden }) => {
-  const index = await inClasses(indexAt(garden, at))
+  const index = await indexAt(garden, at)
   const { entry, selection } = there(garden, () => findProfile(index, path.ref, select))
-  return new Steps(profileSteps(index, entry, selection)).ready()
+  return profileView(index, entry, selection)
 }
 
 export const answerCompare: AnswerTo<CompareRoute> = async ({ query: { at, a, b } }, { garden }) => {
   const index = await indexAt(garden, at)
   const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/'), undefined).entry)
-  return new Steps(compareSteps(index, entryOf(a), entryOf(b))).ready()
+  return compareView(index, entryOf(a), entryOf(b))
 }
 
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
 export function profileView(index: FleetIndex, entry: ProfileEntry, selection: Selection | null): ProfileAnswer {
-  return withoutBreak(profileSteps(index, entry, selection))
-}
-
-/** The same step by step: there may be thousands of versions. */
-export function* profileSteps(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  selection: Selection | null,
-): Generator<undefined, ProfileAnswer> {
   const compiled = index.forecaster.profiles.of(entry.profile)
-  yield
   const key = profileKey(entry.ref)
-  const uses = (yield* usages(index.roster).rest()).get(key) ?? new Map<string, Use>()
-  // What is said of one profile is found with that of all, and takes a look at all clusters.
-  yield* partition(index).rest()
-  yield* figuresByProfile(index).rest()
-  yield* marksOf(index).rest()
+  const uses = usersOf(index, key).versions
   const profile = profileSummary(index, entry)
-  const { kubernetes, images } = onWire(yield* offeredSteps(index, entry))
+  const { kubernetes, images } = onWire(offeredVersions(index, entry))
   const selected = selection && onWire(versionPanel(index, entry, selection))
-  yield
-  const deadEnds = yield* profileDeadEnds(index, key, compiled)
+  const deadEnds = profileDeadEnds(index, key, compiled)
   return {
     ...evidenceOf(index),
     problems: problemsOfObject(index.snapshot, entry.ref),
@@ -110,8 +91,9 @@ export function profilesView(index: FleetIndex): ProfilesAnswer {
 
 function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersion }: ProfileEntry): ProfileSummary {
   const key = profileKey(ref)
-  const { clusters, projects, forced90, stuck } = figuresOf(index, key)
-  const next = expiryMarks(index).get(key)?.[0]
+  const { clusters, forced90, stuck } = figuresOf(index, key)
+  const { projects } = usersOf(index, key)
+  const next = index.expiries.get(key)?.[0]
   const versions = index.running(key)
   const live = profile.kubernetes.filter(({ version }) => versions.kubernetes(version).stage !== 'expired')
   return {
@@ -133,15 +115,9 @@ function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersi
 }
 
 /** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */
-function* profileDeadEnds(
-  index: FleetIndex,
-  key: string,
-  profile: CompiledProfile,
-): Generator<undefined, ProfileDeadEndBody[]> {
-  const deadEnds = yield* profileDeadEndsOf(profile, index.at)
-  yield
+function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
+  const deadEnds = profileDeadEndsOf(profile, index.at)
   const clusters = clustersByVersion(index, key, new Set(deadEnds.map(whatOf)))
-  yield
   return deadEnds.map((deadEnd) => {
     const { kind, versions, since, until } = deadEnd
     const what = whatOf(deadEnd)
@@ -192,21 +168,15 @@ type Side = 'a' | 'b'
 
 /** Two profiles beside each other, version by version; where one builds on the other, what it says itself. */
 export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
-  return withoutBreak(compareSteps(index, a, b))
-}
-
-/** The same step by step: there may be thousands of versions. */
-function* compareSteps(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): Generator<undefined, CompareAnswer> {
   const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
-  const views = { a: onWire(yield* offeredSteps(index, a)), b: onWire(yield* offeredSteps(index, b)) }
+  const views = { a: onWire(offeredVersions(index, a)), b: onWire(offeredVersions(index, b)) }
   const child = childOf(a, b)
   const lists: List[] = []
-  for (const { image, strategies, versions } of yield* comparedProfiles(compile(a), compile(b), index.at)) {
+  for (const { image, strategies, versions } of comparedProfiles(compile(a), compile(b), index.at)) {
     const what = image ?? 'Kubernetes'
     const offered = { a: offeredIn(views.a, image), b: offeredIn(views.b, image) }
     const told: List['versions'] = []
-    for (const [i, one] of versions.entries()) {
-      if (i % stepLength === 0) yield
+    for (const one of versions) {
       const version = one.a ?? one.b ?? ''
       const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
       told.push({
@@ -223,11 +193,9 @@ function* compareSteps(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): Gen
         own: child === null ? null : ownOf(child, image, one[child.side]),
       })
     }
-    yield
     told.sort((x, y) => compareTexts(y.version, x.version))
     lists.push({ what, updateStrategies: strategies, versions: told })
   }
-  yield
   return {
     ...evidenceOf(index),
     a: profileBody(index, a),
@@ -249,7 +217,7 @@ function offeredIn({ kubernetes, images }: Pick<ProfileAnswer, 'kubernetes' | 'i
 }
 
 function clustersOn(index: FleetIndex, { ref }: ProfileEntry, what: string, version: string): number {
-  return usageOf(index.roster).get(profileKey(ref))?.get(versionKey(what, version))?.clusters ?? 0
+  return usersOf(index, profileKey(ref)).versions.get(versionKey(what, version))?.clusters ?? 0
 }
 
 /** The one that builds on the other, and the other. */

@@ -41,8 +41,8 @@ describe('a project', () => {
     expect(projectView(small, 'data', zone).about?.owner).toBeNull()
   })
 
-  it('says of every one what the wall says of it', () => {
-    const { items } = wallView(small, wallQuery.parse({ zone, days: 60 }))
+  it('says of every one what the wall says of it', async () => {
+    const { items } = await wallView(small, wallQuery.parse({ zone, days: 60 }))
     for (const row of items) {
       const { figures, stuck, forced, months } = projectView(small, row.project, zone)
       expect(figures.clusters).toBe(row.clusters)

@@ -5,7 +5,6 @@ import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { type Computed, draftOf } from '@/lib/landscape/draft/run'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Days, dayIndex } from '@/lib/landscape/zone'
-import type { Steps } from '@/lib/process/steps'
 import type { WallQuery } from '../contract'
 
 /** What begins on one day, as in the contract. */
@@ -197,12 +196,12 @@ export function eventsAsTheyAre(index: FleetIndex): EventsOf {
   return (place) => (classes[place]?.forecast ?? nothingAhead).events
 }
 
-/** What a draft comes to within so many days of the calendar, step by step. Throws `NotFound` for a profile that is not there. */
+/** What a draft comes to within so many days of the calendar. Rejects with `NotFound` for a profile that is not there. */
 export function draftWithin(
   index: FleetIndex,
   { profile, edits }: NonNullable<WallQuery['draft']>,
   { zone, days }: Pick<WallQuery, 'zone' | 'days'>,
-): Steps<Computed> {
+): Promise<Computed> {
   return draftOf(index, whatIfQuery.parse({ profile, edits, zone, days }))
 }
 

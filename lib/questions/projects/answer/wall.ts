@@ -13,7 +13,7 @@ import { byAttention } from '@/lib/landscape/shoot-order'
 import { type Days, daysOf, spanOf } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
 import { lastPer } from '@/lib/process/kept'
-import type { Steps } from '@/lib/process/steps'
+import { forEverybody } from '@/lib/process/on-behalf'
 import type { WallAnswer, WallCellAnswer, WallCellQuery, WallQuery } from '../contract'
 import {
   type DayLoad,
@@ -27,8 +27,8 @@ import {
 } from './sums'
 
 /** Projects by days: what begins, and with a draft what would begin. */
-export function wallView(index: FleetIndex, query: WallQuery): WallAnswer {
-  const { days, draft, rows, before } = walls.of(index, query)
+export async function wallView(index: FleetIndex, query: WallQuery): Promise<WallAnswer> {
+  const { days, draft, rows, before } = await walls.of(index, query)
   const projects = new Map(index.snapshot.projects.map((project) => [project.name, project]))
   const pinned = new Map(query.pinned.map((name, i) => [name, i]))
   const placeOf = ({ project }: ProjectSums) => pinned.get(project) ?? pinned.size
@@ -76,19 +76,18 @@ interface Wall {
 const remembered = 8
 const walls = lastPer('walls', remembered, {
   textOf: ({ zone, days, draft }: WallQuery) => JSON.stringify([zone, days, draft]),
-  make: compute,
+  make: (index: FleetIndex, query): Promise<Wall> => forEverybody(() => compute(index, query)),
 })
 
-function compute(index: FleetIndex, query: WallQuery): Wall {
+async function compute(index: FleetIndex, query: WallQuery): Promise<Wall> {
   const days = daysOf(query.zone, index.at, query.days)
   const events = eventsAsTheyAre(index)
   if (query.draft === undefined) {
     return { days, draft: null, rows: mostTroubledFirst(sumsOf(index, days, events)), before: null }
   }
-  // Whoever may be kept waiting has its draft computed before.
   const { draft: _, ...asTheyAre } = query
-  const { rows } = walls.of(index, asTheyAre)
-  const found = draftWithin(index, query.draft, query).value
+  const { rows } = await walls.of(index, asTheyAre)
+  const found = await draftWithin(index, query.draft, query)
   return {
     days,
     draft: standingOf(found),
@@ -165,21 +164,15 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
 const listed = 5
 const mostCauses = 3
 
-/** What its draft comes to, which takes longer than the cell itself; undefined: it has none. */
-export function cellDraft(index: FleetIndex, query: WallCellQuery): Steps<Computed> | undefined {
-  const { zone, draft } = query
-  return draft && draftWithin(index, draft, { zone, days: daysUntil(index, query) })
-}
-
 /** What begins in one project on some days: sums, what brings it, and the first of its clusters. */
-export function wallCellView(index: FleetIndex, query: WallCellQuery): WallCellAnswer {
-  const { project, zone } = query
+export async function wallCellView(index: FleetIndex, query: WallCellQuery): Promise<WallCellAnswer> {
+  const { project, zone, draft } = query
   const { members } = index.roster
   const positions = positionsIn(index, project)
   if (query.to < query.from) throw new InvalidQuery([{ field: 'to', reason: 'must not be before from' }])
   const span = spanOf(zone, `${query.from}..${query.to}`)
   const asTheyAre = eventsAsTheyAre(index)
-  const found = cellDraft(index, query)?.value
+  const found = draft && (await draftWithin(index, draft, { zone, days: daysUntil(index, query) }))
   const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)
   const places = classPlaces(index)
   const begins = new Map<number, Event>()

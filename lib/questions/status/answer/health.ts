@@ -3,7 +3,6 @@ import { theJournal } from '@/lib/apply/journal'
 import type { AnswerTo } from '@/lib/http/answer'
 import { accuracySamples, metricsText } from '@/lib/http/metrics'
 import { readinessOf } from '@/lib/http/status-body'
-import { inClasses } from '@/lib/landscape/classes'
 import { readIndexAt } from '@/lib/landscape/current-index'
 import { within } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
@@ -32,7 +31,7 @@ export const answerReady: AnswerTo<ReadyRoute> = async (_, { garden }) => {
 }
 
 export const answerMetrics: AnswerTo<MetricsRoute> = async (_, { garden }) =>
-  metricsText(await inClasses(readIndexAt(garden, undefined)), garden, {
+  metricsText(await readIndexAt(garden, undefined), garden, {
     history: theHistory().state(),
     store: { isUp: await isUp(theStore()), journalWaiting: theJournal().waitingCount },
     accuracy: accuracySamples(theComparison()),

@@ -1,5 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import { doneStep } from '@/lib/engine/course'
+import { doneChanges } from '@/lib/engine/course'
 import type { ClusterForecast } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -7,25 +7,20 @@ import { profileKey } from '@/lib/garden/garden'
 import { classesOf } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Selection } from '@/lib/landscape/path'
-import { componentsOf, hopsOf, isSameOf } from '@/lib/landscape/trajectory'
-import { stepLength } from '@/lib/process/steps'
+import { arrivals, componentsOf, componentsOn, hopsOf, isSameOf } from '@/lib/landscape/trajectory'
 import type { VersionAnswer } from '../contract'
 
 /** When a cluster is on a version: from the first instant to before the second one; infinite: it is on it now, or stays. */
 type Stay = readonly [Instant, Instant]
 
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
-export function* courseOf(
-  index: FleetIndex,
-  profile: string,
-  selection: Selection,
-): Generator<undefined, VersionAnswer['course']> {
+export function courseOf(index: FleetIndex, profile: string, selection: Selection): VersionAnswer['course'] {
   const changes = new Map<Instant, number>()
   const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
-  let looked = 0
+  const arrival = arrivals(selection.what, selection.version)
+  const runs = (shoot: Shoot) => componentsOn(shoot, selection.what, selection.version).length > 0
   for (const { forecast, profile: key, example, clusters } of classesOf(index)) {
-    if (++looked % stepLength === 0) yield
-    if (key !== profile) continue
+    if (key !== profile || !(runs(example) || arrival(forecast) !== undefined)) continue
     for (const [from, to] of staysOf(example, forecast, selection)) {
       change(from, clusters)
       change(to, -clusters)
@@ -69,23 +64,17 @@ type Recorded = VersionAnswer['past']['came'][number]
 /**
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
-export function* pastOf(
-  index: FleetIndex,
-  profile: string,
-  { what, version }: Selection,
-): Generator<undefined, VersionAnswer['past']> {
+export function pastOf(index: FleetIndex, profile: string, { what, version }: Selection): VersionAnswer['past'] {
   const came = new Map<string, Stretch>()
   const left = new Map<string, Stretch>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot
-  let looked = 0
   for (const shoot of shoots) {
-    if (++looked % stepLength === 0) yield
     const { lastMaintenance } = shoot
     const at = lastMaintenance?.triggeredTime
     // Reading the text in full is only worth it where it can name the version.
     if (at === undefined || at > index.at || !lastMaintenance?.description.includes(version)) continue
     if (profileKey(shoot.profile) !== profile) continue
-    const moves = (doneStep(shoot)?.changes ?? []).flatMap((change) =>
+    const moves = doneChanges(shoot).flatMap((change) =>
       change.kind === 'update' && (change.image ?? 'Kubernetes') === what ? [change] : [],
     )
     const arrival = moves.find(({ to }) => isSameOf(what, to, version))

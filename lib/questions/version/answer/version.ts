@@ -13,23 +13,23 @@ import {
   successorsOf,
   unsupportedMinor,
 } from '@/lib/engine/rules'
-import { withoutBreak } from '@/lib/engine/steps'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
 import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type ClusterHolding, familyOf, holdersOf, overridesOf, type Subject } from '@/lib/landscape/holders'
-import { offeredSteps } from '@/lib/landscape/offered'
+import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
 import { pathOf, type Selection } from '@/lib/landscape/path'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
 import { unseenHolders } from '@/lib/landscape/unseen'
-import { type Use, usageOf, versionKey } from '@/lib/landscape/usage'
-import { type Leaving, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
+import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { firstHop, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { stepLength } from '@/lib/process/steps'
+import { letThrough } from '@/lib/process/turns'
 import { heldText } from '@/lib/words/dead-ends'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
@@ -39,43 +39,37 @@ const mostProjects = 50
 const mostItems = 12
 const mostPools = 30
 
-/** Everything about one version of a profile. */
-export function versionView(index: FleetIndex, entry: ProfileEntry, selection: Selection, zone: string): VersionAnswer {
-  return withoutBreak(versionSteps(index, entry, selection, zone))
-}
-
-/** The same step by step: there may be thousands of others. */
-export function* versionSteps(
+/** Everything about one version of a profile. Others get through between what goes through all clusters. */
+export async function versionView(
   index: FleetIndex,
   entry: ProfileEntry,
   selection: Selection,
   zone: string,
-): Generator<undefined, VersionAnswer> {
+): Promise<VersionAnswer> {
   const { what, version } = selection
   const key = profileKey(entry.ref)
   const image = what === 'Kubernetes' ? null : what
   const subject: Subject = { image, version }
-  const { kubernetes, images } = onWire(yield* offeredSteps(index, entry))
+  const { kubernetes, images } = onWire(offeredVersions(index, entry))
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
-  const uses = usageOf(index.roster).get(key) ?? new Map<string, Use>()
+  const uses = usersOf(index, key).versions
   const use = uses.get(versionKey(what, version))
-  const running = yield* runningOn(index, key, selection)
-  const projects = yield* projectsOf(running, selection)
-  const pools = yield* poolsOf(running, selection)
-  const past = yield* pastOf(index, key, selection)
-  const course = yield* courseOf(index, key, selection)
-  yield
+  const running = runningOn(index, key, selection)
+  const projects = projectsOf(running, selection)
+  await letThrough()
+  const pools = poolsOf(running, selection)
+  await letThrough()
+  const past = pastOf(index, key, selection)
+  await letThrough()
+  const course = courseOf(index, key, selection)
+  await letThrough()
   const path = onWire(pathOf(index, key, selection, uses, { through: true }))
-  yield
-  const holds = yield* versionHolds(index, entry, subject, zone)
-  yield
+  await letThrough()
+  const holds = versionHolds(index, entry, subject, zone)
   const defaults = defaultsOf(index, entry, subject)
-  yield
   const instead = insteadOf(index, entry, subject)
-  yield
-  const imageBody = image === null ? null : yield* imageFacts(index, entry, image, version)
+  const imageBody = image === null ? null : imageFacts(index, entry, image, version)
   const imagesBody = image === null ? imagesOf(index, entry, version) : null
-  yield
   return {
     ...evidenceOf(index),
     profile: entry.ref,
@@ -93,12 +87,13 @@ export function* versionSteps(
     path,
     projects: onWire(projects.slice(0, mostProjects)),
     projectsTotal: projects.length,
-    items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, ...rest }) => ({
+    items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, position, way }) => ({
       namespace: shoot.namespace,
       name: shoot.name,
       project,
       nodes,
-      ...onWire(rest),
+      auto: updatesItself(shoot, what),
+      ...onWire({ next: leavingOf(new Outlook(index, position), selection), fails: way.fails }),
     })),
     holds,
     defaults,
@@ -118,10 +113,14 @@ function unsupportedBody(version: string): string | null {
 /** A cluster on the version, and how it leaves. */
 interface Running {
   readonly member: Member
-  /** Whether it updates itself. */
-  readonly auto: boolean
-  /** Null: it stays. */
-  readonly next: Leaving | null
+  readonly position: number
+  readonly way: Way
+}
+
+/** How the clusters of a class leave the version. */
+interface Way {
+  /** Null: they stay. */
+  readonly hop: Hop | null
   readonly fails: Failing | null
 }
 
@@ -133,31 +132,31 @@ interface Failing {
 }
 
 /** Those that fail first, then by time; those that stay come last. */
-function* runningOn(
-  index: FleetIndex,
-  profile: string,
-  selection: Selection,
-): Generator<undefined, readonly Running[]> {
-  const { what, version } = selection
-  const found: { readonly running: Running; readonly fails: 0 | 1; readonly at: number }[] = []
-  let position = -1
-  for (const member of index.roster.members) {
-    if (++position % stepLength === 0) yield
-    const { shoot } = member
-    if (member.profile !== profile || componentsOn(shoot, what, version).length === 0) continue
-    const leaving = leavingOf(new Outlook(index, position), selection)
-    const hop = leaving?.hop ?? null
-    const running: Running = {
-      member,
-      auto: updatesItself(shoot, what),
-      next: leaving?.next ?? null,
-      fails: failingOf(hop),
-    }
-    const at = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
-    found.push({ running, fails: running.fails === null ? 1 : 0, at })
+function runningOn(index: FleetIndex, profile: string, selection: Selection): readonly Running[] {
+  const ways = classesOf(index).map((one) => (one.profile === profile ? wayOf(one, selection) : null))
+  const places = classPlaces(index)
+  const running: Running[] = []
+  index.roster.members.forEach((member, position) => {
+    const way = ways[places[position] ?? 0] ?? null
+    if (way !== null) running.push({ member, position, way })
+  })
+  const begins = new Map(ways.flatMap((way) => (way === null ? [] : [[way, beginOf(way)]])))
+  const byTime = ({ way: a }: Running, { way: b }: Running) => {
+    const [one, other] = [begins.get(a) ?? 0, begins.get(b) ?? 0]
+    return Number(b.fails !== null) - Number(a.fails !== null) || (one === other ? 0 : one - other)
   }
-  found.sort((a, b) => a.fails - b.fails || (a.at === b.at ? 0 : a.at - b.at))
-  return found.map(({ running }) => running)
+  return running.sort(byTime)
+}
+
+/** Null: they do not run the version. */
+function wayOf({ example, forecast }: ShootClass, { what, version }: Selection): Way | null {
+  if (componentsOn(example, what, version).length === 0) return null
+  const hop = firstHop(example, forecast, { what, version })
+  return { hop, fails: failingOf(hop) }
+}
+
+function beginOf({ hop }: Way): Instant {
+  return hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
 }
 
 function failingOf(hop: Hop | null): Failing | null {
@@ -178,10 +177,10 @@ interface Project {
 }
 
 /** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
-function* projectsOf(running: readonly Running[], selection: Selection): Generator<undefined, readonly Project[]> {
+function projectsOf(running: readonly Running[], selection: Selection): readonly Project[] {
   const projects = new Map<string, Project>()
-  for (const [i, { member, auto, next, fails }] of running.entries()) {
-    if (i % stepLength === 0) yield
+  for (const { member, way } of running) {
+    const { hop, fails } = way
     const { project, shoot } = member
     const nodes = nodesOf(shoot, poolsOn(shoot, selection))
     let body = projects.get(project)
@@ -192,13 +191,13 @@ function* projectsOf(running: readonly Running[], selection: Selection): Generat
     body.clusters++
     body.nodes.min += nodes.min
     body.nodes.max += nodes.max
-    if (auto) body.auto++
+    if (updatesItself(shoot, selection.what)) body.auto++
     if (fails !== null) body.fails++
-    if (next === null || next.to === null) continue
-    const at = next.window.begin
-    const { kind, firstAt, lastAt } = body.leaves ?? { kind: next.own, firstAt: at, lastAt: at }
+    if (hop === null || hop.to === null) continue
+    const at = hop.event.window.begin
+    const { kind, firstAt, lastAt } = body.leaves ?? { kind: hop.kind, firstAt: at, lastAt: at }
     body.leaves = {
-      kind: at < firstAt ? next.own : kind,
+      kind: at < firstAt ? hop.kind : kind,
       firstAt: Math.min(firstAt, at),
       lastAt: Math.max(lastAt, at),
     }
@@ -209,13 +208,9 @@ function* projectsOf(running: readonly Running[], selection: Selection): Generat
 type PoolBody = VersionAnswer['pools'][number]
 
 /** Pools that run the version, alike ones together. */
-function* poolsOf(
-  running: readonly Running[],
-  { what, version }: Selection,
-): Generator<undefined, readonly PoolBody[]> {
+function poolsOf(running: readonly Running[], { what, version }: Selection): readonly PoolBody[] {
   const found = new Map<string, PoolBody>()
-  for (const [i, { member }] of running.entries()) {
-    if (i % stepLength === 0) yield
+  for (const { member } of running) {
     const { shoot } = member
     const counted = new Set<PoolBody>()
     for (const worker of shoot.workers) {
@@ -290,23 +285,23 @@ function insteadOf(
   })
 }
 
-function* imageFacts(
+function imageFacts(
   index: FleetIndex,
   { profile }: ProfileEntry,
   image: string,
   version: string,
-): Generator<undefined, VersionAnswer['image']> {
+): VersionAnswer['image'] {
   const compiled = index.forecaster.profiles.of(profile)
   const source = compiled.imageByName.get(image)?.source
-  const steps = source === undefined ? [] : yield* inPlaceSteps(source)
-  yield
+  const steps = source === undefined ? [] : inPlaceSteps(source)
   const kubelets = kubeletsOf(compiled, image, version)
   const fitting = kubelets && new Set(kubelets)
-  yield
+  const inPlace: NonNullable<VersionAnswer['image']>['inPlace'] = []
+  for (const { from, to } of steps.toSorted((a, b) => compareTexts(b.from, a.from))) {
+    inPlace.push({ from, to: to.toSorted((a, b) => compareTexts(b, a)) })
+  }
   return {
-    inPlace: steps
-      .toSorted((a, b) => compareTexts(b.from, a.from))
-      .map(({ from, to }) => ({ from, to: to.toSorted((a, b) => compareTexts(b, a)) })),
+    inPlace,
     kubelets:
       fitting === null
         ? []
@@ -329,17 +324,12 @@ const mostExamples = 5
 const mostRefusals = 3
 
 /** What keeps a version of a profile from being removed. */
-function* versionHolds(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  subject: Subject,
-  zone: string,
-): Generator<undefined, VersionAnswer['holds']> {
+function versionHolds(index: FleetIndex, entry: ProfileEntry, subject: Subject, zone: string): VersionAnswer['holds'] {
   const key = profileKey(entry.ref)
   const holders = holdersOf(index, key, subject)
   const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
-  const refusals = yield* refusalsOf(index, entry, subject)
+  const refusals = refusalsOf(index, entry, subject)
   return {
     groups: groupsOf(holders, zone),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
@@ -387,14 +377,9 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
 }
 
 /** Null: the edit cannot be made, as the version is not the profile's own. */
-function* refusalsOf(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  { image, version }: Subject,
-): Generator<undefined, readonly string[] | null> {
-  const edited = yield* editedProfiles(index, entry, [{ kind: 'remove', image, version }])
+function refusalsOf(index: FleetIndex, entry: ProfileEntry, { image, version }: Subject): readonly string[] | null {
+  const edited = editedProfiles(index, entry, [{ kind: 'remove', image, version }])
   if (edited.problems.some((problem) => problem !== null)) return null
-  yield
-  const refusals = yield* edited.refusals(justAfter(index.at))
+  const refusals = edited.refused(justAfter(index.at))
   return refusals.map(({ text }) => text)
 }

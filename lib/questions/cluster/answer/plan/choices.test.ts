@@ -3,7 +3,6 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { choosing } from '@/lib/engine/edits/shoot'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { TimeSlice } from '@/lib/process/time-slice'
 import { type PlanAnswer, planAnswer } from '../../contract/plan'
 import { planView } from './view'
 
@@ -140,20 +139,5 @@ describe('what may be chosen for pools', () => {
     expect(outcomes).toMatchObject([
       { kind: 'refused', instead: { ...refused, value: { name: 'linux', version: imageVersion(10) } } },
     ])
-  })
-
-  it('is found in slices: others get through at least once for each pool', async () => {
-    let now = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 1000
-      return now
-    })
-    const pauses = vi.spyOn(TimeSlice.prototype, 'pause')
-    const pausesFor = async (pools: number) => {
-      pauses.mockClear()
-      await planOf({ pools, imageOf: (pool) => pool * 2, images: 2 * pools })
-      return pauses.mock.calls.length
-    }
-    expect((await pausesFor(10)) - (await pausesFor(5))).toBeGreaterThan(5 * 3)
   })
 })

@@ -13,7 +13,6 @@ import {
 import { messageOf } from '@/lib/engine/refusal'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
-import type { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer, PlanChoice } from '../../contract/plan'
 
 type PoolVersion = PlanAnswer['poolVersions'][number]
@@ -41,29 +40,26 @@ type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
  * All that may be chosen beside the edits of a plan. There may be thousands for each of hundreds of pools: others get through
  * meanwhile, each version is told once, and pools to which the same is said share it.
  */
-export async function allChoices(
+export function allChoices(
   { workers }: Pick<Shoot, 'workers'>,
   input: ChoicesInput & { readonly edits: readonly Edit[] },
-  slice: TimeSlice,
-): Promise<Choices> {
+): Choices {
   const { manifest, edits, now } = input
   const eachChoice = choosing(input)
-  const all = async (field: ChosenField): Promise<Choice[]> => {
+  const all = (field: ChosenField): Choice[] => {
     const found: Choice[] = []
     for (const choice of eachChoice(field)) {
       found.push(choice)
-      await slice.rest()
     }
     return found
   }
-  const operations = await all({ field: 'metadata.annotations[gardener.cloud/operation]' })
+  const operations = all({ field: 'metadata.annotations[gardener.cloud/operation]' })
   const version = { field: 'spec.kubernetes.version' } as const
   const effectOf = choiceEffects(input, version)
-  const ofControlPlane = await all(version)
+  const ofControlPlane = all(version)
   const kubernetes: PlanAnswer['kubernetes'] = []
   for (const choice of ofControlPlane) {
     kubernetes.push({ ...choiceBody(choice, now), effect: effectOf(choice) })
-    await slice.rest()
   }
   /** Of the fields that are edited: something may be wanted instead. */
   const ofEdited = new Map([[fieldOf(version), ofControlPlane]])
@@ -77,16 +73,16 @@ export async function allChoices(
     return place
   }
   const known = new Map<string, number>()
-  const choicesOf = async (pool: string, likeness: string): Promise<number> => {
+  const choicesOf = (pool: string, likeness: string): number => {
     const isEdited = edited.has(pool)
     const before = isEdited ? undefined : known.get(likeness)
     if (before !== undefined) return before
-    const told = async (field: VersionField) => {
-      const found = await all({ pool, field })
+    const told = (field: VersionField) => {
+      const found = all({ pool, field })
       if (isEdited) ofEdited.set(fieldOf({ pool, field }), found)
       return stretchesOf(found, placeOf)
     }
-    const place = kinds.placeOf({ kubernetes: await told('kubernetes.version'), images: await told('machine.image') })
+    const place = kinds.placeOf({ kubernetes: told('kubernetes.version'), images: told('machine.image') })
     if (!isEdited) known.set(likeness, place)
     return place
   }
@@ -94,9 +90,8 @@ export async function allChoices(
   const likenessOf = likenesses(manifest)
   for (const worker of workers) {
     const { name: pool } = worker
-    const strategies = (await all({ pool, field: 'updateStrategy' })).map((choice) => choiceBody(choice, now))
-    pools.push({ worker, choices: await choicesOf(pool, likenessOf(pool)), strategies })
-    await slice.rest()
+    const strategies = all({ pool, field: 'updateStrategy' }).map((choice) => choiceBody(choice, now))
+    pools.push({ worker, choices: choicesOf(pool, likenessOf(pool)), strategies })
   }
   return {
     operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),

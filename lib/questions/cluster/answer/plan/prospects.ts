@@ -5,7 +5,6 @@ import { FleetForecaster } from '@/lib/engine/outlook'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { lanesOf } from '@/lib/landscape/lanes'
 import { type Outlook, withRotations } from '@/lib/landscape/outlook'
-import type { TimeSlice } from '@/lib/process/time-slice'
 import type { PlanAnswer } from '../../contract/plan'
 import { stepBody } from '../shoot'
 
@@ -19,32 +18,27 @@ interface Planned {
 }
 
 /** What is ahead without the plan, and with it: the same until it is sent. */
-export async function prospects(
+export function prospects(
   outlook: Outlook,
   { profile, edited, sentAt }: Planned,
-  slice: TimeSlice,
-): Promise<Pick<PlanAnswer, 'before' | 'after' | 'stepsUntil'>> {
+): Pick<PlanAnswer, 'before' | 'after' | 'stepsUntil'> {
   const { index, shoot } = outlook
   const { at, until } = index
   const bodies = (steps: readonly ForecastStep[], of: Shoot) => steps.map((step) => stepBody(step, of))
-  const ahead = async (of: Shoot, from: Instant, to: Instant) => {
+  const ahead = (of: Shoot, from: Instant, to: Instant) => {
     const found = from >= to ? [] : forecast(of, profile, { from, to }).steps
-    await slice.rest()
     return withRotations(of, profile, found, { from, to })
   }
-  await slice.rest()
   const without = { steps: outlook.stepsWithRotations, lanes: onWire(outlook.lanes) }
   if (edited === shoot) {
     const stepsUntil = endOf(shoot, without.steps)
     const before = { ...without, steps: bodies(toldOf(without.steps, stepsUntil), shoot) }
     return { before, after: before, stepsUntil: onWire(stepsUntil) }
   }
-  await slice.rest()
   const forecaster = new FleetForecaster(index.forecaster.profiles)
   const found = forecaster.between(sentAt, until, edited, profile.source)
-  await slice.rest()
   const lanes = lanesOf({ shoot: edited, profile, forecast: found, at: sentAt, until })
-  const then = [await ahead(shoot, at, sentAt - 1), await ahead(edited, sentAt, until)] as const
+  const then = [ahead(shoot, at, sentAt - 1), ahead(edited, sentAt, until)] as const
   const stepsUntil = endOf(edited, without.steps, then.flat())
   const told = (steps: readonly ForecastStep[], of: Shoot) => bodies(toldOf(steps, stepsUntil), of)
   return {

@@ -48,8 +48,6 @@ import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { clusterWindow } from '@/lib/landscape/window'
 import { CodedError, InvalidQuery } from '@/lib/process/errors'
-import { Steps } from '@/lib/process/steps'
-import { TimeSlice } from '@/lib/process/time-slice'
 import { reportedText } from '@/lib/words/obstacles'
 import { PRESET_NAMES, presetText } from '@/lib/words/plan'
 import { unsupportedText } from '@/lib/words/releases'
@@ -71,7 +69,6 @@ export async function planView(
   const { member, profile, shoot } = outlook
   if (profile === undefined)
     throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
-  const slice = new TimeSlice()
   const sentAt = sentAtOf(on, index)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
   const { manifest, resourceVersion } = await manifestAt(reader, outlook, { then, profile }, sentAt)
@@ -81,11 +78,9 @@ export async function planView(
     profile: await withOffers(reader, index, entryOf(index, member)),
     now: sentAt,
   }
-  await slice.rest()
   const tried = tryPlan(plan)
-  await slice.rest()
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
-  const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen, slice)
+  const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen)
   const names = offeredNames(manifest, plan.profile)
   const poolOffers = new ToldOnce<PlanAnswer['offered']>()
   const pools: PlanAnswer['pools'] = []
@@ -94,23 +89,18 @@ export async function planView(
     const [nodes, defaults] = [nodesOf(then, [i]), defaultsOf(updateStrategy)]
     const offered = poolOffers.placeOf(offeredBody(names.ofPool(i)))
     pools.push({ name, nodes, updateStrategy, ...choicesOfPool, offered, defaults })
-    await slice.rest()
   }
   const edited = editedShoot(then, manifest, tried.after)
-  await slice.rest()
   const moment = rollOutMoment(edited, sentAt)
   const rollOut = moment.kind === 'at-once' ? null : moment.window
   const begins = rollOut?.latestStart ?? sentAt
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
   const known = knownUntil(edited, profile.source, index.at)
-  const ahead = await prospects(outlook, { profile, edited, sentAt }, slice)
-  await slice.rest()
+  const ahead = prospects(outlook, { profile, edited, sentAt })
   const parts = planParts({ tried, manifest, then, edited, begins, isAsleep })
-  await slice.rest()
-  const presets = await presetBodies(plan, edited, index.at, slice)
+  const presets = await presetBodies(plan, edited, index.at)
   const present = presentOf(manifest, then)
-  await slice.rest()
   return {
     ...evidenceOf(index),
     shoot: onWire(shootRow(outlook)),
@@ -206,12 +196,11 @@ async function presetBodies(
   plan: Omit<ChoicesInput, 'taken'>,
   shoot: Shoot,
   at: Instant,
-  slice: TimeSlice,
 ): Promise<PlanAnswer['presets']> {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const first = firstDay(schedule, at)
   const begins = Array.from({ length: 8 }, (_, i) => windowOn(schedule, first + i).begin).filter((begin) => begin >= at)
-  const presets = await new Steps(presetsOf(plan, { begins, ahead: offsetOf(shoot.window) })).ready(slice)
+  const presets = presetsOf(plan, { begins, ahead: offsetOf(shoot.window) })
   return presets.map((preset) => ({
     key: preset.key,
     name: PRESET_NAMES[preset.key],

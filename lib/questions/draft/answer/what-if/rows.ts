@@ -13,7 +13,7 @@ import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { nodesOf } from '@/lib/landscape/roster'
-import { Steps, stepLength } from '@/lib/process/steps'
+import { eachOf } from '@/lib/process/turns'
 import { causeText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 
@@ -196,23 +196,13 @@ const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => Csv
 ]
 
 /** All clusters that the answer lists, as RFC 4180: the rows of every page, with a line of titles. */
-export function whatIfCsv(index: FleetIndex, query: WhatIfQuery): string {
-  return csvSteps(index, query).value
-}
-
-/** The same step by step. */
-export function csvSteps(index: FleetIndex, query: WhatIfQuery): Steps<string> {
-  return new Steps(linesOf(index, query))
-}
-
-function* linesOf(index: FleetIndex, query: WhatIfQuery): Generator<undefined, string> {
-  const found = yield* draftOf(index, query).rest()
+export async function whatIfCsv(index: FleetIndex, query: WhatIfQuery): Promise<string> {
+  const found = await draftOf(index, query)
   const lines = [csvLine(columns.map(([title]) => title))]
-  for (const [i, position] of listedRows(index, found, query).entries()) {
-    if (i % stepLength === 0) yield
+  await eachOf(listedRows(index, found, query), (position) => {
     const row = rowOf(index, found, position)
     lines.push(csvLine(columns.map(([, value]) => value(row))))
-  }
+  })
   return lines.join('')
 }
 

@@ -41,18 +41,19 @@ const kinds: readonly ((image: string | null, version: string) => EditBody)[] = 
 
 describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profile) => {
   const known: (readonly [EditBody, WhatIfAnswer])[] = []
-  const each = (check: (edit: EditBody, answer: WhatIfAnswer) => void) => {
+  const each = async (check: (edit: EditBody, answer: WhatIfAnswer) => void) => {
     if (known.length === 0) {
       for (const [image, version] of share(listed(profile))) {
-        for (const kind of kinds) known.push([kind(image, version), ask({ profile, edits: [kind(image, version)] })])
+        for (const kind of kinds)
+          known.push([kind(image, version), await ask({ profile, edits: [kind(image, version)] })])
       }
     }
     expect(known.length).toBeGreaterThan(runs(40))
     for (const [edit, answer] of known) check(edit, answer)
   }
 
-  it('the figures are the sums over the rows, over the projects and over the days', () => {
-    each((edit, { figures, items, projects, load }) => {
+  it('the figures are the sums over the rows, over the projects and over the days', async () => {
+    await each((edit, { figures, items, projects, load }) => {
       const rows = Object.fromEntries(
         Object.keys(figures.changes).map((change) => [change, items.filter((row) => row.change === change).length]),
       )
@@ -65,14 +66,14 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
     })
   })
 
-  it('each row says what its cluster is forced to first, as its row in the list does without the edits', () => {
+  it('each row says what its cluster is forced to first, as its row in the list does without the edits', async () => {
     const rows = new Map(
-      shootsView(index, shootsQuery.parse({ profile: [profile], limit: '500' })).items.map((row) => [
+      (await shootsView(index, shootsQuery.parse({ profile: [profile], limit: '500' }))).items.map((row) => [
         `${row.namespace}/${row.name}`,
         row.nextForced,
       ]),
     )
-    each((edit, { items }) => {
+    await each((edit, { items }) => {
       for (const { namespace, name, change, before, after, nextForced } of items) {
         const cluster = `${namespace}/${name}`
         // Whoever reads that there was nothing before reads it of the whole cluster.
@@ -93,22 +94,22 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
     })
   })
 
-  it('figures before are those of the list of clusters', () => {
-    const { figures } = ask({ profile, edits: [] })
-    const total = (filter: Record<string, string[] | string>) =>
-      shootsView(index, shootsQuery.parse({ profile: profiles, limit: '1', ...filter })).total
+  it('figures before are those of the list of clusters', async () => {
+    const { figures } = await ask({ profile, edits: [] })
+    const total = async (filter: Record<string, string[] | string>) =>
+      (await shootsView(index, shootsQuery.parse({ profile: profiles, limit: '1', ...filter }))).total
     const children = [...index.snapshot.profiles].flatMap(([key, entry]) => (entry.parent === profile ? [key] : []))
     const profiles = [profile, ...children]
     expect([figures.clusters, figures.forced.before, figures.fails.before, figures.autoTonight.before]).toEqual([
-      total({}),
-      total({ event: ['forced'], within: '365' }),
-      total({ event: ['fails'], within: '365' }),
-      total({ event: ['auto'], within: '1' }),
+      await total({}),
+      await total({ event: ['forced'], within: '365' }),
+      await total({ event: ['fails'], within: '365' }),
+      await total({ event: ['auto'], within: '1' }),
     ])
   })
 
-  it('newly forced are as many clusters as are forced with the edits and by nothing without', () => {
-    each((edit, { figures, items }) => {
+  it('newly forced are as many clusters as are forced with the edits and by nothing without', async () => {
+    await each((edit, { figures, items }) => {
       const fresh = items.filter(({ nextForced: { before, after } }) => before === null && after?.kind === 'forced')
       expect({ edit, is: figures.newlyForced >= fresh.length }).toEqual({ edit, is: true })
       const more = figures.forced.after - figures.forced.before
@@ -117,9 +118,9 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
     })
   })
 
-  it('before is before, whatever the edit', () => {
-    const { figures } = ask({ profile, edits: [] })
-    each((edit, answer) => {
+  it('before is before, whatever the edit', async () => {
+    const { figures } = await ask({ profile, edits: [] })
+    await each((edit, answer) => {
       const { clusters, updates, forced, fails, autoTonight, nodes } = answer.figures
       const before = [clusters, updates.before, forced.before, fails.before, autoTonight.before, nodes.before]
       expect({ edit, before }).toEqual({
@@ -136,8 +137,8 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
     })
   })
 
-  it('the warnings beside it count who is stuck, newly forced and forced earlier, as the figures do', () => {
-    each((edit, { figures, edits }) => {
+  it('the warnings beside it count who is stuck, newly forced and forced earlier, as the figures do', async () => {
+    await each((edit, { figures, edits }) => {
       const warnings = edits.flatMap((one) => one.warnings)
       const sum = (pattern: RegExp) =>
         warnings.filter(({ text }) => pattern.test(text)).reduce((all, { clusters }) => all + (clusters ?? 0), 0)
@@ -152,45 +153,50 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
 })
 
 describe('an edit of lifecycle stages', () => {
-  it.each(['azure', 'gcp'])('says the same from now on as from a moment ago: %s', (profile) => {
+  it.each(['azure', 'gcp'])('says the same from now on as from a moment ago: %s', async (profile) => {
     const says = ({ figures, defaults, edits, refusals }: WhatIfAnswer) => ({ figures, defaults, edits, refusals })
     for (const [image, version] of share(listed(profile))) {
       for (const classification of ['preview', 'supported', 'deprecated'] as const) {
         const edit = { kind: 'classify', image, version, classification } as const
-        const answer = says(ask({ profile, edits: [edit] }))
-        const earlier = says(ask({ profile, edits: [{ ...edit, from: onWire(at - SECOND) }] }))
+        const answer = says(await ask({ profile, edits: [edit] }))
+        const earlier = says(await ask({ profile, edits: [{ ...edit, from: onWire(at - SECOND) }] }))
         expect({ edit, ...answer }).toEqual({ edit, ...earlier })
       }
     }
   })
 
-  it('at now changes what new clusters get, and warns when that is less', () => {
+  it('at now changes what new clusters get, and warns when that is less', async () => {
     const deprecate = { kind: 'classify', image: null, version: '1.35.4', classification: 'deprecated' } as const
     const promote = { kind: 'classify', image: null, version: '1.36.2', classification: 'supported' } as const
-    const lower = ask({ profile: 'azure', edits: [deprecate] })
+    const lower = await ask({ profile: 'azure', edits: [deprecate] })
     expect(lower.defaults).toEqual([{ image: null, before: ['1.35.4'], after: ['1.34.7'] }])
     expect(lower.edits[0]?.warnings.map(({ code }) => code)).toEqual(['removes-default', 'loses-supported'])
-    expect(ask({ profile: 'azure', edits: [promote, deprecate] }).defaults).toEqual([
+    expect((await ask({ profile: 'azure', edits: [promote, deprecate] })).defaults).toEqual([
       { image: null, before: ['1.35.4'], after: ['1.36.2'] },
     ])
   })
 
-  it('that begins at the very instant of now counts as begun, as from the next one on', () => {
+  it('that begins at the very instant of now counts as begun, as from the next one on', async () => {
     const lifecycle = [
       { classification: 'preview', startTime: '2026-01-01T00:00:00Z' } as const,
       { classification: 'supported', startTime: onWire(at) } as const,
     ]
-    const [now, later] = [0, SECOND].map((after) => {
-      const stages = lifecycle.map((one, i) => (i === 0 ? one : { ...one, startTime: onWire(at + after) }))
-      return ask({ profile: 'azure', edits: [{ kind: 'schedule', image: null, version: '1.36.2', lifecycle: stages }] })
-    })
+    const [now, later] = await Promise.all(
+      [0, SECOND].map(async (after) => {
+        const stages = lifecycle.map((one, i) => (i === 0 ? one : { ...one, startTime: onWire(at + after) }))
+        return ask({
+          profile: 'azure',
+          edits: [{ kind: 'schedule', image: null, version: '1.36.2', lifecycle: stages }],
+        })
+      }),
+    )
     expect([now?.defaults.length, later?.defaults.length]).toEqual([1, 0])
   })
 })
 
 describe('in the demo garden', () => {
-  it('removing the patch that clusters go to is told as the minor that they are forced to', () => {
-    const { edits, figures, items } = ask({
+  it('removing the patch that clusters go to is told as the minor that they are forced to', async () => {
+    const { edits, figures, items } = await ask({
       profile: 'aws',
       edits: [{ kind: 'remove', image: null, version: '1.34.7' }],
     })
@@ -210,16 +216,16 @@ describe('in the demo garden', () => {
     }
   })
 
-  it('putting an expiry off from July to August forces nobody', () => {
+  it('putting an expiry off from July to August forces nobody', async () => {
     const edit = { kind: 'expire', image: null, version: '1.34.7', expirationDate: '2027-08-31T23:59:59Z' } as const
-    const { edits, figures } = ask({ profile: 'gcp', edits: [edit] })
+    const { edits, figures } = await ask({ profile: 'gcp', edits: [edit] })
     expect(edits[0]?.warnings).toEqual([])
     expect(figures.changes).toMatchObject({ forced: 0, earlier: 0, more: 0, later: 21 })
   })
 
-  it('those that get stuck are as many beside the edit as in the figures', () => {
+  it('those that get stuck are as many beside the edit as in the figures', async () => {
     const edit = { kind: 'expire', image: null, version: '1.35.4', expirationDate: '2026-12-21T18:00:00Z' } as const
-    const { edits, figures } = ask({ profile: 'aws', edits: [edit] })
+    const { edits, figures } = await ask({ profile: 'aws', edits: [edit] })
     const stuck = edits[0]?.warnings.find(({ code }) => code === 'strands-clusters')
     expect([stuck?.clusters, figures.fails.after - figures.fails.before]).toEqual([40, 40])
   })

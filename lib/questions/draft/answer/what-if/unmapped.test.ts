@@ -34,7 +34,10 @@ async function warned(providerConfig: unknown, image: string | null, version: st
           architectures: ['amd64'],
           cri: [{ name: 'containerd', containerRuntimes: [] }],
         }
-  const { edits } = whatIfView(index, whatIfQuery.parse({ profile: 'aws', edits: [{ kind: 'add', image, entry }] }))
+  const { edits } = await whatIfView(
+    index,
+    whatIfQuery.parse({ profile: 'aws', edits: [{ kind: 'add', image, entry }] }),
+  )
   return edits.flatMap(({ warnings }) =>
     warnings.flatMap(({ code, text }) => (code === 'image-without-mapping' ? [text] : [])),
   )

@@ -2,7 +2,7 @@ import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import type { Warning } from '@/lib/engine/outlook/difference'
 import { defaultVersions, justAfter } from '@/lib/engine/rules'
-import { type Computed, changeCounts, computed, othersOf, projectsOf } from '@/lib/landscape/draft/run'
+import { type Computed, changeCounts, draftOf, othersOf, projectsOf } from '@/lib/landscape/draft/run'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
@@ -16,8 +16,12 @@ const mostRefusals = 100
  * What a draft of edits would change, with one page of the clusters that it changes.
  * @param uncut see `othersOf`
  */
-export function whatIfView(index: FleetIndex, query: WhatIfQuery, uncut: FleetIndex | null = null): WhatIfAnswer {
-  const found = computed(index, query)
+export async function whatIfView(
+  index: FleetIndex,
+  query: WhatIfQuery,
+  uncut: FleetIndex | null = null,
+): Promise<WhatIfAnswer> {
+  const found = await draftOf(index, query)
   const { entry, edited, effects, refusals, warnings } = found
   const rows = listedRows(index, found, query)
   const { before, after } = effects.totals
@@ -44,7 +48,7 @@ export function whatIfView(index: FleetIndex, query: WhatIfQuery, uncut: FleetIn
       fails: { before: before.fails, after: after.fails },
       autoTonight: { before: before.autoTonight, after: after.autoTonight },
       nodes: { before: before.nodes, after: after.nodes },
-      others: othersOf(index, uncut, query),
+      others: await othersOf(index, uncut, query),
     },
     defaults: changedDefaults(index, found),
     load: loadOf(found),

@@ -4,7 +4,6 @@ import type { CloudProfile, ExpirableVersion, Instant, MachineImage, Stage } fro
 import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
-import { TimeSlice } from '@/lib/process/time-slice'
 
 /** A stage as the profile states it. */
 export type StatedStage = Stage | 'unclassified'
@@ -258,15 +257,10 @@ export function momentBefore({ seen, after }: Pick<Change, 'seen' | 'after'>): I
 }
 
 /** The change that was seen at a moment, to the millisecond, which no other one of a profile was; undefined: none was. */
-export async function changeAt(
-  states: readonly ObjectState<ProfileEntry>[],
-  moment: Instant,
-): Promise<Change | undefined> {
-  const slice = new TimeSlice()
+export function changeAt(states: readonly ObjectState<ProfileEntry>[], moment: Instant): Change | undefined {
   for (const change of changesIn(states)) {
     if (change.seen === moment) return change
     if (change.seen > moment) return undefined
-    if (slice.isOver) await slice.pause()
   }
   return undefined
 }

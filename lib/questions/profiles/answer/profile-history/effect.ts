@@ -1,16 +1,13 @@
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
 import type { WhatIf } from '@/lib/engine/outlook/difference'
 import { DAY, formatInstant } from '@/lib/engine/time'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
-import { inClasses, whatIfsOf } from '@/lib/landscape/classes'
-import { changeCounts } from '@/lib/landscape/draft/run'
+import { changeCounts, whatIfOf } from '@/lib/landscape/draft/run'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { usages, versionKey } from '@/lib/landscape/usage'
-import { Steps } from '@/lib/process/steps'
-import { TimeSlice } from '@/lib/process/time-slice'
+import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import type { ChangeEffectAnswer } from '../../contract/history'
@@ -24,12 +21,17 @@ export async function changeEffectView(
   change: Change,
 ): Promise<ChangeEffectAnswer> {
   const profiles = pairsOf(snapshot, entry, change.value?.profile ?? NOTHING)
-  const index = await buildIndex({ ...snapshot, shoots: ChunkedList.of(await shootsOn(snapshot, profiles)) }, at)
-  await inClasses(index)
+  const index = await buildIndex(
+    {
+      ...snapshot,
+      shoots: ChunkedList.of([...snapshot.shoots].filter(({ profile }) => profiles.has(profileKey(profile)))),
+    },
+    at,
+  )
   const edited = { profiles, until: index.until, days: [at, index.until] }
-  const found = await new Steps(whatIfsOf(index).steps(edited)).ready()
-  const used = (await usages(index.roster).ready()).get(profileKey(entry.ref))
-  const sum = sumOf(found, new Set(used?.keys()))
+  const found = await whatIfOf(index, edited)
+  const used = usersOf(index, profileKey(entry.ref)).versions
+  const sum = sumOf(found, new Set(used.keys()))
   return {
     ...evidenceOf({ snapshot, at }),
     change: formatInstant(change.seen),
@@ -39,17 +41,6 @@ export async function changeEffectView(
     nodes: sum.nodes,
     text: effectText(change, sum),
   }
-}
-
-/** The clusters on some profiles. */
-async function shootsOn({ shoots }: Snapshot, profiles: ReadonlyMap<string, unknown>): Promise<Shoot[]> {
-  const slice = new TimeSlice()
-  const found: Shoot[] = []
-  for (const shoot of shoots) {
-    if (slice.isOver) await slice.pause()
-    if (profiles.has(profileKey(shoot.profile))) found.push(shoot)
-  }
-  return found
 }
 
 /** The profile before and after, and those that build on it. */

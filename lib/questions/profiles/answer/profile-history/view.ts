@@ -11,10 +11,9 @@ import { REST_OF_SECOND, wholeSeconds } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/evidence'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { groupOf } from '@/lib/landscape/offered'
-import { usageOf, versionKey } from '@/lib/landscape/usage'
+import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { endText } from '@/lib/landscape/zone'
-import { TimeSlice } from '@/lib/process/time-slice'
 import type {
   ProfileChangeBody,
   ProfileDifferenceBody,
@@ -49,20 +48,18 @@ export interface Records {
   readonly maySee: boolean
 }
 
-/** How a profile came to be what it is: each version's life as it was known, and every change, later ones too. Lets other requests through now and then. */
-export async function profileHistoryView(
+/** How a profile came to be what it is: each version's life as it was known, and every change, later ones too. */
+export function profileHistoryView(
   index: FleetIndex,
   entry: ProfileEntry,
   { states, since, gaps, applied, maySee }: Records,
   zone: string,
-): Promise<ProfileHistoryAnswer> {
-  const slice = new TimeSlice()
+): ProfileHistoryAnswer {
   const changes: Change[] = []
   const bodies: ProfileChangeBody[] = []
   for (const change of changesIn(states)) {
     changes.push(change)
     bodies.push(changeBody(index, entry, change, { since, applied, maySee }, zone))
-    if (slice.isOver) await slice.pause()
   }
   const { seen } = index.snapshot
   const known = seen === undefined ? states : states.filter((state) => state.seen <= seen + REST_OF_SECOND)
@@ -97,7 +94,7 @@ function versionBody(
   { what, version, listed, spans, dates, removed }: RecordedVersion,
   changes: readonly Change[],
 ): RecordedVersionBody {
-  const use = usageOf(index.roster).get(profileKey(ref))?.get(versionKey(what, version))
+  const use = usersOf(index, profileKey(ref)).versions.get(versionKey(what, version))
   const strategy = profile.machineImages.find(({ name }) => name === what)?.updateStrategy
   const numberAt = (at: Instant | null) => changes.find(({ seen }) => seen === at)?.number ?? null
   const moves = movesOf(dates)

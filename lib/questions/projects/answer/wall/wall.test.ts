@@ -5,7 +5,7 @@ import { whatIfQuery } from '@/lib/contract/what-if'
 import { DAY } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { computed } from '@/lib/landscape/draft/run'
+import { draftOf } from '@/lib/landscape/draft/run'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { projectSizes } from '@/lib/landscape/roster'
 import { wallCellQuery, wallQuery } from '../../contract'
@@ -37,8 +37,8 @@ const expire = (version: string, days: number): EditBody => ({
 const draft = { profile: 'aws', edits: [expire('1.32.13', 40), expire('1.34.6', 9), expire('1.33.11', 5)] }
 
 describe('the wall', () => {
-  it('has every project with clusters once, and their sums are the figures', () => {
-    const { items, figures, days } = wall()
+  it('has every project with clusters once, and their sums are the figures', async () => {
+    const { items, figures, days } = await wall()
     expect(items.map(({ project }) => project).sort()).toEqual([...projectSizes(index.roster).keys()].sort())
     const sum = (of: (row: (typeof items)[number]) => number) => items.reduce((all, row) => all + of(row), 0)
     expect(figures.clusters).toBe(300)
@@ -48,19 +48,19 @@ describe('the wall', () => {
     expect(figures.owned).toBe(figures.projects - 1)
   })
 
-  it('is in the order of attention, those that are pinned first', () => {
-    const { items, first } = wall()
+  it('is in the order of attention, those that are pinned first', async () => {
+    const { items, first } = await wall()
     const ranks = items.map(({ stuck, behind }) => [stuck, behind])
     expect(ranks).toEqual(ranks.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => c - a || d - b))
     const names = items.map(({ project }) => project)
-    const pinned = wall({ pinned: [names[5], names[3], 'nobody'] })
+    const pinned = await wall({ pinned: [names[5], names[3], 'nobody'] })
     expect(pinned.items.map(({ project }) => project).slice(0, 3)).toEqual([names[5], names[3], names[0]])
     expect(pinned.first).toEqual(first)
-    expect(wall({ offset: 2, limit: 3 }).items).toEqual(items.slice(2, 5))
+    expect((await wall({ offset: 2, limit: 3 })).items).toEqual(items.slice(2, 5))
   })
 
-  it('says on which days something fails again, and no more', () => {
-    for (const { stuck, failing, days } of wall().items) {
+  it('says on which days something fails again, and no more', async () => {
+    for (const { stuck, failing, days } of (await wall()).items) {
       expect(failing.length > 0).toBe(stuck > 0)
       const first = days.find(({ fails }) => fails > 0)
       if (stuck > 0) expect(failing[0]?.from).toBe((first?.day ?? 0) + 1)
@@ -70,7 +70,7 @@ describe('the wall', () => {
   it.each([7, 60, 365])(
     'is with a draft what it is where the profile says so, and tells the difference: %i days',
     async (days) => {
-      const asked = computed(index, whatIfQuery.parse({ ...draft, zone, days }))
+      const asked = await draftOf(index, whatIfQuery.parse({ ...draft, zone, days }))
       const edited = [...asked.edited.profiles].map(([key, { after }]) => {
         const entry = snapshot.profiles.get(key)
         if (entry === undefined) throw new Error(key)
@@ -78,7 +78,7 @@ describe('the wall', () => {
       })
       const profiles = new Map([...snapshot.profiles, ...edited])
       const scratch = await buildIndex({ ...snapshot, revision: 'edited', profiles }, at)
-      const [was, would, told] = [wall({ days }), wall({ days }, scratch), wall({ days, draft })]
+      const [was, would, told] = [await wall({ days }), await wall({ days }, scratch), await wall({ days, draft })]
       const plain = ({ before: _, ...rest }: (typeof told.days)[number]) => rest
       const rowOf = ({ days: cells, ...row }: (typeof told.items)[number]) => ({
         ...row,
@@ -97,21 +97,21 @@ describe('the wall', () => {
     },
   )
 
-  it('is the same once more with a draft that changes nothing', () => {
-    const same = wall({ draft: { profile: 'aws', edits: [] } })
-    expect(same.items).toEqual(wall().items)
+  it('is the same once more with a draft that changes nothing', async () => {
+    const same = await wall({ draft: { profile: 'aws', edits: [] } })
+    expect(same.items).toEqual((await wall()).items)
     expect(same.days.every(({ before }) => before === null)).toBe(true)
   })
 })
 
 describe('a cell of it', () => {
-  it('adds up to the day of the row, with the draft and without', () => {
+  it('adds up to the day of the row, with the draft and without', async () => {
     for (const asked of [undefined, draft]) {
-      const { items, days } = wall({ draft: asked })
+      const { items, days } = await wall({ draft: asked })
       for (const row of items.slice(0, 4)) {
         for (const { day, before, ...load } of row.days) {
           const date = days[day]?.date ?? ''
-          const found = cell({ project: row.project, from: date, to: date, draft: asked })
+          const found = await cell({ project: row.project, from: date, to: date, draft: asked })
           const { forced, fails, auto, nodes } = found
           expect({ forced, fails, auto, nodes }).toEqual(load)
           if (before !== null) expect(found.before).toEqual(before)
@@ -121,8 +121,8 @@ describe('a cell of it', () => {
     }
   })
 
-  it('lists what fails first, then what is forced, and says which versions end', () => {
-    const found = cell({ project: 'payments', from: '2026-11-21', to: '2027-01-19' })
+  it('lists what fails first, then what is forced, and says which versions end', async () => {
+    const found = await cell({ project: 'payments', from: '2026-11-21', to: '2027-01-19' })
     const kinds = found.items.map(({ next }) => next.kind)
     const ranks = { fails: 0, forced: 1, auto: 2, other: 3 }
     expect(kinds).toEqual(kinds.toSorted((a, b) => ranks[a] - ranks[b]))
@@ -130,18 +130,19 @@ describe('a cell of it', () => {
     expect(found.owner).toEqual({ kind: 'User', name: 'payments-admin@example.com', namespace: null })
   })
 
-  it('counts those that fail again on days on which nothing begins', () => {
-    const row = wall().items.find(({ failing }) => failing.length > 0)
+  it('counts those that fail again on days on which nothing begins', async () => {
+    const row = (await wall()).items.find(({ failing }) => failing.length > 0)
     const again = row?.failing.find(({ from, to }) => to - from > 20)
     const quiet = [...Array(60).keys()].find(
       (day) => again && day > again.from && day < again.to && !row?.days.some((one) => one.day === day),
     )
-    const date = wall().days[quiet ?? 0]?.date
-    expect(cell({ project: row?.project, from: date, to: date })).toMatchObject({ total: 0, items: [] })
-    expect(cell({ project: row?.project, from: date, to: date }).again).toBeGreaterThan(0)
+    const date = (await wall()).days[quiet ?? 0]?.date
+    expect(await cell({ project: row?.project, from: date, to: date })).toMatchObject({ total: 0, items: [] })
+    expect((await cell({ project: row?.project, from: date, to: date })).again).toBeGreaterThan(0)
   })
 
-  it('is refused for a project that is not there, with those that are near', () => {
-    expect(() => cell({ project: 'payment', from: '2026-11-21', to: '2026-11-21' })).toThrow(/The project payment/)
+  it('is refused for a project that is not there, with those that are near', async () => {
+    const refused = cell({ project: 'payment', from: '2026-11-21', to: '2026-11-21' })
+    await expect(refused).rejects.toThrow(/The project payment/)
   })
 })
