@@ -58,7 +58,7 @@ function isMapped({ mappedImages }: ProfileEntry, image: string, version: string
 
 const whatIfs = oncePerProcess(
   'what-ifs',
-  (index: Classed) => new WhatIfs({ classes: classesOf(index), from: index.at, to: index.until }),
+  (index: Classed) => new WhatIfs({ classes: classesOf(index), from: index.at }),
 )
 
 /** What edits of profiles change for the shoots of an index. */

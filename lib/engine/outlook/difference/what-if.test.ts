@@ -35,7 +35,7 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
   })
   const midnight = Math.floor(from / DAY) * DAY
   const starts = Array.from({ length: 42 }, (_, i) => midnight + i * DAY)
-  const found = new WhatIfs({ classes, from, to }).of({
+  const found = new WhatIfs({ classes, from }).of({
     profiles: new Map([['p', { before, after }]]),
     until,
     days: starts,

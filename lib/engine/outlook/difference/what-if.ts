@@ -5,11 +5,10 @@ import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Comparison, compareForecasts, type Effect } from './compare'
 import { type Load, type Period, Tally, type Totals } from './tally'
 
-/** Classes of shoots with forecasts from `from` to `to`. */
+/** Classes of shoots with forecasts from `from` on. */
 export interface Fleet {
   readonly classes: readonly FleetClass[]
   readonly from: Instant
-  readonly to: Instant
 }
 
 /** `until`: how far before and after are compared. */

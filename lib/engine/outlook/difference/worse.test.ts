@@ -70,7 +70,7 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
   })
   const days = [Math.floor(from / DAY) * DAY, until]
-  const found = new WhatIfs({ classes, from, to }).of({
+  const found = new WhatIfs({ classes, from }).of({
     profiles: new Map([['p', { before, after }]]),
     until,
     days,
