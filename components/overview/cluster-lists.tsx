@@ -8,6 +8,7 @@ import { useSteady } from '@/lib/browser/use-steady'
 import type { EventKind } from '@/lib/contract/common'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import { causeText } from '@/lib/words/causes'
 import { otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, momentText } from '@/lib/words/time-text'
@@ -163,7 +164,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
                   {momentText(item.next.window.begin, zone, now)}
                   <OtherNight of={item.next} now={now} zone={zone} />
                 </td>
-                <td className="bad">{item.next.cause}</td>
+                <td className="bad">{item.next.cause === null ? null : causeText(item.next.cause)}</td>
               </tr>
             ))}
           </tbody>

@@ -8,6 +8,7 @@ import { shootPage, shootsPage } from '@/lib/browser/paths'
 import { offsetText } from '@/lib/contract/zone'
 import type { WallCellAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
+import { causeText } from '@/lib/words/causes'
 import { clockOrAnyTime, whatText } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
@@ -146,11 +147,11 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
                   </>
                 )}
               </td>
-              <td title={next.cause ?? undefined}>
+              <td title={next.cause === null ? undefined : causeText(next.cause)}>
                 {next.cause === null ? (
                   <EffectText effect={next.effect} nodes={next.nodes} />
                 ) : (
-                  <span className="bad">{next.cause}</span>
+                  <span className="bad">{causeText(next.cause)}</span>
                 )}
               </td>
               <td className="num">
