@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
@@ -26,7 +27,6 @@ import { Tabs } from '../ui/tabs'
 import { ViewSwitch } from '../ui/view-switch'
 import { imageColumns, kubernetesColumns, ownDates, setByColumn } from './fact-columns'
 import { HistoryLegend } from './history/history-legend'
-import { ProfileHistory } from './history/profile-history'
 import styles from './profile.module.css'
 import { ProfileFrame } from './profile-frame'
 import { ProfileToday, profileFiles, StrategyLine } from './profile-parts'
@@ -35,6 +35,8 @@ import { SelectedVersion } from './version-panel'
 import { VersionsChart } from './versions-chart'
 import { VersionsTable } from './versions-table'
 import { type HistorySpan, rangePatch, readSelection, SPANS } from './view-state'
+
+const ProfileHistory = dynamic(() => import('./history/profile-history').then((part) => part.ProfileHistory))
 
 /** One profile: which versions it offers until when, and who is on them. */
 export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {

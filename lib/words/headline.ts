@@ -244,7 +244,7 @@ function cause(step: ForecastStepBody, short: string | null): string {
   if (step.denied)
     return short === null
       ? 'The API server refuses it, so nothing is updated.'
-      : `Nothing is updated: ${causeText(short)}.`
+      : `The API server refuses it, so nothing is updated: ${causeText(short)}.`
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]
   if (first === undefined) return 'Nothing is updated.'

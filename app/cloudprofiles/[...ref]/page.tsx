@@ -2,10 +2,8 @@ import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { ComparePage } from '@/components/profiles/compare/compare-page'
 import { readAsked } from '@/components/profiles/new-cluster/address'
-import { NewClusterPage } from '@/components/profiles/new-cluster/new-cluster-page'
-import { ProfilePage } from '@/components/profiles/profile-page'
+import { ProfileViews } from '@/components/profiles/profile-views'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query-client'
 import type { ProfileRefBody } from '@/lib/contract/common'
@@ -61,13 +59,7 @@ export default async function Page({ params, searchParams }: Props) {
   if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
   return (
     <HydrationBoundary state={dehydrate(await withView(client, profile, search))}>
-      {search.view === 'new-cluster' ? (
-        <NewClusterPage profile={profile} />
-      ) : search.view === 'compare' ? (
-        <ComparePage profile={profile} />
-      ) : (
-        <ProfilePage profile={profile} />
-      )}
+      <ProfileViews profile={profile} view={[search.view].flat()[0]} />
     </HydrationBoundary>
   )
 }
