@@ -8,24 +8,29 @@ import { classesOf } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Selection } from '@/lib/landscape/path'
 import { arrivals, componentsOf, componentsOn, hopsOf, isSameOf } from '@/lib/landscape/trajectory'
+import { eachOf } from '@/lib/process/turns'
 import type { VersionAnswer } from '../contract'
 
 /** When a cluster is on a version: from the first instant to before the second one; infinite: it is on it now, or stays. */
 type Stay = readonly [Instant, Instant]
 
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
-export function courseOf(index: FleetIndex, profile: string, selection: Selection): VersionAnswer['course'] {
+export async function courseOf(
+  index: FleetIndex,
+  profile: string,
+  selection: Selection,
+): Promise<VersionAnswer['course']> {
   const changes = new Map<Instant, number>()
   const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
   const arrival = arrivals(selection.what, selection.version)
   const runs = (shoot: Shoot) => componentsOn(shoot, selection.what, selection.version).length > 0
-  for (const { forecast, profile: key, example, clusters } of classesOf(index)) {
-    if (key !== profile || !(runs(example) || arrival(forecast) !== undefined)) continue
+  await eachOf(classesOf(index), ({ forecast, profile: key, example, clusters }) => {
+    if (key !== profile || !(runs(example) || arrival(forecast) !== undefined)) return
     for (const [from, to] of staysOf(example, forecast, selection)) {
       change(from, clusters)
       change(to, -clusters)
     }
-  }
+  })
   const course: { at: Instant; clusters: number }[] = [{ at: index.at, clusters: changes.get(-Infinity) ?? 0 }]
   for (const [at, by] of [...changes].sort(([a], [b]) => a - b)) {
     const last = course.at(-1)
@@ -64,16 +69,20 @@ type Recorded = VersionAnswer['past']['came'][number]
 /**
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
-export function pastOf(index: FleetIndex, profile: string, { what, version }: Selection): VersionAnswer['past'] {
+export async function pastOf(
+  index: FleetIndex,
+  profile: string,
+  { what, version }: Selection,
+): Promise<VersionAnswer['past']> {
   const came = new Map<string, Stretch>()
   const left = new Map<string, Stretch>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot
-  for (const shoot of shoots) {
+  await eachOf(shoots, (shoot) => {
     const { lastMaintenance } = shoot
     const at = lastMaintenance?.triggeredTime
     // Reading the text in full is only worth it where it can name the version.
-    if (at === undefined || at > index.at || !lastMaintenance?.description.includes(version)) continue
-    if (profileKey(shoot.profile) !== profile) continue
+    if (at === undefined || at > index.at || !lastMaintenance?.description.includes(version)) return
+    if (profileKey(shoot.profile) !== profile) return
     const moves = doneChanges(shoot).flatMap((change) =>
       change.kind === 'update' && (change.image ?? 'Kubernetes') === what ? [change] : [],
     )
@@ -81,7 +90,7 @@ export function pastOf(index: FleetIndex, profile: string, { what, version }: Se
     const departure = moves.find(({ from }) => isSameOf(what, from, version))
     if (arrival !== undefined) count(came, arrival.from, at)
     else if (departure !== undefined) count(left, departure.to, at)
-  }
+  })
   return { came: listOf(came), left: listOf(left) }
 }
 

@@ -29,7 +29,7 @@ import { unseenHolders } from '@/lib/landscape/unseen'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { firstHop, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { letThrough } from '@/lib/process/turns'
+import { eachOf, letThrough } from '@/lib/process/turns'
 import { heldText } from '@/lib/words/dead-ends'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
@@ -54,18 +54,15 @@ export async function versionView(
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usersOf(index, key).versions
   const use = uses.get(versionKey(what, version))
-  const running = runningOn(index, key, selection)
-  const projects = projectsOf(running, selection)
-  await letThrough()
-  const pools = poolsOf(running, selection)
-  await letThrough()
-  const past = pastOf(index, key, selection)
-  await letThrough()
-  const course = courseOf(index, key, selection)
+  const running = await runningOn(index, key, selection)
+  const projects = await projectsOf(running, selection)
+  const pools = await poolsOf(running, selection)
+  const past = await pastOf(index, key, selection)
+  const course = await courseOf(index, key, selection)
   await letThrough()
   const path = onWire(pathOf(index, key, selection, uses, { through: true }))
   await letThrough()
-  const holds = versionHolds(index, entry, subject, zone)
+  const holds = await versionHolds(index, entry, subject, zone)
   const defaults = defaultsOf(index, entry, subject)
   const instead = insteadOf(index, entry, subject)
   const imageBody = image === null ? null : imageFacts(index, entry, image, version)
@@ -132,11 +129,12 @@ interface Failing {
 }
 
 /** Those that fail first, then by time; those that stay come last. */
-function runningOn(index: FleetIndex, profile: string, selection: Selection): readonly Running[] {
-  const ways = classesOf(index).map((one) => (one.profile === profile ? wayOf(one, selection) : null))
+async function runningOn(index: FleetIndex, profile: string, selection: Selection): Promise<readonly Running[]> {
+  const ways: (Way | null)[] = []
+  await eachOf(classesOf(index), (one) => ways.push(one.profile === profile ? wayOf(one, selection) : null))
   const places = classPlaces(index)
   const running: Running[] = []
-  index.roster.members.forEach((member, position) => {
+  await eachOf(index.roster.members, (member, position) => {
     const way = ways[places[position] ?? 0] ?? null
     if (way !== null) running.push({ member, position, way })
   })
@@ -177,9 +175,9 @@ interface Project {
 }
 
 /** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
-function projectsOf(running: readonly Running[], selection: Selection): readonly Project[] {
+async function projectsOf(running: readonly Running[], selection: Selection): Promise<readonly Project[]> {
   const projects = new Map<string, Project>()
-  for (const { member, way } of running) {
+  await eachOf(running, ({ member, way }) => {
     const { hop, fails } = way
     const { project, shoot } = member
     const nodes = nodesOf(shoot, poolsOn(shoot, selection))
@@ -193,7 +191,7 @@ function projectsOf(running: readonly Running[], selection: Selection): readonly
     body.nodes.max += nodes.max
     if (updatesItself(shoot, selection.what)) body.auto++
     if (fails !== null) body.fails++
-    if (hop === null || hop.to === null) continue
+    if (hop === null || hop.to === null) return
     const at = hop.event.window.begin
     const { kind, firstAt, lastAt } = body.leaves ?? { kind: hop.kind, firstAt: at, lastAt: at }
     body.leaves = {
@@ -201,16 +199,16 @@ function projectsOf(running: readonly Running[], selection: Selection): readonly
       firstAt: Math.min(firstAt, at),
       lastAt: Math.max(lastAt, at),
     }
-  }
+  })
   return [...projects.values()]
 }
 
 type PoolBody = VersionAnswer['pools'][number]
 
 /** Pools that run the version, alike ones together. */
-function poolsOf(running: readonly Running[], { what, version }: Selection): readonly PoolBody[] {
+async function poolsOf(running: readonly Running[], { what, version }: Selection): Promise<readonly PoolBody[]> {
   const found = new Map<string, PoolBody>()
-  for (const { member } of running) {
+  await eachOf(running, ({ member }) => {
     const { shoot } = member
     const counted = new Set<PoolBody>()
     for (const worker of shoot.workers) {
@@ -236,7 +234,7 @@ function poolsOf(running: readonly Running[], { what, version }: Selection): rea
       body.nodes.min += worker.minimum
       body.nodes.max += worker.maximum
     }
-  }
+  })
   return [...found.values()].sort((a, b) => b.pools - a.pools || b.nodes.max - a.nodes.max)
 }
 
@@ -324,11 +322,17 @@ const mostExamples = 5
 const mostRefusals = 3
 
 /** What keeps a version of a profile from being removed. */
-function versionHolds(index: FleetIndex, entry: ProfileEntry, subject: Subject, zone: string): VersionAnswer['holds'] {
+async function versionHolds(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  subject: Subject,
+  zone: string,
+): Promise<VersionAnswer['holds']> {
   const key = profileKey(entry.ref)
   const holders = holdersOf(index, key, subject)
   const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
+  await letThrough()
   const refusals = refusalsOf(index, entry, subject)
   return {
     groups: groupsOf(holders, zone),
