@@ -11,6 +11,7 @@ import type {
   Shoot,
 } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { eachOf } from '@/lib/process/turns'
 import { classesOf, classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
@@ -34,7 +35,7 @@ export interface Subject {
 }
 
 /** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
-export function holdersOf(index: FleetIndex, profile: string, subject: Subject): ClusterHolding[] {
+export async function holdersOf(index: FleetIndex, profile: string, subject: Subject): Promise<ClusterHolding[]> {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
   /** Clusters of a class run the same. */
@@ -45,7 +46,7 @@ export function holdersOf(index: FleetIndex, profile: string, subject: Subject):
   })
   const classOf = classPlaces(index)
   const found: ClusterHolding[] = []
-  index.roster.members.forEach((member, i) => {
+  await eachOf(index.roster.members, (member, i) => {
     const runs = runBy[classOf[i] ?? 0] ?? null
     if (runs === null) return
     const { entry, places } = runs

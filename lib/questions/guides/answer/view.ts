@@ -41,7 +41,11 @@ const TITLES: Readonly<Record<Scenario, string>> = {
  * clusters is what the draft says of them.
  * @param file what `POLICY` names: the automations have its values
  */
-export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: PolicyFile | null = null): ScenarioAnswer {
+export async function scenarioView(
+  index: FleetIndex,
+  query: ScenarioQuery,
+  file: PolicyFile | null = null,
+): Promise<ScenarioAnswer> {
   const { scenario, until = null, image = null, zone = 'UTC' } = query
   const profiles = cloudProfilesByUse(index.snapshot)
   const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
@@ -61,7 +65,7 @@ export function scenarioView(index: FleetIndex, query: ScenarioQuery, file: Poli
     returns &&
     ((query.previous === undefined ? undefined : listedIn(ground, query.previous)) ?? previousOf(ground, returns))
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
-  const holders = subject === null ? [] : holdersOf(index, entry.ref.name, subject)
+  const holders = subject === null ? [] : await holdersOf(index, entry.ref.name, subject)
   const others = subject === null ? 0 : unseenHolders(index, entry, subject)
   const last = lastLeaves(holders)
   const date = until === null ? null : Date.parse(`${until}T23:59:59Z`)

@@ -329,7 +329,7 @@ async function versionHolds(
   zone: string,
 ): Promise<VersionAnswer['holds']> {
   const key = profileKey(entry.ref)
-  const holders = holdersOf(index, key, subject)
+  const holders = await holdersOf(index, key, subject)
   const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
   await letThrough()
