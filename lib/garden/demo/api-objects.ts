@@ -1,3 +1,5 @@
+import type { Calendar } from './calendar'
+
 /**
  * The parts of the Gardener API objects that the demo writes. This is the vendor's shape on purpose: the demo goes through
  * the same parser as a real landscape.
@@ -33,4 +35,80 @@ export interface ImageVersion extends Version {
   readonly kubeletVersionConstraint?: string
   readonly inPlaceUpdates?: { readonly supported: boolean; readonly minVersionForUpdate?: string }
   readonly capabilityFlavors?: readonly Readonly<Record<string, readonly string[]>>[]
+}
+
+/** Helpers that keep the four profiles readable: one line per version, days counted from the demo's birthday. */
+
+type Class = 'preview' | 'supported' | 'deprecated'
+
+/** The form with `classification` and `expirationDate`. Without `expires` no end is set. */
+export function classified(
+  at: Calendar,
+  version: string,
+  classification: Class,
+  expires?: number,
+  time?: string,
+): Version {
+  return expires === undefined
+    ? { version, classification }
+    : { version, classification, expirationDate: at.day(expires, time) }
+}
+
+/** The newer form: the day on which each stage begins, in the order of the stages. */
+export function staged(
+  at: Calendar,
+  version: string,
+  days: Partial<Record<LifecycleStage['classification'], number>>,
+): Version {
+  const order = ['preview', 'supported', 'deprecated', 'expired'] as const
+  const lifecycle = order.flatMap((classification) => {
+    const day = days[classification]
+    return day === undefined ? [] : [{ classification, startTime: at.day(day) }]
+  })
+  return { version, lifecycle }
+}
+
+const containerd = [{ name: 'containerd' }]
+const gvisor = [{ name: 'containerd', containerRuntimes: [{ type: 'gvisor' }] }]
+
+/** Adds what only images have. Default: both architectures, containerd, nothing in place. */
+export function image(
+  version: Version,
+  more: Omit<ImageVersion, keyof Version | 'cri'> & { readonly gvisor?: boolean } = {},
+): ImageVersion {
+  const { gvisor: sandboxed, ...rest } = more
+  return { ...version, architectures: ['amd64', 'arm64'], cri: sandboxed ? gvisor : containerd, ...rest }
+}
+
+/** Adds support for updates in place from `minVersionForUpdate` on. */
+export function inPlaceFrom(minVersionForUpdate: string): Pick<ImageVersion, 'inPlaceUpdates'> {
+  return { inPlaceUpdates: { supported: true, minVersionForUpdate } }
+}
+
+/** `[name, cpu, memory, gpu?]` */
+type Machine = readonly [name: string, cpu: string, memory: string, gpu?: string]
+
+export function machines(architecture: 'amd64' | 'arm64', list: readonly Machine[]): Record<string, unknown>[] {
+  return list.map(([name, cpu, memory, gpu = '0']) => ({ name, cpu, gpu, memory, architecture, usable: true }))
+}
+
+/** Region names to the last parts of their zones' names. */
+export function regions(zones: Readonly<Record<string, readonly string[]>>): Record<string, unknown>[] {
+  return Object.entries(zones).map(([name, suffixes]) => ({
+    name,
+    zones: suffixes.map((suffix) => ({ name: `${name}${suffix}` })),
+  }))
+}
+
+export function cloudProfile(at: Calendar, name: string, spec: Record<string, unknown>): Manifest {
+  return {
+    apiVersion: 'core.gardener.cloud/v1beta1',
+    kind: 'CloudProfile',
+    metadata: {
+      name,
+      creationTimestamp: at.day(-1630, '08:14:31'),
+      labels: { [`provider.extensions.gardener.cloud/${name}`]: 'true' },
+    },
+    spec: { type: name, ...spec },
+  }
 }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { doneStep } from '@/lib/engine/course'
+import { eventsOf, sentencesOf } from '@/lib/engine/rules'
+import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileUsedBy, tryEdit } from '../admit'
 import { ChunkedList } from '../chunked-list'
@@ -24,10 +27,9 @@ import type { JsonObject } from '../merge-patch'
 import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'
-import { newestFirst, type ShootEvents } from '../shoot-event'
+import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
 import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { calendar } from './calendar'
-import { demoEvents } from './events'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
 import { clustersWithPast, demoPast, isWithPast, type PastSnapshot } from './past'
 import { type ReadProfile, readProfile } from './past-profiles'
@@ -270,4 +272,22 @@ function readEdited(raw: JsonObject): Sourced['object'] {
   const object = readObject(withContentVersion(raw))
   if (object.kind === 'other' || object.kind === 'unreadable') throw new Error('An edit made an object unreadable.')
   return object
+}
+
+/** The API server of the demo forgets events after so long; Gardener allows no more. */
+const kept = 7 * DAY
+
+/** What Gardener wrote about the last maintenance of a shoot. */
+function demoEvents(shoot: Shoot, now: Instant): readonly ShootEvent[] {
+  const at = shoot.lastMaintenance?.triggeredTime
+  if (at === undefined || at > now || now - at > kept) return []
+  const changes = doneStep(shoot)?.changes ?? []
+  return eventsOf(changes, sentencesOf(changes)).map(({ type, reason, message }) => ({
+    type,
+    reason,
+    message,
+    count: 1,
+    at: at + MINUTE,
+    by: 'gardener-controller-manager',
+  }))
 }

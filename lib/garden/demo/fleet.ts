@@ -1,8 +1,7 @@
-import { Known } from './known'
-import { imageEndOfLife, imageUpdated, kubernetesStuck, kubernetesUpdated } from './maintenance-texts'
 import {
   armMachines,
   imageOffers,
+  Known,
   kubernetesOffers,
   machineOffers,
   type Offer,
@@ -10,7 +9,16 @@ import {
   regionOffers,
   windowIn,
 } from './offers'
-import type { MaintenancePlan, PoolPlan, ProfileName, ShootPlan } from './plan'
+import {
+  imageEndOfLife,
+  imageUpdated,
+  kubernetesStuck,
+  kubernetesUpdated,
+  type MaintenancePlan,
+  type PoolPlan,
+  type ProfileName,
+  type ShootPlan,
+} from './plan'
 import { type Random, seeded, type Weighted } from './random'
 
 const stages: readonly Weighted<readonly [suffix: string, purpose: ShootPlan['purpose']]>[] = [

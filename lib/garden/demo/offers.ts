@@ -1,6 +1,33 @@
-import { Known } from './known'
 import type { PoolPlan, ProfileName, Window } from './plan'
 import type { Random, Weighted } from './random'
+
+/** Objects are parts by their identity. */
+type Part = string | number | boolean | object | undefined
+
+/**
+ * What is known of several parts together, found part by part: equal ones in the same order lead to the same place. A text of all of them to
+ * find it by would take longer to make.
+ */
+export class Known<V> {
+  private next: Map<Part, Known<V>> | undefined
+  private value: V | undefined
+
+  at(part: Part): Known<V> {
+    this.next ??= new Map()
+    let place = this.next.get(part)
+    if (place === undefined) {
+      place = new Known()
+      this.next.set(part, place)
+    }
+    return place
+  }
+
+  /** What is known here; made when it is asked for first. */
+  or(make: () => V): V {
+    this.value ??= make()
+    return this.value
+  }
+}
 
 /**
  * What unremarkable clusters run, per profile, as weights. `off` marks what only a cluster without auto-update can still be on:

@@ -1,6 +1,13 @@
-import type { ImageVersion, LifecycleStage, Version } from './api-objects'
+import {
+  classified,
+  type ImageVersion,
+  image,
+  inPlaceFrom,
+  type LifecycleStage,
+  staged,
+  type Version,
+} from './api-objects'
 import type { Calendar } from './calendar'
-import { classified, image, inPlaceFrom, staged } from './profiles/parts'
 
 /**
  * What was changed in the profiles of the demo in the sixty days before its birth. Each change says what there was before, so that

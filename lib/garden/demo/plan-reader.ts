@@ -3,7 +3,7 @@ import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { readObject } from '../read-object'
 import { Sharing } from '../share'
 import type { Calendar } from './calendar'
-import { Known } from './known'
+import { Known } from './offers'
 import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'
 import { createdAt, maintainedAt, minutesIntoWindow, shootManifest, zones } from './shoot'
 

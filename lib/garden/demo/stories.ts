@@ -1,5 +1,14 @@
-import { imageEndOfLife, imageUpdated, kubernetesStuck, kubernetesUpdated, refusedByKubelet } from './maintenance-texts'
-import type { PoolPlan, ProfileName, ShootPlan, Window } from './plan'
+import {
+  imageEndOfLife,
+  imageUpdated,
+  kubernetesStuck,
+  kubernetesUpdated,
+  type PoolPlan,
+  type ProfileName,
+  refusedByKubelet,
+  type ShootPlan,
+  type Window,
+} from './plan'
 
 /**
  * The clusters that somebody would point at in a meeting, each with what makes it worth pointing at. `fleet.ts` adds the many
