@@ -113,7 +113,7 @@ const SAYING: Readonly<Record<string, string>> = {
   'lib/apply/journal.ts': 'what could not be written down yet: it is to become a fact',
   'lib/landscape/access.ts': 'the body of a refused request',
   'lib/landscape/history.ts': 'why nothing is recorded: it is to become a fact',
-  'lib/landscape/past/': 'the body of a refused request',
+  'lib/landscape/past.ts': 'the body of a refused request',
 }
 
 const sentencesBelow = files

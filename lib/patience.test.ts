@@ -28,7 +28,7 @@ import { canonicalDuration, parseDuration as parseShortDuration } from '@/lib/ga
 import { isKnownHost, isOwnRequest } from '@/lib/http/origin'
 import { readFreezes } from '@/lib/landscape/freezes'
 import { near } from '@/lib/landscape/lookup'
-import { secondDocument } from '@/lib/landscape/policy-text'
+import { secondDocument } from '@/lib/landscape/policy'
 import { cleaned } from '@/lib/process/log/clean'
 import { requestIdOf } from '@/lib/process/log/request-id'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'

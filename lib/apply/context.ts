@@ -1,10 +1,9 @@
-import type { Asker } from '@/lib/landscape/asker'
 import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Asker } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
-import { promotionRule } from '@/lib/landscape/policy-file'
-import type { Journal } from './journal'
-import { theJournal } from './journal'
+import { promotionRule } from '@/lib/landscape/policy'
+import { type Journal, theJournal } from './journal'
 import type { Promoting } from './promotions'
 
 /** Where edits are applied, and in whose name. */

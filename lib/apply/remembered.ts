@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { stringify } from 'yaml'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { Json, JsonObject, ObjectRef } from '@/lib/garden'
-import type { Asker } from '@/lib/landscape/asker'
+import type { Asker } from '@/lib/landscape/garden'
 import { processWide } from '@/lib/process/kept'
 import { difference } from './diff'
 

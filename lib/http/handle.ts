@@ -1,7 +1,7 @@
 import 'server-only'
 import { errorStatus } from '@/lib/contract/common'
 import type { AnsweredRoute, PathOf, Route } from '@/lib/contract/route'
-import { type Asker, almanac } from '@/lib/landscape/asker'
+import { type Asker, almanac } from '@/lib/landscape/garden'
 import { CodedError } from '@/lib/process/errors'
 import { askedBy, inRequest, log, requestIdOf } from '@/lib/process/log'
 import { type AnswerTo, answer, type Parts } from './answer'

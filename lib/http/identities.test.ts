@@ -7,9 +7,9 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { Access } from '@/lib/landscape/access'
-import type { Asker } from '@/lib/landscape/asker'
+import type { Asker } from '@/lib/landscape/garden'
 import { openTheGarden } from '@/lib/landscape/open-the-garden'
-import { Pasts } from '@/lib/landscape/past/past'
+import { Pasts } from '@/lib/landscape/past'
 import { hiddenFrom, people, withUsers } from '@/lib/landscape/people.test.support'
 import { processWide } from '@/lib/process/kept'
 import { answerOf } from '@/lib/questions/answers.test.support'
@@ -333,11 +333,10 @@ const WHOLE: Readonly<Record<string, string>> = {
   'http/auth/sign-in.ts':
     'asks the garden whom it takes a token for, and says where one signs in and whether it answers',
   'http/feeds/key-asker.ts': 'finds the name of the project that an address is for',
-  'landscape/asker.ts': 'says what Almanac itself sees',
   'landscape/current-index.ts': 'counts what is not seen',
-  'landscape/garden.ts': 'has it',
+  'landscape/garden.ts': 'has it, and says what Almanac itself sees',
   'landscape/history.ts': 'records it',
-  'landscape/past/past.ts': 'takes the state that was known then, to be cut like the one of today',
+  'landscape/past.ts': 'takes the state that was known then, to be cut like the one of today',
   'landscape/record/the-comparison.ts': 'asks until when anybody maintains it',
 }
 

@@ -1,7 +1,7 @@
 import type { Changes, News } from '@/lib/contract/news'
 import type { Garden } from '@/lib/garden/garden'
 import { changesBetween, joinedChanges } from '@/lib/landscape/delta'
-import { followPolicy } from '@/lib/landscape/policy-file'
+import { followPolicy } from '@/lib/landscape/policy'
 import { NotReady, TooMany } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 

@@ -9,9 +9,9 @@ import { knownUntil, shootView } from '@/lib/questions/cluster/answer/shoot'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { projectView } from '@/lib/questions/projects/answer/project'
 import { versionView } from '@/lib/questions/version/answer/version'
+import { figuresOf, profilesInUse } from './class-sums'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { findShoot } from './lookup'
-import { figuresOf, profilesInUse } from './profile-figures'
 
 const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => `${namespace}/${name}`
 

@@ -27,7 +27,7 @@ import { policyEffectsView } from '@/lib/questions/policy/answer/policy-effects'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import { holdsFrom } from './ahead'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
-import { EXAMPLE, readPolicyText } from './policy-text'
+import { EXAMPLE, readPolicyText } from './policy'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

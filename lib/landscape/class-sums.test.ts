@@ -9,7 +9,7 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { type ClassSum, classSum } from './class-sums'
 import { classesOf, classPlaces, type ShootClass } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
-import { indexOfProjects } from './index-of-projects'
+import { indexOfProjects } from './projects'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })

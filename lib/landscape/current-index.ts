@@ -1,17 +1,69 @@
-import 'server-only'
+import { LRUCache } from 'lru-cache'
 import { MemoizedProfiles } from '@/lib/engine/course'
-import { FleetForecaster } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
+import { Jobs } from '@/lib/process/jobs'
+import { holdsFrom } from './ahead'
+import { advanceIndex, buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
+import 'server-only'
+import { setFlagsFromString } from 'node:v8'
+import { oncePer } from '@/lib/engine/once'
+import { FleetForecaster } from '@/lib/engine/outlook'
 import { theLandscapes } from '@/lib/process/costly'
 import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
+import { log } from '@/lib/process/log'
 import { forEverybody, inBackground } from '@/lib/process/on-behalf'
 import { subscribers } from '@/lib/process/subscribers'
 import { momentOf, nowOf } from './clock'
-import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { isRead } from './garden'
-import { PinnedIndexes } from './pinned-indexes'
+
+/** So many are kept. */
+const kept = 3
+/** What was foreseen from an instant may be told for so long, in milliseconds, like every answer for now. */
+const foreseenFresh = 60_000
+
+/** The indexes for pinned instants, those that were used last. */
+export class PinnedIndexes {
+  private readonly known = new LRUCache<string, FleetIndex>({ max: kept })
+
+  /**
+   * @param name of the garden, in the keys of `building`
+   * @param building for several gardens: whatever is being computed for an instant
+   */
+  constructor(
+    private readonly profiles: MemoizedProfiles,
+    private readonly name = '',
+    private readonly building = new Jobs(),
+  ) {}
+
+  /**
+   * For an instant that lies ahead every cluster is moved on to it, as if nobody acted from now on: what the garden holds counts
+   * as true until now, as it does on pages whose clock runs, so that what these foresee has happened here. A garden that says it
+   * was read later than now (a demo with a birthday to come) is moved on from then. Any other instant has today's landscape at
+   * that hour: what it was like then is not kept.
+   */
+  async at(snapshot: Snapshot, at: Instant, now: Instant): Promise<FleetIndex> {
+    const from = Math.max(now, snapshot.observedAt)
+    const pin = `${at} ${snapshot.revision}`
+    const known = this.known.get(pin)
+    const index = known !== undefined && isUsable(known, snapshot, from) ? known : await this.build(snapshot, at, from)
+    this.known.set(pin, index)
+    return index
+  }
+
+  private build(snapshot: Snapshot, at: Instant, from: Instant): Promise<FleetIndex> {
+    const key = `${this.name} ${at} ${snapshot.revision} ${at > from}`
+    return this.building.ask(key, () => buildIndexAhead(snapshot, from, at, this.profiles))
+  }
+}
+
+/** Whether an index may still be told when it would be made from that instant on now. */
+function isUsable({ snapshot: shown, foreseen, at }: FleetIndex, snapshot: Snapshot, from: Instant): boolean {
+  if (foreseen === undefined) return shown === snapshot && at <= from
+  if (foreseen.recorded !== snapshot || at <= from) return false
+  return Math.abs(from - foreseen.from) < foreseenFresh || holdsFrom(foreseen, from)
+}
 
 /** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
@@ -22,7 +74,7 @@ const renewedFor = 600_000
 
 type ComputeAhead = (index: FleetIndex, before: FleetIndex | null) => Promise<void>
 
-export const ofNew = subscribers<ComputeAhead>('a new index')
+const ofNew = subscribers<ComputeAhead>('a new index')
 
 /**
  * What most readers ask is computed of an index for now before they are told from it: of the first that is made of a garden (then
@@ -153,4 +205,54 @@ export async function wholeIndexAt(garden: Garden, at: string | undefined): Prom
   const isRead = resources.every(({ state }) => state === 'synced' || state === 'stale')
   if (state === 'failed' || !isRead) throw new NotReady(reason ?? 'Not all of the garden has been read.')
   return index
+}
+
+interface Preparation {
+  readonly done: Promise<void>
+  isDone: boolean
+}
+
+/** Whether `prepared` resolved; the first question begins it. */
+export function isPrepared(garden: Garden): boolean {
+  return preparationOf(garden).isDone
+}
+
+/**
+ * Resolves when what readers ask for first was computed once of a garden that was read: all that is ahead, which every page needs, and
+ * what `onNew` says. Of many clusters the first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and whoever asks is told.
+ */
+export function prepared(garden: Garden): Promise<void> {
+  return preparationOf(garden).done
+}
+
+function preparationOf(garden: Garden): Preparation {
+  return processWide('preparations', () => oncePer(begin))(garden)
+}
+
+function begin(garden: Garden): Preparation {
+  const preparation = { done: forEverybody(() => prepare(garden)), isDone: false }
+  preparation.done = preparation.done.then(() => {
+    preparation.isDone = true
+    processWide('small-steps', collectInSmallSteps)
+  })
+  return preparation
+}
+
+/**
+ * From now on old objects are collected once they take a fifth more than what was in use, in place of several times as much: what is
+ * kept hardly grows any more, and the rest is what answers leave behind. While a landscape is read everything is kept, and collecting
+ * often would only take time.
+ */
+function collectInSmallSteps(): true {
+  setFlagsFromString('--heap-growing-percent=20')
+  return true
+}
+
+async function prepare(garden: Garden): Promise<void> {
+  try {
+    const index = await indexAt(garden, undefined)
+    for (const computeAhead of ofNew) await computeAhead(index, null)
+  } catch (error) {
+    log.error({ err: error }, 'What readers ask for first could not be prepared')
+  }
 }

@@ -1,4 +1,5 @@
 import type { RunningStage } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { type ClusterForecast, FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
@@ -8,10 +9,10 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/turns'
 import { foreseenFrom, movedOn } from './ahead'
+import { type Figures, figuresIn } from './class-sums'
 import { type Classed, Classing, classesAfter, type MemberChange, type Unclassed } from './classes'
 import { type ShootChange, shootChanges } from './delta'
 import { type ExpiryMarks, marksIn } from './expiries'
-import { type Figures, figuresIn } from './profile-figures'
 import { type Member, memberOf, placeOf, rosterOf } from './roster'
 import { RunningVersions } from './running'
 import { GrowingUsage, type Usage, usageAfter } from './usage'
@@ -207,4 +208,15 @@ function stagesOfMember(shoot: Shoot, versions: RunningVersions): number {
     if (worker.image !== undefined) bits |= stageBit(versions.image(worker.image.name, worker.image.version).stage)
   }
   return bits
+}
+
+/** What every answer carries: which state it shows, and the instant that it was computed for. */
+export function evidenceOf({ snapshot, at, foreseen }: Pick<FleetIndex, 'snapshot' | 'at' | 'foreseen'>) {
+  return {
+    revision: snapshot.revision,
+    observedAt: onWire(snapshot.observedAt),
+    at: onWire(at),
+    ...(snapshot.seen !== undefined && { seen: onWire(snapshot.seen) }),
+    ...(foreseen && { foreseenFrom: onWire(foreseen.from) }),
+  }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Garden } from '@/lib/garden'
+import type { Garden, Identity, User } from '@/lib/garden'
 import { processWide } from '@/lib/process/kept'
 
 /** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
@@ -42,4 +42,20 @@ export async function within(done: Promise<void>, most = patience): Promise<void
 /** As far as it is known yet. */
 function leftToRead(garden: Garden): number {
   return garden.status().resources.reduce((all, { read, of = read }) => all + of - read, 0)
+}
+
+/** Who asks, and what they see: every answer is made for an asker, and of their garden alone. */
+export interface Asker {
+  readonly identity: Identity
+  /** As the garden calls them. Null: nobody signs in here, and everybody is whoever started Almanac. */
+  readonly user: User | null
+  /** Cut to what they may see. */
+  readonly garden: Garden
+  /** The same text for all who see the same; empty for who sees all. */
+  readonly sight: string
+}
+
+/** Almanac itself: for what is told to no one in particular. */
+export function almanac(): Asker {
+  return { identity: { kind: 'process' }, user: null, garden: theGarden(), sight: '' }
 }

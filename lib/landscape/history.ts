@@ -7,9 +7,9 @@ import { isCoded } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { theStore } from '@/lib/store'
+import { prepared } from './current-index'
 import { theGarden, within } from './garden'
 import { readHistoryDays } from './history-days.mjs'
-import { prepared } from './prepared'
 
 /** What is known of the past of this process's garden: in its store, or in memory. Throws as `theGarden` does. */
 export function theHistory(): History {

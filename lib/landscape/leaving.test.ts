@@ -7,8 +7,8 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory, type ShootStates } from '@/lib/history'
 import { Jobs } from '@/lib/process/jobs'
 import { onBehalf } from '@/lib/process/on-behalf'
+import { PinnedIndexes } from './current-index'
 import { buildIndex } from './fleet-index'
-import { PinnedIndexes } from './pinned-indexes'
 import { recordOfVersion } from './promotion-evidence'
 
 /** What takes long ends when whoever asked for it has left. Each look at the clock takes so long here that every slice is over at once. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AccessError, type Action, type Garden, type Identity, type ObjectRef } from '@/lib/garden'
-import { mayEdit } from './may-edit'
+import { mayEdit } from './access'
 
 const shoot = (name: string): ObjectRef => ({ kind: 'Shoot', namespace: 'garden-a', name })
 const user = (token: string): Identity => ({ kind: 'user', token })

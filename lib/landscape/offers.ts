@@ -4,8 +4,8 @@ import { oncePer } from '@/lib/engine/once'
 import type { JsonObject, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden'
 import { withOffersOf } from '@/lib/garden/admit'
 import { CodedError, NotFound } from '@/lib/process/errors'
-import type { Asker } from './asker'
 import type { FleetIndex } from './fleet-index'
+import type { Asker } from './garden'
 
 /**
  * A profile with what it offers beside versions, as far as that can be read: without it, machine and volume types are not

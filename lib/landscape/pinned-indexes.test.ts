@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { PinnedIndexes } from './pinned-indexes'
+import { PinnedIndexes } from './current-index'
 
 /** The demo of that day says that it was read at 18:00. */
 const read = Date.parse('2026-11-21T18:00:00Z')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import type { Asker } from './asker'
+import type { Asker } from './garden'
 
 // Tests share modules and what a process has once; others may have either with a history that is there.
 const shared = Object.getOwnPropertySymbols(globalThis)

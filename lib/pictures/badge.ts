@@ -1,9 +1,9 @@
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
+import { figuresOf } from '@/lib/landscape/class-sums'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
-import { figuresOf } from '@/lib/landscape/profile-figures'
 import { EVENT_WORDS } from '@/lib/words/wording'
 
 /** What a badge says: `1.33.9`, `forced in 12 d`. */

@@ -1,5 +1,5 @@
 import { type AnswerTo, answer, type Question, type Told } from '@/lib/http/answer'
-import type { Asker } from '@/lib/landscape/asker'
+import type { Asker } from '@/lib/landscape/garden'
 import { answerAccuracy } from '@/lib/questions/accuracy/answer'
 import { answerInPlace, answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
 import { answerShootPast } from '@/lib/questions/cluster/answer/past'

@@ -1,6 +1,5 @@
 import type { Sight } from '@/lib/garden/cut'
-import type { Asker } from '@/lib/landscape/asker'
-import { theGarden } from '@/lib/landscape/garden'
+import { type Asker, theGarden } from '@/lib/landscape/garden'
 import { theAccess } from '../asker'
 import { isOff, type Scope, theAddresses } from './addresses'
 

@@ -15,7 +15,7 @@ import { gardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer, profilesAnswer } from '@/lib/questions/profiles/contract/profile'
 import { buildIndex, type FleetIndex } from '../fleet-index'
-import { indexOfProjects } from '../index-of-projects'
+import { indexOfProjects } from '../projects'
 import { compareTexts } from '../version-text'
 
 const at = Date.parse('2026-11-21T18:00:00Z')

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
 import { readIndexAt } from '@/lib/landscape/current-index'
-import { policyFile } from '@/lib/landscape/policy-file'
+import { policyFile } from '@/lib/landscape/policy'
 import { scenarioView } from './answer/view'
 import type { GuideRoute } from './contract'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy-text'
+import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy'
 import { sourceAnswer } from '../contract'
 import { sourceView } from './draft'
 

@@ -4,12 +4,18 @@ import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
 import { compareVersions } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { evidenceOf } from '@/lib/landscape/evidence'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { familyOf, holdersOf, overrideOf, overridesOf } from '@/lib/landscape/holders'
+import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import {
+  familyOf,
+  holdersAmong,
+  holdersOf,
+  overrideOf,
+  overridesOf,
+  unseenHolders,
+  unseenUsers,
+} from '@/lib/landscape/holders'
 import { cloudProfilesByUse, findProfile } from '@/lib/landscape/lookup'
-import type { PolicyFile } from '@/lib/landscape/policy-file'
-import { holdersAmong, unseenHolders, unseenUsers } from '@/lib/landscape/unseen'
+import type { PolicyFile } from '@/lib/landscape/policy'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'

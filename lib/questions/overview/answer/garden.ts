@@ -4,15 +4,20 @@ import type { GardenStatus } from '@/lib/contract/status'
 import { type Event, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
+import {
+  type ClassSum,
+  classSum,
+  failsAgain,
+  figuresOf,
+  happensWithin,
+  profilesInUse,
+} from '@/lib/landscape/class-sums'
 import { type Classed, classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
-import { evidenceOf } from '@/lib/landscape/evidence'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
-import { type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
 import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
-import { failsAgain, figuresOf, happensWithin, profilesInUse } from '@/lib/landscape/profile-figures'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'

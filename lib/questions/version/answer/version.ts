@@ -16,16 +16,21 @@ import {
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
-import { editedProfiles } from '@/lib/landscape/draft/edited-profiles'
-import { evidenceOf } from '@/lib/landscape/evidence'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { type ClusterHolding, familyOf, holdersOf, overridesOf, type Subject } from '@/lib/landscape/holders'
+import { editedProfiles } from '@/lib/landscape/draft'
+import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import {
+  type ClusterHolding,
+  familyOf,
+  holdersOf,
+  overridesOf,
+  type Subject,
+  unseenHolders,
+} from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
 import { pathOf, type Selection } from '@/lib/landscape/path'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
-import { unseenHolders } from '@/lib/landscape/unseen'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { firstHop, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'

@@ -8,7 +8,7 @@ import { type Compared, type Effect, effectOn, UNCHANGED, type WhatIf } from '@/
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '@/lib/landscape/classes'
-import { type Computed, draftOf } from '@/lib/landscape/draft/run'
+import { type Computed, draftOf } from '@/lib/landscape/draft'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'

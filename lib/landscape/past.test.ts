@@ -6,9 +6,9 @@ import type { Garden, Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import type { Asker } from '../asker'
-import { indexAt } from '../current-index'
-import { mayEdit } from '../may-edit'
+import { mayEdit } from './access'
+import { indexAt } from './current-index'
+import type { Asker } from './garden'
 import { Pasts } from './past'
 
 /** The demo of that day says that it was read at 18:00; its first cluster was made a day before. */

@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EXAMPLE, readPolicyText } from './policy-text'
+import { EXAMPLE, readFile, readPolicyText } from './policy'
 
 /** `path (line): reason` of every problem. */
 function problems(text: string): string[] {
@@ -10,6 +13,8 @@ function problems(text: string): string[] {
 test('the example is a policy', () => {
   expect(readPolicyText(EXAMPLE).kind).toBe('ok')
 })
+
+const read = (path: string) => readFile('policy.yaml', path, 1000)
 
 test('JSON is YAML too', () => {
   expect(problems('{"kind": "ControllerManagerConfiguration", "controllers": {"cloudProfile": {}}}')).toEqual([])
@@ -88,4 +93,28 @@ test('problems are bounded, each of them and all together', () => {
   expect(reading.problems.length).toBe(51)
   expect(reading.problems.at(-1)).toEqual({ path: '', line: null, reason: 'There are 950 more problems' })
   expect(Math.max(...reading.problems.map(({ path, reason }) => path.length + reason.length))).toBeLessThan(400)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'policy-'))
+const fileWith = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+test('a policy is read, with the name that it was given by', () => {
+  const file = read(fileWith('good.yaml', EXAMPLE))
+  expect(file).toMatchObject({ name: 'policy.yaml', readAt: 1000, text: EXAMPLE, reading: { kind: 'ok' } })
+})
+
+describe('what stands in the way is a problem of the file', () => {
+  test.each([
+    ['it is not there', join(folder, 'missing.yaml'), /is not there/],
+    ['it is a folder', folder, /is no file/],
+    ['it is too large', fileWith('large.yaml', `# ${'x'.repeat(20_000)}`), /is larger than 20000 bytes/],
+    ['it is no policy', fileWith('bad.yaml', 'kind: Shoot\n'), /must be ControllerManagerConfiguration/],
+  ])('%s', (_, path, reason) => {
+    const { reading } = read(path)
+    expect(reading).toMatchObject({ kind: 'problems', problems: [{ reason: expect.stringMatching(reason) }] })
+  })
 })

@@ -1,0 +1,325 @@
+import { readEdit } from '@/lib/contract/edit-codec'
+import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
+import {
+  type CausedRefusal,
+  causedRefusals,
+  checkNamespaced,
+  checkUpdate,
+  mergeNamespacedProfile,
+  type ProfileOverrides,
+  submittedOverrides,
+  submittedProfile,
+} from '@/lib/engine/api-server'
+import { applyEach, applyNamespacedEdit, type Edit, type EditOutcome, type EditProblem } from '@/lib/engine/edits'
+import {
+  type EditedProfiles as Edited,
+  type Effect,
+  effectOn,
+  Harms,
+  type Warning,
+  type WhatIf,
+  WhatIfs,
+  warningsOf,
+} from '@/lib/engine/outlook/difference'
+import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { justAfter } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
+import { lastPer, oncePerProcess } from '@/lib/process/kept'
+import { forEverybody } from '@/lib/process/on-behalf'
+import { eachOf, through } from '@/lib/process/turns'
+import { type Classed, classesOf, classPlaces } from './classes'
+import type { FleetIndex } from './fleet-index'
+import { warnedFreezes } from './freezes'
+import { unseenUsers, withoutUnseen } from './holders'
+import { findProfile } from './lookup'
+import { memberOf, placeOf } from './roster'
+import { type Days, dateText, daysOf } from './zone'
+
+/** A profile with edits, and what becomes of the profiles that build on it. */
+interface EditedProfiles {
+  /** Of every edit: why it was left out, or null. */
+  readonly problems: readonly (EditProblem | null)[]
+  /** What maintenance uses: without edits, then after each of them; the same object where an edit was left out. */
+  readonly states: readonly CloudProfile[]
+  /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
+  readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
+  /** What the API server refuses of the profile after all edits. */
+  refused(at: Instant): readonly ProfileRefusal[]
+  /** The same with the edits that cause each. */
+  refusals(at: Instant): readonly CausedRefusal[]
+}
+
+export function editedProfiles(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+  return entry.ref.kind === 'CloudProfile'
+    ? editedCloudProfile(index, entry, edits)
+    : editedNamespaced(index, entry, edits)
+}
+
+function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+  const { states, problems } = statesOf(entry.profile, edits, applyEach())
+  const after = states.at(-1) ?? entry.profile
+  const { name } = entry.ref
+  const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
+  const mergedWith = (overrides: ProfileOverrides) =>
+    after === entry.profile ? null : mergeNamespacedProfile(after, overrides)
+  const merged = children.flatMap(
+    ({ ref, profile, overrides }): [string, { before: CloudProfile; after: CloudProfile }][] =>
+      overrides === undefined ? [] : [[profileKey(ref), { before: profile, after: mergedWith(overrides) ?? profile }]],
+  )
+  const checkAt = (at: Instant) => {
+    const unseen = unseenUsers(index, entry)
+    const users = {
+      shoots: usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after)),
+      namespaced: [...children, ...unseen.profiles].flatMap(({ ref, overrides }) =>
+        ref.kind === 'CloudProfile' || overrides === undefined
+          ? []
+          : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
+      ),
+    }
+    const before = submittedProfile(name, entry.profile)
+    return (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users))
+  }
+  return {
+    states,
+    problems,
+    profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
+    refused: (at) => checkAt(at)(after),
+    refusals: (at) => causedRefusals(states, checkAt(at)),
+  }
+}
+
+function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+  const { ref, profile, overrides, parent: parentName = '' } = entry
+  const parent = index.snapshot.profiles.get(parentName)?.profile
+  const key = profileKey(ref)
+  if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || parent === undefined) {
+    const unknown = { code: 'not-in-namespaced', because: 'parent-unknown', profile: key, parent: parentName } as const
+    return {
+      problems: edits.map(() => unknown),
+      states: [profile, ...edits.map(() => profile)],
+      profiles: new Map([[key, { before: profile, after: profile }]]),
+      refused: () => [],
+      refusals: () => [],
+    }
+  }
+  const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
+  const { states, problems } = statesOf(overrides, edits, apply)
+  const last = states.at(-1) ?? overrides
+  const merged = new Map<ProfileOverrides, CloudProfile>([[overrides, profile]])
+  for (const state of states) {
+    if (merged.has(state)) continue
+    merged.set(state, mergeNamespacedProfile(parent, state))
+  }
+  const profileOf = (state: ProfileOverrides) => merged.get(state) ?? profile
+  const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
+  const checkAt = (at: Instant) => {
+    const above = submittedProfile(parentName, parent)
+    const shoots = [...usersOf(index, [entry]), ...unseenUsers(index, entry).shoots]
+    const stored = { profile: submittedOverrides(object, overrides), shoots }
+    return (state: ProfileOverrides) =>
+      withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals)
+  }
+  return {
+    problems,
+    states: states.map(profileOf),
+    profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
+    refused: (at) => checkAt(at)(last),
+    refusals: (at) => causedRefusals(states, checkAt(at)),
+  }
+}
+
+interface States<T> {
+  readonly states: readonly T[]
+  readonly problems: readonly (EditProblem | null)[]
+}
+
+function statesOf<T>(before: T, edits: readonly Edit[], apply: (value: T, edit: Edit) => EditOutcome<T>): States<T> {
+  const states = [before]
+  const problems: (EditProblem | null)[] = []
+  let state = before
+  for (const edit of edits) {
+    const outcome = apply(state, edit)
+    if (outcome.kind === 'ok') state = outcome.value
+    states.push(state)
+    problems.push(outcome.kind === 'ok' ? null : outcome.problem)
+  }
+  return { states, problems }
+}
+
+function usersOf({ roster }: FleetIndex, entries: readonly ProfileEntry[]): Shoot[] {
+  const keys = new Set(entries.map(({ ref }) => profileKey(ref)))
+  return [...roster.members].flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
+}
+
+interface Removed {
+  readonly kubernetes: ReadonlySet<string>
+  readonly images: ReadonlySet<string>
+}
+
+function removedVersions(before: CloudProfile, after: CloudProfile): Removed {
+  const named = ({ machineImages }: CloudProfile) =>
+    machineImages.flatMap(({ name, versions }) => versions.map(({ version }) => `${name} ${version}`))
+  const kubernetes = new Set(before.kubernetes.map(({ version }) => version))
+  const images = new Set(named(before))
+  for (const { version } of after.kubernetes) kubernetes.delete(version)
+  for (const name of named(after)) images.delete(name)
+  return { kubernetes, images }
+}
+
+/** Nobody else can stand in the way of a removal. */
+function usersOfAny(
+  index: FleetIndex,
+  entries: readonly ProfileEntry[],
+  unseen: readonly Shoot[],
+  { kubernetes, images }: Removed,
+): Shoot[] {
+  if (kubernetes.size + images.size === 0) return []
+  return [...usersOf(index, entries), ...unseen].filter(
+    ({ kubernetesVersion, workers }) =>
+      kubernetes.has(kubernetesVersion) ||
+      workers.some(({ image }) => image !== undefined && images.has(`${image.name} ${image.version}`)),
+  )
+}
+
+/** Everything that a draft of edits comes to, before it is filtered and cut into pages. */
+export interface Computed {
+  readonly entry: ProfileEntry
+  readonly edited: EditedProfiles
+  readonly days: Days
+  readonly until: Instant
+  readonly effects: WhatIf
+  readonly refusals: readonly CausedRefusal[]
+  readonly warnings: readonly (readonly Warning[])[]
+}
+
+/** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
+const keptDrafts = 8
+
+const whatIfs = oncePerProcess(
+  'what-ifs',
+  (index: Classed) => new WhatIfs({ classes: classesOf(index), from: index.at }),
+)
+const drafts = lastPer('drafts', keptDrafts, {
+  textOf: ({ profile, edits, days, zone, freezes }: WhatIfQuery) =>
+    JSON.stringify([profile, edits, days, zone, freezes]),
+  make: (index: FleetIndex, query) => forEverybody(() => compute(index, query)),
+})
+
+/** Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
+export function draftOf(index: FleetIndex, query: WhatIfQuery): Promise<Computed> {
+  return drafts.of(index, query)
+}
+
+/** Whether a node can be made of it as far as the profile tells: where it has no part of the provider, it tells nothing. */
+function isMapped({ mappedImages }: ProfileEntry, image: string, version: string): boolean {
+  if (mappedImages === undefined) return true
+  return Object.hasOwn(mappedImages, image) && mappedImages[image]?.includes(version) === true
+}
+
+/** What edits of profiles change for the shoots of an index. */
+export function whatIfOf(index: Classed, edited: Edited): Promise<WhatIf> {
+  return through(whatIfs(index).steps(edited))
+}
+
+async function compute(index: FleetIndex, query: WhatIfQuery): Promise<Computed> {
+  const { at, until: to } = index
+  const { entry } = findProfile(index, query.profile.split('/'), undefined)
+  // The last of so many days ends within one more.
+  const days = daysOf(query.zone, at, query.days + 1)
+  const until = Math.min(to, at + query.days * DAY)
+  const edits = query.edits.map((body) => readEdit(body, at, entry.profile))
+  const edited = editedProfiles(index, entry, edits)
+  const { profiles, states } = edited
+  const effects = await whatIfOf(index, { profiles, until, days: days.starts })
+  const harms = new Harms(edits, states)
+  await eachOf(effects.changed.values(), (one) => harms.add(one))
+  const warnings = warningsOf({
+    edits,
+    states,
+    harms,
+    compiled: (profile) => index.forecaster.profiles.of(profile),
+    at,
+    dateOf: (instant) => dateText(query.zone, instant),
+    freezes: query.freezes ?? warnedFreezes(),
+    isMapped: (image, version) => isMapped(entry, image, version),
+  })
+  // The API server is asked when the edits are there, and not before.
+  const refusals = edited.refusals(justAfter(at))
+  return { entry, edited, days, until, effects, warnings, refusals }
+}
+
+/**
+ * What a draft does to the clusters that whoever asks may not see, in numbers: what it does to all, without what it does to
+ * those that they see. Both are of one index, so that the numbers fit although the two indexes may be a few seconds apart.
+ * @param uncut of what the garden of `index` was cut from; null: it has all clusters
+ */
+export async function othersOf(
+  index: FleetIndex,
+  uncut: FleetIndex | null,
+  query: WhatIfQuery,
+): Promise<WhatIfAnswer['figures']['others']> {
+  if (uncut === null) return null
+  const { effects, edited } = await draftOf(uncut, query)
+  const { members, projectNames } = uncut.roster
+  const places = classPlaces(uncut)
+  const seen = new Map<Effect, number>()
+  let clusters = effects.clusters
+  for (const { shoot } of index.roster.members) {
+    const { place, found } = placeOf(members, memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace))
+    if (!found || !edited.profiles.has(members.at(place)?.profile ?? '')) continue
+    clusters--
+    const effect = effectOn(effects, places[place] ?? 0)
+    seen.set(effect, (seen.get(effect) ?? 0) + 1)
+  }
+  if (clusters === 0) return null
+  const changes = changeCounts(effects.effects)
+  for (const [effect, count] of seen) if (effect !== 'unchanged') changes[effect] -= count
+  return { clusters, changes }
+}
+
+type Changes = WhatIfAnswer['figures']['changes']
+type ProjectBody = WhatIfAnswer['projects'][number]
+
+/** So many projects are listed. */
+const most = 1000
+
+/** Clusters that change, by project, most of them first. */
+export function projectsOf(index: FleetIndex, { effects }: Computed): ProjectBody[] {
+  const places = classPlaces(index)
+  const projects = new Map<string, ProjectBody>()
+  const { members } = index.roster
+  for (let i = 0; i < members.length; i++) {
+    const effect = effectOn(effects, places[i] ?? 0)
+    if (effect === 'unchanged') continue
+    const project = members.at(i)?.project ?? ''
+    let body = projects.get(project)
+    if (body === undefined) {
+      body = { project, owner: null, addresses: [], changed: 0, changes: changeCounts() }
+      projects.set(project, body)
+    }
+    body.changed++
+    body.changes[effect]++
+  }
+  const listed = [...projects.values()]
+    .sort((a, b) => b.changed - a.changed || (a.project < b.project ? -1 : 1))
+    .slice(0, most)
+  const known = new Map(index.snapshot.projects.map((project) => [project.name, project]))
+  return listed.map((body) => ({ ...body, ...peopleOf(known.get(body.project)) }))
+}
+
+/** Roles of those who decide for a project. */
+const DECIDE = ['owner', 'admin']
+
+function peopleOf(project: Project | undefined): Pick<ProjectBody, 'owner' | 'addresses'> {
+  const owner = project?.owner?.name ?? null
+  const members = project?.members.filter(({ roles }) => roles.some((role) => DECIDE.includes(role))) ?? []
+  const names = [...(owner === null ? [] : [owner]), ...members.map(({ name }) => name)]
+  return { owner, addresses: [...new Set(names)].filter((name) => /^[^\s@]+@[^\s@]+$/.test(name)) }
+}
+
+export function changeCounts(effects?: Readonly<Record<Effect, number>>): Changes {
+  const { stuck = 0, freed = 0, forced = 0, earlier = 0, more = 0, later = 0, target = 0, auto = 0 } = effects ?? {}
+  return { stuck, freed, forced, earlier, more, later, target, auto }
+}
