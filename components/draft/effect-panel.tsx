@@ -1,19 +1,21 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { RequestError } from '@/lib/browser/fetch-json'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
-import { FIGURE_LABELS, figuresOf } from '@/lib/questions/draft/browser/figures'
+import { figuresOf } from '@/lib/questions/draft/browser/figures'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
 import type { WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
+import { confirmationOf } from '@/lib/words/confirmation'
 import { countOf } from '@/lib/words/time-text'
 import { Segmented } from '../ui/button'
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
+import { SkeletonBar } from '../ui/parts'
 import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { EffectTimeline } from './effect-timeline'
@@ -70,7 +72,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
             {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })}
           />
         )}
-        {(answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
+        {edits.length > 0 && (answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
       </div>
       <EffectTimeline
         source={source}
@@ -105,20 +107,26 @@ function headText(
   return isOld ? `${what}; being computed anew for the last change` : what
 }
 
+/** The sentence that is confirmed before the draft is applied, and what changes in figures. */
 function EffectFigures({ answer }: { readonly answer: WhatIfAnswer | undefined }): ReactNode {
-  const figures = useMemo(() => answer && figuresOf(answer), [answer])
+  if (answer === undefined) return <SkeletonBar width="60%" height="2rem" />
+  const { profile, figures } = answer
+  const told = figuresOf(answer)
   return (
-    <Figures className={styles.figures} isBusy={figures === undefined}>
-      {(figures ?? WAITING).map(({ key, label, value, note, isBad, isZero }) => (
-        <Figure key={key} label={label} className={value.length > LONG ? styles.long : undefined}>
-          <FigureValue look={isBad ? 'bad' : isZero ? 'zero' : undefined} value={value} note={note} />
-        </Figure>
-      ))}
-    </Figures>
+    <>
+      <p className="headline">{confirmationOf(profile.name, figures, figures.others).sentence}</p>
+      {told.length > 0 && (
+        <Figures className={styles.figures}>
+          {told.map(({ key, label, value, note, isBad }) => (
+            <Figure key={key} label={label} className={value.length > LONG ? styles.long : undefined}>
+              <FigureValue look={isBad ? 'bad' : undefined} value={value} note={note} />
+            </Figure>
+          ))}
+        </Figures>
+      )}
+    </>
   )
 }
 
 /** Longer ones are names of versions rather than figures. */
 const LONG = 12
-
-const WAITING = FIGURE_LABELS.map((label) => ({ key: label, label, value: ' ', note: '', isBad: false, isZero: false }))
