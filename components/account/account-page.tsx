@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
-import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { PageHead } from '@/components/ui/page-head'
-import { Tag } from '@/components/ui/parts'
 import { projectPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import type { AccountAnswer } from '@/lib/questions/account/contract'
 import { countOf, fullText, relativeText } from '@/lib/words/time-text'
+import { Button } from '../ui/button'
+import { DataTable } from '../ui/data-table'
+import { Tag } from '../ui/parts'
 import styles from './account.module.css'
 
 interface AccountPageProps {

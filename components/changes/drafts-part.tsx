@@ -10,8 +10,7 @@ import { countText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
-import { Empty } from '../ui/parts'
-import { SkeletonRows } from '../ui/skeleton-rows'
+import { Empty, SkeletonRows } from '../ui/parts'
 import styles from './changes.module.css'
 
 /** Where edits of profiles begin: which profile, or what a policy would make of it. */

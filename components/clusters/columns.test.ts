@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { columnsText, readColumns, USUAL_COLUMNS, withColumn } from './columns'
+import { rowOf } from '../outlook/fixtures'
+import { autoUpdateText, autoUpdateWord, columnsText, readColumns, USUAL_COLUMNS, withColumn } from './columns'
 
 describe('the columns of the clusters table', () => {
   test.each([
@@ -23,3 +24,19 @@ describe('the columns of the clusters table', () => {
     expect(withColumn(['event'], 'event', false)).toEqual(['event'])
   })
 })
+
+test.each([
+  [true, true, false, 'Kubernetes, image', 'both'],
+  [true, false, false, 'Kubernetes only', 'Kubernetes only'],
+  [false, true, false, 'image only', 'image only'],
+  [false, false, false, 'off', 'off'],
+  [true, true, true, 'Kubernetes', 'Kubernetes'],
+  [false, true, true, 'off', 'off'],
+])(
+  'auto-updates of Kubernetes %s, images %s, workerless %s: %s, in a column %s',
+  (kubernetes, machineImage, workerless, text, word) => {
+    const row = rowOf()
+    const one = { autoUpdate: { kubernetes, machineImage }, flags: { ...row.flags, workerless } }
+    expect([autoUpdateText(one), autoUpdateWord(one)]).toEqual([text, word])
+  },
+)

@@ -1,3 +1,5 @@
+import type { ShootRow } from '@/lib/contract/clusters'
+
 const usual = ['profile', 'kubernetes', 'pools', 'event', 'nodes', 'auto', 'window'] as const
 /** Those that can be chosen too. */
 export const MORE_COLUMNS = ['region', 'purpose', 'size'] as const
@@ -39,4 +41,19 @@ export function columnsText(columns: readonly Column[]): string | undefined {
 export function withColumn(columns: readonly Column[], column: Column, isShown: boolean): readonly Column[] {
   const next = COLUMNS.filter((one) => (one === column ? isShown : columns.includes(one)))
   return next.length === 0 ? columns : next
+}
+
+const BOTH = 'Kubernetes, image'
+
+/** What Gardener updates by itself: `Kubernetes, image`, `image only`, `off`. A cluster without workers has no images. */
+export function autoUpdateText({ autoUpdate, flags }: Pick<ShootRow, 'autoUpdate' | 'flags'>): string {
+  if (flags.workerless) return autoUpdate.kubernetes ? 'Kubernetes' : 'off'
+  if (autoUpdate.kubernetes) return autoUpdate.machineImage ? BOTH : 'Kubernetes only'
+  return autoUpdate.machineImage ? 'image only' : 'off'
+}
+
+/** The same in a column, which has no room for two: `both`. */
+export function autoUpdateWord(row: Pick<ShootRow, 'autoUpdate' | 'flags'>): string {
+  const text = autoUpdateText(row)
+  return text === BOTH ? 'both' : text
 }

@@ -2,10 +2,9 @@
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
-import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { countText } from '@/lib/words/time-text'
-import { Button } from '../ui/button'
-import { FilterChip } from '../ui/filter-chip'
+import { Button, FilterChip } from '../ui/button'
 import { Icon } from '../ui/icon'
 import styles from './filter-bar.module.css'
 import {

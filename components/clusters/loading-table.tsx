@@ -1,4 +1,4 @@
-import { SkeletonRows } from '../ui/skeleton-rows'
+import { SkeletonRows } from '../ui/parts'
 import styles from './row.module.css'
 
 const COLUMNS = [

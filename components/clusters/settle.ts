@@ -1,5 +1,5 @@
 import type { ShootRow } from '@/lib/contract/clusters'
-import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 
 /**
  * New data must not move rows under the pointer. The table therefore shows *settled* pages: a newer answer replaces one

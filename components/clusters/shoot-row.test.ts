@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedShoot } from '@/lib/questions/clusters/contract/list'
+import type { ListedShoot } from '@/lib/questions/clusters/contract'
 import { rowOf } from '../outlook/fixtures'
 import { tagsOf } from './shoot-row'
 

@@ -3,7 +3,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { projectPage } from '@/lib/browser/paths'
 import type { ShootsQuery } from '@/lib/contract/selection'
-import type { ListedShoot as Row, ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import type { ListedShoot as Row, ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { countOf, countText } from '@/lib/words/time-text'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'

@@ -13,9 +13,9 @@ import { noticeText, projectsToTell, rowsToTell } from '@/lib/questions/draft/br
 import { plansOf } from '@/lib/questions/draft/browser/plans'
 import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
 import { countOf, countText } from '@/lib/words/time-text'
-import { CopyButton } from '../ui/copy-button'
+import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
-import styles from '../ui/dialogs.module.css'
+import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 

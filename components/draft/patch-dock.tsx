@@ -15,11 +15,11 @@ import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source
 import { profileName } from '@/lib/words/phrases'
 import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
-import { CopyLink } from '../ui/copy-link'
+import { CopyLink } from '../ui/copy'
+import { Scroll } from '../ui/data-table'
 import styles from '../ui/dock.module.css'
+import { useUnreadable } from '../ui/fields'
 import { later } from '../ui/later'
-import { Scroll } from '../ui/scroll'
-import { useUnreadable } from '../ui/unreadable'
 
 // Loaded when they are first opened.
 const ApplyDialog = later(() => import('./apply-dialog').then((part) => part.ApplyDialog))

@@ -6,9 +6,9 @@ import type { DraftTextsAnswer } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { Segmented } from '../ui/button'
-import { CopyButton } from '../ui/copy-button'
+import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
-import styles from '../ui/dialogs.module.css'
+import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
 
 interface TextsDialogProps {

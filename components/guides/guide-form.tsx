@@ -8,7 +8,7 @@ import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { hasDate, policyText, VERSION_LABELS, WAY_WORDS } from '@/lib/words/guides'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
-import { DateField } from '../ui/date-field'
+import { DateField } from '../ui/fields'
 import styles from './scenarios.module.css'
 
 const WAYS = ['hand', 'management', 'maintenance'] as const

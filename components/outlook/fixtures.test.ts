@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shootAnswer } from '@/lib/contract/shoot'
-import { shootsAnswer } from '@/lib/questions/clusters/contract/list'
+import { shootsAnswer } from '@/lib/questions/clusters/contract'
 import { shootOf, shootsOf } from './fixtures'
 
 test('the answers used in tests are answers of the contract', () => {

@@ -4,7 +4,7 @@ import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/kinds'
-import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 
 /**
  * Answers for tests, in the shape of the contract. The landscape is the one of the design: "now" is

@@ -13,9 +13,8 @@ import { beginForYou, beginText, inTime } from '@/lib/words/when'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph, type EventLook } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { EffectCell } from './effect-cell'
 import styles from './step-table.module.css'
-import { VersionLink } from './version-link'
+import { EffectCell, VersionLink } from './texts'
 import { WhyPanel } from './why-panel'
 
 const KIND_WORDS: Readonly<Record<EventKind, string>> = {

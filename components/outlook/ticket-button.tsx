@@ -6,7 +6,7 @@ import { shootPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import { ticketText } from '@/lib/words/ticket'
-import { CopyButton } from '../ui/copy-button'
+import { CopyButton } from '../ui/copy'
 
 /** Copies the forecast as text, with a link that pins the clock. */
 export function TicketButton({ answer }: { readonly answer: ShootAnswer }) {

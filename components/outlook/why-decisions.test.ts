@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Why } from '@/lib/questions/cluster/contract/why'
+import type { Why } from '@/lib/questions/cluster/contract'
 import { belowText, causeText, whyQuestion } from '@/lib/words/steps'
 import { durationText } from '@/lib/words/time-text'
 import { whyGroups } from './why-decisions'

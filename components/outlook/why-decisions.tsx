@@ -1,4 +1,4 @@
-import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract/why'
+import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract'
 import { belowText, decidedText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'

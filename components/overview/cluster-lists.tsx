@@ -14,13 +14,12 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, momentText } from '@/lib/words/time-text'
 import { Countdown } from '../ui/countdown'
 import { DataTable } from '../ui/data-table'
-import { EffectText } from '../ui/effect'
+import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { OtherNight } from '../ui/other-night'
 import { Empty } from '../ui/parts'
 import styles from './overview.module.css'
-import { useShootsPage } from './use-projects'
+import { useShootsPage } from './use-view'
 
 type Next = GardenAnswer['nextForced']
 

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useMeasure, useWidth } from '@/components/timeline/use-chart-box'
 import { Link } from '@/components/ui/link'
-import { Legend } from '@/components/ui/parts'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNowWord, useZone } from '@/lib/browser/clock'
 import { ACCURACY } from '@/lib/browser/paths'
@@ -13,8 +12,10 @@ import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
 import { chartMark } from '../ui/chart-mark'
+import { Legend } from '../ui/parts'
 import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
+  agoText,
   busiestDay,
   type Day,
   type DayColumn,
@@ -22,29 +23,25 @@ import {
   dayFilter,
   dayName,
   dayTitle,
+  hatchedParts,
   isEmptyDay,
+  isRecordedDay,
   keptFigures,
   type Month,
   type MonthPart,
+  type Movement,
   mondayLabels,
   monthFilter,
   monthParts,
   monthTitle,
-} from './days'
-import styles from './overview.module.css'
-import {
-  agoText,
-  hatchedParts,
-  isRecordedDay,
-  type Movement,
   pastFacts,
   pastMonths,
   pastSentence,
   pastTitle,
   startOfDay,
-} from './past-days'
-import { useOverviewThen, useShootsPage } from './use-projects'
-import type { View } from './use-view'
+} from './days'
+import styles from './overview.module.css'
+import { useOverviewThen, useShootsPage, type View } from './use-view'
 
 export interface DayStripProps {
   /** At least one; the first is today. */

@@ -1,12 +1,21 @@
 import { countOf, countText, monthText } from '@/lib/words/time-text'
-import { DataTable } from '../ui/data-table'
+import { DataTable, Scroll } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
-import { Scroll } from '../ui/scroll'
-import { beginningToFail, type Day, dayDistance, dayFilter, dayName, type Month, monthFilter } from './days'
+import {
+  agoText,
+  beginningToFail,
+  type Day,
+  dayDistance,
+  dayFilter,
+  dayName,
+  isRecordedDay,
+  type Month,
+  type Movement,
+  monthFilter,
+} from './days'
 import styles from './overview.module.css'
-import { agoText, isRecordedDay, type Movement } from './past-days'
-import { useShootsPage } from './use-projects'
+import { useShootsPage } from './use-view'
 
 /** The strip as a table: the days on which something happens. */
 export function DayTable({ days, months }: { readonly days: readonly Day[]; readonly months: readonly Month[] }) {

@@ -3,36 +3,36 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, usePinned, useZone } from '@/lib/browser/clock'
-import { ACCURACY } from '@/lib/browser/paths'
+import { ACCURACY, STUCK } from '@/lib/browser/paths'
 import { isPinnedList, useMyProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { mayBeUnread, noClusterText } from '@/lib/browser/unread'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
+import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { overviewQueries } from '@/lib/questions/overview/queries'
-import { headlineOf } from '@/lib/words/overview'
-import { profileName } from '@/lib/words/phrases'
-import { MINUTE, SECOND } from '@/lib/words/time-text'
+import { autoNote, expiredNote, figureName, headlineOf, stuckNote } from '@/lib/words/overview'
+import { HORIZON, profileName } from '@/lib/words/phrases'
+import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { Segmented } from '../ui/button'
-import { CopyLink } from '../ui/copy-link'
+import { FilterChip, Segmented } from '../ui/button'
+import { CopyLink } from '../ui/copy'
+import { DataTable } from '../ui/data-table'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
 import { ErrorPart } from '../ui/error-part'
-import { FilterChip } from '../ui/filter-chip'
+import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Link } from '../ui/link'
+import { SkeletonBar, SkeletonRows } from '../ui/parts'
 import { Today, useMomentOfToday } from '../ui/today'
 import { NextForced, Stuck } from './cluster-lists'
 import { DayStrip } from './day-strip'
 import { DriftSection } from './drift-section'
 import { ExpiriesSection } from './expiries-section'
-import { GardenFigures } from './figures'
-import { LoadingOverview } from './loading'
 import { MinorsSection } from './minors-section'
 import styles from './overview.module.css'
-import { useProjects } from './use-projects'
-import { useView, VIEWS } from './use-view'
+import { useProjects, useShootsPage, useView, VIEWS } from './use-view'
 
 /** What needs attention on the landscape. */
 export function Overview() {
@@ -202,5 +202,131 @@ function movedExpiries(then: Said, today: Said, zone: Zone): (Difference | null)
         none: 'no date',
       })
     }),
+  )
+}
+
+const FORCED_WITHIN = [
+  { days: '7', of: 'days7' },
+  { days: '30', of: 'days30' },
+  { days: '90', of: 'days90' },
+] as const
+
+/** The key figures; each leads to the clusters it counts. */
+function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] }) {
+  return (
+    <Figures className={styles.figures}>
+      <Figure label="Clusters on expired versions">
+        <Count what="on expired versions" count={figures.expired.clusters} to={{ stage: ['expired', 'notInProfile'] }}>
+          {expiredNote(figures)}
+        </Count>
+        {figures.unknown.clusters > 0 && (
+          <Count what="of a missing profile" count={figures.unknown.clusters} to={{ stage: ['unknown'] }} isBad>
+            not known: their profile is missing
+          </Count>
+        )}
+      </Figure>
+      <Figure label="Clusters forced within" className={styles.wide}>
+        {FORCED_WITHIN.map(({ days, of }) => (
+          <Count
+            key={days}
+            what={`forced within ${days} days`}
+            count={figures.forced[of]}
+            to={{ event: ['forced'], within: days }}
+          >
+            {days} days
+          </Count>
+        ))}
+      </Figure>
+      <Figure label="Stuck">
+        <Count what="stuck" count={figures.stuck.clusters} to={STUCK} isBad>
+          {stuckNote(figures)}
+        </Count>
+      </Figure>
+      <Figure label="Auto-update within 24 h">
+        <Count
+          what="with an auto-update within 24 h"
+          count={figures.autoTonight.clusters}
+          to={{ event: ['auto'], within: '1' }}
+        >
+          {autoNote(figures)}
+        </Count>
+      </Figure>
+    </Figures>
+  )
+}
+
+interface CountProps {
+  /** Which clusters it counts, after `61 clusters`. */
+  readonly what: string
+  readonly count: number
+  readonly to: ShootsParams
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}
+
+function Count({ what, count, to, isBad = false, children }: CountProps) {
+  const pageOf = useShootsPage()
+  return (
+    <FigureValue
+      look={count === 0 ? 'zero' : isBad ? 'bad' : undefined}
+      value={
+        <Link href={pageOf(to)} aria-label={figureName(count, what)}>
+          {countText(count)}
+        </Link>
+      }
+      note={children}
+    />
+  )
+}
+
+const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update within 24 h']
+const HEADS = [{ hidden: 'Kind' }, 'Cluster', 'Profile', 'What → to what', 'In', 'Window begins', 'Nodes roll?']
+const WIDTHS = ['12px', '150px', '60px', '170px', '40px', '110px', '120px']
+
+/** The frame of the overview before there is an answer: heads and lines at once, flat bars where figures will stand. */
+function LoadingOverview() {
+  return (
+    <div aria-busy="true">
+      <div className={styles.head}>
+        <h1>What needs attention</h1>
+      </div>
+      <Figures className={styles.figures}>
+        {FIGURES.map((name, index) => (
+          <Figure key={name} label={name} className={index === 1 ? styles.wide : undefined}>
+            <dd className={styles.waiting}>
+              <SkeletonBar width="120px" height="20px" />
+            </dd>
+          </Figure>
+        ))}
+      </Figures>
+      <section className={styles.strip}>
+        <div className="section-head">
+          <h2>Next 90 days</h2>
+        </div>
+        <div className={styles.emptyStrip} />
+      </section>
+      <div className={styles.two}>
+        <section>
+          <div className="section-head">
+            <h2>Next forced updates</h2>
+          </div>
+          <div className="scrollx">
+            <DataTable className={styles.next} heads={HEADS}>
+              <tbody>
+                <SkeletonRows rows={10} columns={WIDTHS} />
+              </tbody>
+            </DataTable>
+          </div>
+        </section>
+        <section>
+          <div className="section-head">
+            <h2>Clusters per minor, {HORIZON}</h2>
+          </div>
+          <div className={styles.area}>
+            <div className={styles.plot} />
+          </div>
+        </section>
+      </div>
+    </div>
   )
 }

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { dayColumns, mondayLabels } from './days'
-import { withPast } from './minors'
 import {
   agoText,
+  dayColumns,
   hatchedParts,
   isRecordedDay,
   type Movement,
+  mondayLabels,
   type PastDay,
   pastMonths,
   pastSentence,
   pastTitle,
   unrecorded,
-} from './past-days'
+} from './days'
+import { withPast } from './minors'
 
 const NOTHING = { forced: 0, rolling: 0, fails: 0, auto: 0, byHand: 0, top: [], expected: null }
 

@@ -1,6 +1,9 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { addressText, withMoment } from '@/lib/browser/at'
 import { type Keys, useKeys } from '@/lib/browser/keys'
+import { OVERVIEW, shootsPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import type { ShootsParams } from '@/lib/questions/clusters/queries'
 
 export const VIEWS = [
   { value: 'charts', text: 'Charts', title: 'Charts (t)' },
@@ -17,4 +20,34 @@ export function useView(): readonly [View, (view: View) => void] {
   const keys = useMemo<Keys>(() => ({ t: () => set({ view: view === 'table' ? undefined : 'table' }) }), [view, set])
   useKeys(keys)
   return [view, setView]
+}
+
+/** The projects that the overview is about, as its address has them; undefined: all. */
+export function useProjects(): readonly string[] | undefined {
+  const { params } = useUrlState()
+  return useMemo(() => {
+    const names = params.getAll('project').filter(Boolean)
+    return names.length === 0 ? undefined : names
+  }, [params])
+}
+
+/** Addresses of clusters that the overview counts: in its projects. */
+export function useShootsPage(): (filters: ShootsParams) => string {
+  const projects = useProjects()
+  return useCallback(
+    (filters) => shootsPage(projects === undefined ? filters : { ...filters, project: [...projects] }),
+    [projects],
+  )
+}
+
+/** The address of the overview of the same projects as it was known at a moment; undefined without one. */
+export function useOverviewThen(): (seen: string | undefined) => string | undefined {
+  const { params } = useUrlState()
+  return useCallback(
+    (seen) =>
+      seen === undefined
+        ? undefined
+        : withMoment(addressText(OVERVIEW, new URLSearchParams(params)), { at: seen, seen }),
+    [params],
+  )
 }

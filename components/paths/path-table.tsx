@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { causeText } from '@/lib/words/causes'
 import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from '@/lib/words/paths'
 import { countText, dayText, isoDay } from '@/lib/words/time-text'
-import { DataTable } from '../ui/data-table'
+import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
-import { Scroll } from '../ui/scroll'
 import styles from './path.module.css'
 
 /** The path diagram's data as a table. */

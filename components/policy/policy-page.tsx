@@ -3,13 +3,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { CopyLink } from '@/components/ui/copy-link'
-import { ErrorPart } from '@/components/ui/error-part'
-import { PageHead } from '@/components/ui/page-head'
-import { SkeletonBar } from '@/components/ui/parts'
-import { Tabs } from '@/components/ui/tabs'
 import { addressText, withMoment } from '@/lib/browser/at'
 import { useMoment, useNowWord, useZone } from '@/lib/browser/clock'
 import { WORKBENCH, workbenchPage } from '@/lib/browser/paths'
@@ -19,11 +12,18 @@ import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type GivenPolicy, policyQuestion } from '@/lib/questions/policy/browser/policy-address'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { policyQueries } from '@/lib/questions/policy/queries'
+import { dutyText, policySentences } from '@/lib/words/policy'
 import { countOf } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
+import { Button } from '../ui/button'
+import { CopyButton, CopyLink } from '../ui/copy'
+import { ErrorPart } from '../ui/error-part'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import { SkeletonBar } from '../ui/parts'
+import { Tabs } from '../ui/tabs'
 import styles from './policy.module.css'
 import { PolicyEditor } from './policy-editor'
-import { Duties, PolicySummary } from './policy-summary'
 import { PolicyToday } from './policy-today'
 import { ProposalsTable } from './proposals-table'
 import { type PolicyState, usePolicyState } from './use-policy-state'
@@ -227,6 +227,91 @@ function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | 
           {`Nothing: the profile lists ${shortName(outcome.image, outcome.version)}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`}
         </p>
       ) : null}
+    </>
+  )
+}
+
+/** So many minors are drawn; the others only counted. */
+const MOST = 8
+
+/** What the policy says, in a drawing of the minors and in sentences. */
+function PolicySummary({ outcome }: { readonly outcome: PolicyOutcomeBody }): ReactNode {
+  return (
+    <>
+      {outcome.minors && outcome.minors.length > 0 && <Minors minors={outcome.minors} />}
+      <dl className={styles.what}>
+        {policySentences(outcome).map(([term, sentence]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{sentence}</dd>
+          </div>
+        ))}
+        {outcome.withStages > 0 && (
+          <div>
+            <dt>Left alone</dt>
+            <dd>{`${outcome.withStages} versions with lifecycle stages: they schedule themselves.`}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Minors({ minors }: { readonly minors: NonNullable<PolicyOutcomeBody['minors']> }): ReactNode {
+  const shown = minors.slice(0, MOST)
+  const maintained = minors.filter((one) => one.maintained)
+  const previews = maintained.filter((one) => one.onlyPreviews).map(({ minor }) => minor)
+  const more = minors.length - shown.length
+  const note = previews.length === 0 ? '' : `, ${previews.join(' and ')} with previews only`
+  return (
+    <>
+      <ul className={styles.minors} aria-label="Kubernetes minors">
+        {shown.map(({ minor, maintained: isMaintained }) => (
+          <li key={minor} data-maintained={isMaintained || undefined}>
+            {minor}
+            <span className="visually-hidden">{isMaintained ? ', maintained' : ', not maintained'}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.minorsNote}>
+        <span>{`maintained: the ${maintained.length === 1 ? 'highest' : `${maintained.length} highest`}${note}`}</span>
+        {maintained.length < minors.length && <span>{more > 0 ? `not, and ${more} more` : 'not'}</span>}
+      </p>
+    </>
+  )
+}
+
+interface DutiesProps {
+  readonly duties: PolicyOutcomeBody['duties']
+  readonly now: string
+}
+
+/** What the policy will never do. */
+function Duties({ duties, now }: DutiesProps): ReactNode {
+  const zone = useZone()
+  return (
+    <>
+      <div className="section-head">
+        <h2 id="duties">It leaves to you</h2>
+        <span className="faint">promotions, dates of the latest of a minor, additions and removals</span>
+      </div>
+      {duties.length === 0 ? (
+        <p className={styles.note}>No preview waits to be promoted, and no minor stays without a date in this year.</p>
+      ) : (
+        <ul aria-labelledby="duties">
+          {duties.map((duty) => {
+            const [fact, meaning] = dutyText(duty, now, zone)
+            return (
+              <li key={`${duty.kind}/${duty.image}/${duty.version}`} className={styles.note}>
+                <Icon name="warning" />
+                <span>
+                  <b>{fact}</b> {meaning}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </>
   )
 }

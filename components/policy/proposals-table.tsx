@@ -1,15 +1,14 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { DataTable } from '@/components/ui/data-table'
 import { StageChip, StageGlyph, type StageLook } from '@/components/ui/glyph'
-import { SkeletonBar } from '@/components/ui/parts'
-import { Scroll } from '@/components/ui/scroll'
 import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { effectText, expiryText, ruleText } from '@/lib/words/policy'
+import { DataTable, Scroll } from '../ui/data-table'
+import { SkeletonBar } from '../ui/parts'
 import styles from './policy.module.css'
 
 interface ProposalsTableProps {

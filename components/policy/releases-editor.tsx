@@ -7,7 +7,7 @@ import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/questions/policy/cont
 import { releaseText } from '@/lib/words/policy'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
-import { DateField } from '../ui/date-field'
+import { DateField } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import styles from './year.module.css'
 

@@ -34,7 +34,7 @@ import {
   useChartBox,
 } from '../timeline'
 import { rangeMark } from '../ui/chart-mark'
-import { Scroll } from '../ui/scroll'
+import { Scroll } from '../ui/data-table'
 import styles from './year.module.css'
 
 const GUESSED_WIDTH = 1000

@@ -5,31 +5,34 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import { searchText } from '@/lib/browser/fetch-json'
 import { useKeys } from '@/lib/browser/keys'
 import { selection } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { profileName } from '@/lib/words/phrases'
+import { profileName, profilePath } from '@/lib/words/phrases'
 import { countText, dayText } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
+import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { DAY, Legend, useRoving, type Zoom, zooms } from '../timeline'
+import { profileDifferences } from '../timeline/profile-differences'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
 import { Segmented } from '../ui/button'
-import { CopyLink } from '../ui/copy-link'
+import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { ObjectProblems } from '../ui/object-problems'
 import { Empty } from '../ui/parts'
 import { Tabs } from '../ui/tabs'
+import { Today, useChanged, useMomentOfToday } from '../ui/today'
 import { ViewSwitch } from '../ui/view-switch'
 import { imageColumns, kubernetesColumns, ownDates, setByColumn } from './fact-columns'
 import { HistoryLegend } from './history/history-legend'
 import styles from './profile.module.css'
 import { ProfileFrame } from './profile-frame'
-import { ProfileToday, profileFiles, StrategyLine } from './profile-parts'
 import { useChartRange, useProfileView } from './use-profile-view'
 import { SelectedVersion } from './version-panel'
 import { VersionsChart } from './versions-chart'
@@ -273,4 +276,67 @@ function useOwnDates(answer: ProfileAnswer | undefined, moment: Moment) {
     () => (answer && parent !== null && query.data ? ownDates(answer, query.data) : new Map()),
     [answer, parent, query.data],
   )
+}
+
+type Strategy = ProfileAnswer['images'][number]['updateStrategy']
+
+/** How far updates go under each strategy (seed 000, "Update path for machine image versions"). */
+const RULES: Readonly<Record<Strategy, { readonly auto: string; readonly expired: string }>> = {
+  patch: {
+    auto: 'the latest patch of the same minor, a supported one first',
+    expired: 'the same; then the next higher minor that has a version, not always +1',
+  },
+  minor: {
+    auto: 'the latest of the same major, a supported one first',
+    expired: 'the same; then the next higher major that has a version, not always +1',
+  },
+  major: {
+    auto: 'the latest of all, a supported one first',
+    expired: 'the same; when the latest is expired too, the update fails',
+  },
+}
+
+/** Says what an image's update strategy means for auto-updates and for expired versions. */
+function StrategyLine({ strategy }: { readonly strategy: Strategy }): ReactNode {
+  const { auto, expired } = RULES[strategy]
+  return (
+    <dl className={`facts ${styles.strategy}`}>
+      <div>
+        <dt>updateStrategy</dt>
+        <dd className="bold">{strategy}</dd>
+      </div>
+      <div>
+        <dt>Auto:</dt>
+        <dd>{auto}.</dd>
+      </div>
+      <div>
+        <dt>Expired:</dt>
+        <dd>{expired}.</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What the page of a profile says today, beside what it said then. */
+function ProfileToday({ answer }: { readonly answer: ProfileAnswer }): ReactNode {
+  const { ref } = answer.profile
+  const query = useQuery(profilesQueries.profile(ref, useMomentOfToday()))
+  const changed = useChanged(ref)
+  return <Today who={profileName(ref)} past={answer} query={query} differences={profileDifferences} changed={changed} />
+}
+
+/** What the server makes of a profile: its clusters, and the calendar of their windows. */
+function profileFiles(profile: ProfileRefBody): readonly ServerFile[] {
+  const feed = `/api/feeds/cloudprofiles/${profilePath(profile)}.ics`
+  const search = searchText({ profile: [profileName(profile)] })
+  return [
+    {
+      name: 'Its clusters',
+      forms: [
+        { form: 'CSV', href: `/api/shoots.csv${search}` },
+        { form: 'JSON', href: `/api/shoots.json${search}` },
+      ],
+    },
+    { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
+  ]
 }

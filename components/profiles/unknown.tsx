@@ -7,7 +7,7 @@ import { useMoment } from '@/lib/browser/clock'
 import { comparePage, newClusterPage, PROFILES, profilePage } from '@/lib/browser/paths'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
-import { MissingProfile } from '../ui/unknown-profile'
+import { MissingProfile } from '../ui/not-found'
 import { readProfile } from './compare/compare-page'
 
 /** In place of a page about a profile that is not there, or of a comparison with one. */

@@ -27,10 +27,10 @@ import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'
 import type { VersionRow } from '../timeline/rows'
 import { IconButton } from '../ui/button'
+import { OtherNight } from '../ui/effect'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { OtherNight } from '../ui/other-night'
 import styles from './panel.module.css'
 
 interface SelectedVersionProps {

@@ -2,8 +2,7 @@ import type { SearchPatch } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
 import { isoDay } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
-import type { TimeRange, Zoom } from '../timeline'
-import { zooms } from '../timeline'
+import { type TimeRange, type Zoom, zooms } from '../timeline'
 
 /** How the page of a profile is looked at. All of it lives in the address: a link shows what its sender saw. */
 export interface ProfileView {
@@ -80,4 +79,13 @@ export function readSelection(text: string): { readonly what: string; readonly v
   if (slash <= 0 || slash === text.length - 1) return undefined
   const what = text.slice(0, slash)
   return { what: what === 'kubernetes' ? KUBERNETES : what, version: text.slice(slash + 1) }
+}
+
+/** What of the address the server is asked. */
+export function readAsked(params: URLSearchParams) {
+  return {
+    machineType: params.get('machine') ?? undefined,
+    kubernetes: params.get('kubernetes') ?? undefined,
+    runtime: params.get('runtime') ?? undefined,
+  }
 }

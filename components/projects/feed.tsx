@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { SignedAddresses } from '../take-away/signed-addresses'
-import { CopyButton } from '../ui/copy-button'
+import { CopyButton } from '../ui/copy'
 import { Icon } from '../ui/icon'
-import { useIsInBrowser } from '../ui/use-is-in-browser'
+import { useIsInBrowser } from '../ui/later'
 import styles from './project.module.css'
 
 /** The calendar of a project, to subscribe to; where people sign in, also by an address that works without. */

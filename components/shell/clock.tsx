@@ -1,15 +1,57 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
-import { useMoment, usePin, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
+import { useQueryClient } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import { useMoment, useNow, usePin, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
 import { freshnessOf } from '@/lib/browser/freshness'
 import { useLiveState } from '@/lib/browser/live'
 import { useStatus } from '@/lib/browser/use-status'
-import { agoText, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/words/time-text'
-import { liesAhead } from './pinned'
+import { onWire } from '@/lib/contract/dates'
+import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { agoText, DAY, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/words/time-text'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
+
+/**
+ * Whether a pinned clock shows the landscape as the forecast has it then. So the server decides it (`PinnedIndexes`): later than
+ * now, and than the reading of a garden that says it was read later than now.
+ */
+export function liesAhead(at: number, now: number, observedAt: number | undefined): boolean {
+  return at > Math.max(now, observedAt ?? 0)
+}
+
+export type ClockStep = 'day back' | 'day on' | 'previous forced' | 'next forced'
+
+/**
+ * Moves the clock from the time that is shown: by a day, or to where a window with a forced update begins, on the page of a
+ * cluster one of its own. Answers why it did not move; an empty text: it did.
+ */
+export function useClockStep(): (step: ClockStep) => Promise<string> {
+  const pin = usePin()
+  const shown = useNow(MINUTE)
+  const { seen } = useMoment()
+  const client = useQueryClient()
+  const [, , namespace, name] = usePathname().match(/^\/(shoots)\/([^/]+)\/([^/]+)/) ?? []
+  const whose = namespace === undefined || name === undefined ? {} : { namespace, name }
+  return async (step) => {
+    if (step === 'day back' || step === 'day on') {
+      pin(onWire(shown + (step === 'day on' ? DAY : -DAY)))
+      return ''
+    }
+    const direction = step === 'next forced' ? 'next' : 'previous'
+    try {
+      const query = { from: onWire(shown), seen, direction, only: 'forced', ...whose } as const
+      const { update } = await client.fetchQuery(profilesQueries.nearestUpdate(query))
+      if (update !== null) pin(update.at)
+      else return direction === 'next' ? 'Nothing is forced after that.' : 'Nothing is forced between now and then.'
+      return ''
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+}
 
 /** The time that everything is relative to. It can be pressed to pin it; pinned it is a box with the way back. */
 export function Clock() {

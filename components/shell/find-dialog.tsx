@@ -3,9 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
-import { Dialog } from '@/components/ui/dialog'
 import { EventGlyph } from '@/components/ui/glyph'
-import { Icon } from '@/components/ui/icon'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { SHOOTS } from '@/lib/browser/paths'
@@ -13,11 +11,21 @@ import { usePreferences } from '@/lib/browser/preferences-context'
 import { findQueries } from '@/lib/questions/find/queries'
 import { countText } from '@/lib/words/time-text'
 import { SUBSCRIBE } from '../take-away/take-away'
-import { useBackToNow } from './clock'
-import { useClockStep } from './clock-step'
-import { type FindGroup, type FindItem, findGroups, markedParts } from './find-items'
-import { type Action, placesFor } from './find-places'
-import { byUse, keepUse, loadUsed, mostUsed } from './find-used'
+import { Dialog } from '../ui/dialog'
+import { Icon } from '../ui/icon'
+import { useBackToNow, useClockStep } from './clock'
+import {
+  type Action,
+  byUse,
+  type FindGroup,
+  type FindItem,
+  findGroups,
+  keepUse,
+  loadUsed,
+  markedParts,
+  mostUsed,
+  placesFor,
+} from './find-items'
 import styles from './overlays.module.css'
 import { useShell } from './shell-context'
 

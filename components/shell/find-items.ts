@@ -1,9 +1,37 @@
-import { profilePage, projectPage, selectedVersionPage, shootPage } from '@/lib/browser/paths'
+import {
+  ACCOUNT,
+  ACCURACY,
+  DRAFTS,
+  FORCED,
+  GUIDES as GUIDES_VIEW,
+  IN_PLACE,
+  JOURNAL,
+  OVERVIEW,
+  POLICY,
+  PROFILES,
+  profileFor,
+  profilePage,
+  projectPage,
+  SHOOTS,
+  STUCK,
+  scenarioPage,
+  selectedVersionPage,
+  shootPage,
+  shootsPage,
+  TEAMS,
+  TONIGHT,
+  WORKBENCH,
+} from '@/lib/browser/paths'
+import type { Theme, Times } from '@/lib/browser/preferences'
 import type { EventKind } from '@/lib/contract/common'
+import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import { orOtherNight, untilWindow } from '@/lib/words/event-words'
+import { GUIDES } from '@/lib/words/guides'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, type Time } from '@/lib/words/time-text'
+import type { ClockStep } from './clock'
+import type { Overlay } from './shell-context'
 
 type Found = FindAnswer['items'][number]
 
@@ -110,4 +138,186 @@ export function markedParts(text: string, query: string): readonly { readonly te
     from = hit + length
   }
   return parts
+}
+
+/** What a reader opened by Find, and how often: kept in the browser alone, to list first what is opened most. */
+export type Used = Readonly<Record<string, UsedItem>>
+
+interface UsedItem extends Pick<FindItem, 'href' | 'text'> {
+  readonly times: number
+}
+
+const KEY = 'almanac.find'
+/** More are not remembered: those that were opened least go first. */
+const MOST = 60
+const SHOWN = 6
+
+/** What cannot be read counts as nothing: somebody else may have written it. */
+export function readUsed(text: string | null): Used {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(Object.entries(kept).filter(([, item]) => isUsedItem(item)))
+  } catch {
+    return {}
+  }
+}
+
+function isUsedItem(item: unknown): item is UsedItem {
+  if (typeof item !== 'object' || item === null) return false
+  const { href, text, times } = item as Partial<Record<keyof UsedItem, unknown>>
+  return typeof href === 'string' && /^\/(?!\/)/.test(href) && typeof text === 'string' && typeof times === 'number'
+}
+
+/** With one more. */
+export function withUse(used: Used, { id, href, text }: Pick<FindItem, 'id' | 'href' | 'text'>): Used {
+  const all = { ...used, [id]: { href, text, times: (used[id]?.times ?? 0) + 1 } }
+  const kept = Object.entries(all).sort(
+    ([a, { times: m }], [b, { times: n }]) => Number(b === id) - Number(a === id) || n - m,
+  )
+  return Object.fromEntries(kept.slice(0, MOST))
+}
+
+/** The most used first; what was never used stays in its order. */
+export function byUse<T extends { readonly id: string }>(items: readonly T[], used: Used): readonly T[] {
+  return items.toSorted((a, b) => (used[b.id]?.times ?? 0) - (used[a.id]?.times ?? 0))
+}
+
+/** What is listed before anything is typed. */
+export function mostUsed(used: Used): readonly FindItem[] {
+  return Object.entries(used)
+    .sort(([, { times: m }], [, { times: n }]) => n - m)
+    .slice(0, SHOWN)
+    .map(([id, { href, text }]) => ({ id, href, text, note: '', sign: 'quiet' }))
+}
+
+export function loadUsed(): Used {
+  return readUsed(storage()?.getItem(KEY) ?? null)
+}
+
+export function keepUse(item: Pick<FindItem, 'id' | 'href' | 'text'>): void {
+  try {
+    storage()?.setItem(KEY, JSON.stringify(withUse(loadUsed(), item)))
+  } catch {
+    // Full, or not allowed: then nothing is remembered.
+  }
+}
+
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Something that Find does, instead of opening a page. */
+export type Action = {
+  readonly id: string
+  readonly text: string
+  readonly icon: 'calendar' | 'clock' | 'key' | 'left' | 'right' | 'system'
+  /** The key that does the same. */
+  readonly key?: string
+} & (
+  | { readonly overlay: Overlay }
+  | { readonly step: ClockStep | 'now' }
+  | { readonly times: Times }
+  | { readonly theme: Theme }
+  /** Opens the calendars of the page, else those of all clusters. */
+  | { readonly opens: 'calendars' }
+)
+
+/** With what else people call it, for those who search by another word. */
+type Worded<T> = T & { readonly also: string }
+
+const ACTIONS: readonly Worded<Action>[] = [
+  {
+    id: 'do subscribe',
+    text: 'Subscribe to a calendar',
+    icon: 'calendar',
+    opens: 'calendars',
+    also: 'ics icalendar feed outlook',
+  },
+  { id: 'do pin', text: 'Pin the clock to a date', icon: 'clock', key: 'p', overlay: 'pin', also: 'time day' },
+  { id: 'do keys', text: 'Keys', icon: 'key', key: '?', overlay: 'keys', also: 'shortcuts help keyboard' },
+  {
+    id: 'do next',
+    text: 'Clock to the next forced update',
+    icon: 'right',
+    step: 'next forced',
+    also: 'step event time',
+  },
+  {
+    id: 'do previous',
+    text: 'Clock to the previous forced update',
+    icon: 'left',
+    step: 'previous forced',
+    also: 'step event time back',
+  },
+  { id: 'do day on', text: 'Clock a day on', icon: 'right', step: 'day on', also: 'step tomorrow time' },
+  { id: 'do day back', text: 'Clock a day back', icon: 'left', step: 'day back', also: 'step yesterday time' },
+  { id: 'do now', text: 'Clock back to now', icon: 'clock', step: 'now', also: 'release unpin today time' },
+  { id: 'do mine', text: 'Times in my zone', icon: 'clock', times: 'mine', also: 'timezone local' },
+  { id: 'do utc', text: 'Times in UTC', icon: 'clock', times: 'utc', also: 'timezone zone' },
+  { id: 'do cluster', text: 'Times in the cluster’s zone', icon: 'clock', times: 'cluster', also: 'timezone' },
+  { id: 'do light', text: 'Light theme', icon: 'system', theme: 'light', also: 'colours bright' },
+  { id: 'do dark', text: 'Dark theme', icon: 'system', theme: 'dark', also: 'colours night' },
+  { id: 'do system', text: 'Theme of the system', icon: 'system', theme: 'system', also: 'colours' },
+]
+
+/** What operators call what a guide is for. */
+const GUIDE_WORDS: Readonly<Record<(typeof GUIDES)[number]['scenario'], string>> = {
+  patch: 'release add preview',
+  minor: 'release add preview',
+  promote: 'proven supported',
+  deprecate: 'expiry expire date',
+  replace: 'replace erroneous broken rollback downgrade back',
+  remove: 'delete expired',
+}
+
+const PAGES: readonly Worded<FindItem>[] = [
+  page(OVERVIEW, 'Overview', 'home start landscape'),
+  page(PROFILES, 'Profiles', 'cloudprofiles versions'),
+  page(profileFor('compare'), 'Compare profiles', 'cloudprofiles differences diff versions'),
+  page(profileFor('new-cluster'), 'New cluster', 'what a new cluster gets defaults create'),
+  page(SHOOTS, 'Clusters', 'shoots list'),
+  page(TEAMS, 'Teams', 'projects wall days owners load'),
+  page(TONIGHT, 'Tonight', 'clusters night board windows ops'),
+  page(shootsPage(FORCED), 'Forced within 90 days', 'clusters'),
+  page(shootsPage(STUCK), 'Stuck clusters', 'fail failing failed'),
+  page(shootsPage(IN_PLACE), 'Updated in place', 'clusters pools'),
+  page(ACCURACY, 'Were we right?', 'accuracy forecasts past deviations wrong'),
+  page(WORKBENCH, 'Changes', 'workbench'),
+  page(DRAFTS, 'New draft', 'edit change profile workbench what-if'),
+  page(POLICY, 'Policy', 'version management releases drift'),
+  page(GUIDES_VIEW, 'Guides', 'scenarios'),
+  page(JOURNAL, 'Journal', 'history applied edits'),
+  page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign out logout'),
+  ...GUIDES.map(({ scenario, title }) => ({
+    ...page(scenarioPage(scenario), title, `guide scenario ${GUIDE_WORDS[scenario]}`),
+    note: 'guide',
+  })),
+]
+
+function page(href: string, text: string, also: string): Worded<FindItem> {
+  return { id: `page ${href}`, href, text, note: '', sign: 'quiet', also }
+}
+
+/** Before anything is typed: what a reader may not know of. */
+const ALWAYS = 3
+
+/** Pages, guides and actions with every word of `query`, slips of the hand let pass. */
+export function placesFor(query: string): { readonly pages: readonly FindItem[]; readonly actions: readonly Action[] } {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return { pages: [], actions: ACTIONS.slice(0, ALWAYS) }
+  const has = ({ text, also }: Worded<Pick<FindItem, 'text'>>) => {
+    const all = `${text} ${also}`.toLowerCase()
+    return words.every((word) => all.includes(word) || all.split(/[\s-]+/).some((other) => isSlipOf(word, other)))
+  }
+  return { pages: PAGES.filter(has), actions: ACTIONS.filter(has) }
+}
+
+function isSlipOf(word: string, meant: string): boolean {
+  const slips = slipsIn(word)
+  return slips > 0 && editDistance(word, meant, slips) <= slips
 }

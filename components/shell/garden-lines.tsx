@@ -1,13 +1,77 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { signInPage } from '@/lib/browser/paths'
 import { useIsSignedOut } from '@/lib/browser/use-status'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import type { ErrorBody } from '@/lib/contract/common'
 import type { GardenStatus } from '@/lib/contract/status'
-import { countOf } from '@/lib/words/time-text'
-import { Line } from './line'
+import { offsetText } from '@/lib/contract/zone'
+import { clockText, countOf, isoDay, MINUTE, momentText, ms } from '@/lib/words/time-text'
+import { Button } from '../ui/button'
+import { Icon, type IconName } from '../ui/icon'
+import styles from './shell.module.css'
 import { useShell } from './shell-context'
-import { SignedOutLine } from './signed-out-line'
+
+interface LineProps {
+  readonly look: 'pinned' | 'stale' | 'plain'
+  readonly icon: IconName
+  /** Read out at once. */
+  readonly urgent?: boolean
+  readonly children: ReactNode
+}
+
+/** A full-width line of notice under the bar. */
+export function Line({ look, icon, urgent = false, children }: LineProps) {
+  return (
+    <div className={`${styles.line} ${styles[look]}`} role={urgent ? 'alert' : undefined}>
+      <Icon name={icon} />
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** The page stays as it is, with all that was typed into it; the way back to this very address is here. */
+export function SignedOutLine(): ReactNode {
+  const error = useRefusal()
+  const now = useNow(MINUTE)
+  const zone = useZone()
+  const ended = error?.endedAt === undefined ? undefined : ms(error.endedAt)
+  const isToday = ended !== undefined && isoDay(ended, zone) === isoDay(now, zone)
+  return (
+    <Line look="stale" icon="warning" urgent>
+      <b>
+        {ended === undefined
+          ? (error?.message ?? 'You are signed out.')
+          : `Your session ended ${isToday ? `at ${clockText(ended, zone)}` : momentText(ended, zone, now)} ${offsetText(zone, ended)}.`}
+      </b>{' '}
+      What is shown stays as it was, and drafts are kept.{' '}
+      <a
+        className="link"
+        href={signInPage(window.location)}
+        onClick={(event) => {
+          // The address may have changed since, as drafts are in it.
+          event.currentTarget.href = signInPage(window.location)
+        }}
+      >
+        Sign in again
+      </a>
+    </Line>
+  )
+}
+
+/** What the server says to a question now. */
+function useRefusal(): ErrorBody['error'] | undefined {
+  const [error, setError] = useState<ErrorBody['error']>()
+  useEffect(() => {
+    fetch(`${BASE_PATH}/api/status`)
+      .then((response) => response.json())
+      .then((body: Partial<ErrorBody>) => setError(body.error))
+      .catch(() => {})
+  }, [])
+  return error
+}
 
 /** That the session has ended, what of the garden may not be read, and what could not be. */
 export function GardenLines({ garden }: { readonly garden: GardenStatus }): ReactNode {

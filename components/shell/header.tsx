@@ -1,14 +1,15 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { IconButton } from '@/components/ui/button'
-import { Icon, type IconName } from '@/components/ui/icon'
-import { Link } from '@/components/ui/link'
-import { Mark } from '@/components/ui/mark'
+import { useZone } from '@/lib/browser/clock'
 import { ACCOUNT } from '@/lib/browser/paths'
 import type { Theme } from '@/lib/browser/preferences'
 import { usePreferences } from '@/lib/browser/preferences-context'
+import { useStatus } from '@/lib/browser/use-status'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { IconButton } from '../ui/button'
+import { Icon, type IconName, Mark } from '../ui/icon'
+import { Link } from '../ui/link'
 import { Clock } from './clock'
 import { currentSection, SECTIONS } from './sections'
 import styles from './shell.module.css'
@@ -73,4 +74,28 @@ export const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly 
 function ThemeButton() {
   const { theme, setTheme } = usePreferences()
   return <IconButton {...THEMES[theme]} onClick={() => setTheme(NEXT_THEME[theme])} />
+}
+
+/** Which garden this is, in which zone times are, and the way to the keys. */
+export function Footer() {
+  const { data } = useStatus()
+  const zone = useZone()
+  const { show } = useShell()
+  return (
+    <footer className={styles.footer}>
+      <span>{data ? data.garden.label : ''}</span>
+      {data ? (
+        <span>
+          {data.gardener.isNewer ? <Icon name="warning" /> : null} {data.gardener.text}
+        </span>
+      ) : null}
+      <span className="grow" />
+      <button type="button" onClick={() => show('pin')}>
+        Times in {zone}
+      </button>
+      <button type="button" onClick={() => show('keys')}>
+        Keys <kbd>?</kbd>
+      </button>
+    </footer>
+  )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { Dialog } from '@/components/ui/dialog'
 import { usePreferences } from '@/lib/browser/preferences-context'
+import { Dialog } from '../ui/dialog'
 import styles from './overlays.module.css'
 import { SECTIONS } from './sections'
 import { useShell } from './shell-context'

@@ -1,23 +1,37 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
-import { unreadableIn } from '@/lib/browser/at'
+import { addressText, unreadableIn, withMoment } from '@/lib/browser/at'
 import { useMoment, useRunningClock, useZone } from '@/lib/browser/clock'
+import { RequestError } from '@/lib/browser/fetch-json'
 import { freshnessOf } from '@/lib/browser/freshness'
 import { useLiveState } from '@/lib/browser/live'
+import { timed } from '@/lib/browser/query'
 import { useIsSignedOut, useStatus } from '@/lib/browser/use-status'
-import type { GardenStatus } from '@/lib/contract/status'
+import { BASE_PATH } from '@/lib/contract/base-path'
+import { onWire } from '@/lib/contract/dates'
+import type { GardenStatus, StatusRoute } from '@/lib/contract/status'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { agoText, clockText, fullText, isoDay, MINUTE, momentText, ms, SECOND, spanText } from '@/lib/words/time-text'
-import { useBackToNow } from './clock'
-import { FirstReading } from './first-reading'
-import { GardenLines } from './garden-lines'
-import { Line } from './line'
-import { PastLines } from './past-lines'
-import { liesAhead } from './pinned'
+import {
+  agoText,
+  clockText,
+  countText,
+  fullText,
+  isoDay,
+  MINUTE,
+  momentText,
+  ms,
+  SECOND,
+  spanText,
+} from '@/lib/words/time-text'
+import { Button } from '../ui/button'
+import { DataTable } from '../ui/data-table'
+import { Icon } from '../ui/icon'
+import { liesAhead, useBackToNow } from './clock'
+import { GardenLines, Line, SignedOutLine } from './garden-lines'
+import styles from './shell.module.css'
 
 /** Full-width lines under the bar that say on what ground the page stands. */
 export function Lines() {
@@ -130,5 +144,136 @@ function UnreadableClock(): ReactNode {
         Leave it out
       </Button>
     </Line>
+  )
+}
+
+/** On pages of the past: that they are, so that nobody takes what was known then for what is. */
+function PastLines(): ReactNode {
+  const { at, seen } = useMoment()
+  const zone = useZone()
+  const { data, error, errorUpdatedAt } = useQuery(timed<StatusRoute>('GET /api/status', { query: { seen } }))
+  const isSignedOut = useIsSignedOut()
+  if (isSignedOut) return <SignedOutLine />
+  if (error instanceof RequestError && error.code === 'not-recorded') return <NotRecorded />
+  return (
+    <>
+      <div className={styles.frame} aria-hidden="true" />
+      {error && data === undefined ? (
+        <Line look="stale" icon="warning" urgent>
+          <b>What was known then cannot be shown</b> since {agoText(errorUpdatedAt, Date.now())}: {error.message}
+        </Line>
+      ) : null}
+      {data === undefined ? null : (
+        <div className={styles.banner}>
+          <Line look="pinned" icon="clock">
+            <b>You are looking at the past, as read on {fullText(data.observedAt, zone)}.</b>{' '}
+            {data.garden.state === 'live' ? '' : 'Nothing was recorded from then on until later. '}
+            {at === undefined || at === seen ? '' : `The clock is pinned to ${fullText(at, zone)}. `}
+            Unless it says “today”, everything here is what was known then. Nothing can be applied from here.
+          </Line>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** In the place of the page: since when there are records, and the ways on. */
+function NotRecorded() {
+  const { at, seen = '' } = useMoment()
+  const zone = useZone()
+  const now = useRunningClock(MINUTE)
+  const { data } = useStatus()
+  const address = addressText(usePathname(), useSearchParams())
+  const since = data?.recordedSince ?? null
+  const first = onWire(Math.ceil(ms(since ?? now) / SECOND) * SECOND)
+  return (
+    <>
+      <Line look="stale" icon="warning" urgent>
+        <b>What was known on {fullText(seen, zone)} is not recorded.</b>
+      </Line>
+      <div className={styles.unrecorded}>
+        <p>
+          {since === null
+            ? 'Nothing is recorded yet.'
+            : `Recorded since ${fullText(since, zone)}, ${agoText(since, now)}.`}
+        </p>
+        <p className="bar">
+          {since === null ? null : (
+            <a className="link" href={BASE_PATH + withMoment(address, { seen: first })}>
+              See what was known first
+            </a>
+          )}
+          <a className="link" href={BASE_PATH + withMoment(address, { at: at ?? seen })}>
+            Show it with today’s data
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}
+
+const STATE_WORDS = {
+  waiting: 'waiting',
+  reading: 'reading',
+  synced: 'complete, watched',
+  stale: 'no answer',
+  forbidden: 'may not be read',
+} as const
+
+/** While a garden is read for the first time: how far each part is. */
+function FirstReading({ garden }: { readonly garden: GardenStatus }) {
+  const known = garden.resources.filter((one) => one.of !== null)
+  const total = known.reduce((sum, one) => sum + (one.of ?? 0), 0)
+  const done = known.reduce((sum, one) => sum + one.read, 0)
+  return (
+    <section aria-label="First reading" className={styles.reading}>
+      <div className="bar">
+        <h2>First reading of the garden</h2>
+        <span className="faint small">
+          {garden.label}. Pages open now and fill up; figures count what is read so far.
+        </span>
+      </div>
+      <Progress label="First reading" value={total > 0 ? done / total : undefined} />
+      {garden.resources.length > 0 ? (
+        <DataTable heads={['Part', { hidden: 'Progress' }, { number: 'Read' }, { number: 'Of' }, 'State']}>
+          <tbody>
+            {garden.resources.map((one) => (
+              <tr key={one.name}>
+                <th scope="row">{one.name}</th>
+                <td>
+                  <Progress
+                    label={one.name}
+                    value={one.of === null ? undefined : one.of === 0 ? 1 : one.read / one.of}
+                  />
+                </td>
+                <td className="num">{countText(one.read)}</td>
+                <td className="num">
+                  {one.of === null ? <span className="faint">not known</span> : countText(one.of)}
+                </td>
+                <td className={one.state === 'forbidden' ? 'bad' : 'muted'}>
+                  {one.state === 'synced' ? <Icon name="check" /> : null} {one.message ?? STATE_WORDS[one.state]}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      ) : null}
+    </section>
+  )
+}
+
+function Progress({ label, value }: { readonly label: string; readonly value: number | undefined }) {
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, value) * 100)
+  return (
+    <div
+      className={styles.progress}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent ?? 0}%` }} />
+    </div>
   )
 }

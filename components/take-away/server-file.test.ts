@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '@/lib/http/read-request'
-import { allShootsQuery } from '@/lib/questions/clusters/contract/list'
+import { allShootsQuery } from '@/lib/questions/clusters/contract'
 import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
 import { type Filters, NO_FILTERS, queryOf } from '../clusters/filters'
 import { shootsFiles } from './server-file'

@@ -13,7 +13,7 @@ import type {
 import { feedsQueries } from '@/lib/questions/feeds/queries'
 import { fullText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
-import { CopyButton } from '../ui/copy-button'
+import { CopyButton } from '../ui/copy'
 import styles from './feeds.module.css'
 
 /**

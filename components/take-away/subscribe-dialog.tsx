@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Dialog } from '@/components/ui/dialog'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment } from '@/lib/browser/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { CopyButton } from '../ui/copy'
+import { Dialog } from '../ui/dialog'
 import type { ServerFile } from './server-file'
 import { SignedAddresses } from './signed-addresses'
 import styles from './take-away.module.css'

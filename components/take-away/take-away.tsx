@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { later } from '@/components/ui/later'
+import { Button } from '../ui/button'
+import { later } from '../ui/later'
 import type { ServerFile } from './server-file'
 
 // Loaded when they are first opened.

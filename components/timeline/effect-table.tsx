@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import type { EffectRow } from '@/lib/questions/draft/browser/effect-rows'
 import { dayText } from '@/lib/words/time-text'
-import { DataTable } from '../ui/data-table'
-import { Scroll } from '../ui/scroll'
+import { DataTable, Scroll } from '../ui/data-table'
 import { differenceText } from './'
 
 /** The same as the timeline, in words. */

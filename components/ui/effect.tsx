@@ -1,4 +1,7 @@
 import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
+import type { NextEvent } from '@/lib/contract/steps'
+import type { Zone } from '@/lib/contract/zone'
+import { otherNight } from '@/lib/words/event-words'
 import { effectAnswer, effectName, nodeFigure } from '@/lib/words/wording'
 import { Icon, type IconName } from './icon'
 import styles from './parts.module.css'
@@ -37,5 +40,24 @@ export function EffectText({ effect, nodes, form = 'answer' }: EffectProps) {
         words
       )}
     </span>
+  )
+}
+
+interface OtherNightProps {
+  readonly of: Pick<NextEvent, 'window' | 'onlyAfter'>
+  readonly now: number | string
+  /** In which the time before it is told; by default that of the cluster. */
+  readonly zone?: Zone
+}
+
+/** After a time, on lines of its own, in which other night it may be: a window that is told in a cell has the next one below. */
+export function OtherNight({ of, now, zone }: OtherNightProps) {
+  const text = otherNight(of, now, zone)
+  if (text === null) return null
+  return (
+    <>
+      , <br />
+      <span className={styles.otherNight}>{text}</span>
+    </>
   )
 }

@@ -1,12 +1,223 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
-import { instantOfWall, type WallMoment, wallMoment } from '@/lib/browser/day-input'
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import {
+  dayMoved,
+  dayWords,
+  instantOfWall,
+  readClock,
+  readDay,
+  type WallMoment,
+  wallMoment,
+} from '@/lib/browser/day-input'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { ms } from '@/lib/words/time-text'
-import styles from '../draft/forms/forms.module.css'
-import { ClockField, DateField } from './date-field'
+import forms from '../draft/forms/forms.module.css'
+import styles from './fields.module.css'
+import { Icon } from './icon'
+
+/** How many fields of a form hold text that cannot be read, and how that is counted. */
+interface Unreadable {
+  readonly count: number
+  readonly add: (by: 1 | -1) => void
+}
+
+const Counted = createContext<Unreadable>({ count: 0, add: () => {} })
+
+/** Counts fields below it that hold what cannot be read: until they are mended, what is shown is not what was meant. */
+export function CountUnreadable({ children }: { readonly children: ReactNode }): ReactNode {
+  const [count, setCount] = useState(0)
+  const [add] = useState(() => (by: 1 | -1) => setCount((before) => before + by))
+  return <Counted value={{ count, add }}>{children}</Counted>
+}
+
+export function useUnreadable(): number {
+  return use(Counted).count
+}
+
+/** Tells of a field whether what it holds cannot be read. */
+function useTellUnreadable(isUnreadable: boolean): void {
+  const { add } = use(Counted)
+  useEffect(() => {
+    if (!isUnreadable) return
+    add(1)
+    return () => add(-1)
+  }, [isUnreadable, add])
+}
+
+interface FieldProps {
+  /** Names the field, where no label around it does. */
+  readonly label?: string
+  readonly id?: string
+  /** When what is typed is told: with every letter that makes it one, or when the field is left or Enter is pressed. */
+  readonly tells?: 'typed' | 'left'
+}
+
+interface DateFieldProps extends FieldProps {
+  /** `2027-01-03`; empty: none. */
+  readonly value: string
+  readonly min?: string
+  /** The name under which a form sends it, as `2027-01-03`. */
+  readonly name?: string
+  readonly required?: boolean
+  readonly onChange?: (day: string) => void
+}
+
+const DAYS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 30, PageDown: -30 }
+
+/**
+ * A day, written as everywhere: `3 Jan 2027`. One stop for the keyboard: it is typed, or moved by arrows (a day) and pages (30
+ * days). The calendar of the browser is there for a pointer; it does not take part in the order of the keys.
+ */
+export function DateField({ value, min = '2000-01-01', name, required = false, ...props }: DateFieldProps): ReactNode {
+  const [chosen, setChosen] = useState({ of: value, day: value })
+  const day = chosen.of === value ? chosen.day : value
+  const picker = useRef<HTMLInputElement>(null)
+  const sent = useRef<HTMLInputElement>(null)
+  const change = (next: string) => {
+    setChosen({ of: value, day: next })
+    // A form may be sent before this is rendered.
+    if (sent.current) sent.current.value = next
+    props.onChange?.(next)
+  }
+  return (
+    <>
+      <WordField
+        {...props}
+        value={day}
+        words={dayWords}
+        hint="Write a day such as 3 Jan 2027."
+        read={(text) => {
+          if (text.trim() === '' && !required && name !== undefined) return ''
+          const read = readDay(text)
+          return read === null || read < min ? null : read
+        }}
+        moved={(from, key) => {
+          const by = DAYS[key]
+          const next = by === undefined || from === '' ? null : dayMoved(from, by)
+          return next === null || next < min ? null : next
+        }}
+        isRequired={required}
+        onChange={change}
+      >
+        <input
+          ref={picker}
+          type="date"
+          className={styles.native}
+          tabIndex={-1}
+          aria-hidden
+          value={day}
+          min={min}
+          max="2199-12-31"
+          onChange={(event) => event.target.value !== '' && change(event.target.value)}
+        />
+        <button
+          type="button"
+          className={styles.pick}
+          tabIndex={-1}
+          aria-label="Calendar"
+          onClick={() => picker.current?.showPicker()}
+        >
+          <Icon name="calendar" />
+        </button>
+      </WordField>
+      {name !== undefined && <input ref={sent} type="hidden" name={name} defaultValue={day} key={value} />}
+    </>
+  )
+}
+
+interface ClockFieldProps extends FieldProps {
+  /** `23:59:59` */
+  readonly value: string
+  readonly onChange: (clock: string) => void
+}
+
+/** A time of the day, to the second. */
+function ClockField({ value, onChange, ...props }: ClockFieldProps): ReactNode {
+  return (
+    <WordField
+      {...props}
+      value={value}
+      words={(clock) => clock}
+      hint="Write a time such as 23:59:59."
+      read={readClock}
+      moved={() => null}
+      onChange={onChange}
+    />
+  )
+}
+
+interface WordFieldProps extends FieldProps {
+  readonly value: string
+  readonly words: (value: string) => string
+  /** Null: it is none. */
+  readonly read: (text: string) => string | null
+  /** Where a key leads; null: nowhere. */
+  readonly moved: (from: string, key: string) => string | null
+  /** Said of what cannot be read. */
+  readonly hint: string
+  readonly isRequired?: boolean
+  readonly onChange: (value: string) => void
+  /** Stands in the field, at its end. */
+  readonly children?: ReactNode
+}
+
+/** Text that stands for a value: while it is typed it stays as it is, afterwards it is written as it is understood. */
+function WordField(props: WordFieldProps): ReactNode {
+  const { value, words, read, moved, label, tells = 'typed' } = props
+  const hint = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const meant = typed === null ? value : read(typed)
+  useTellUnreadable(meant === null)
+  const tell = (next: string | null) => {
+    if (next !== null && next !== value) props.onChange(next)
+  }
+  const leave = () => {
+    tell(meant)
+    if (meant !== null) setTyped(null)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') leave()
+    const next = meant === null || event.ctrlKey || event.metaKey || event.altKey ? null : moved(meant, event.key)
+    if (next === null) return
+    event.preventDefault()
+    setTyped(words(next))
+    if (tells === 'typed') tell(next)
+  }
+  return (
+    <span className={styles.whole}>
+      <span className={styles.box}>
+        <input
+          id={props.id}
+          type="text"
+          inputMode="text"
+          className={styles.word}
+          aria-label={label}
+          aria-invalid={meant === null || undefined}
+          aria-describedby={meant === null ? hint : undefined}
+          required={props.isRequired}
+          value={typed ?? words(value)}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={32}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            if (tells === 'typed') tell(read(event.target.value))
+          }}
+          onKeyDown={press}
+          onBlur={leave}
+        />
+        {props.children}
+      </span>
+      {meant === null && (
+        <small id={hint} className={styles.hint} role="alert">
+          {props.hint}
+        </small>
+      )}
+    </span>
+  )
+}
 
 interface SelectProps<T extends string> {
   readonly label: string
@@ -20,7 +231,7 @@ interface SelectProps<T extends string> {
 export function SelectField<T extends string>({ label, value, options, onChange, isFirst }: SelectProps<T>): ReactNode {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={forms.field}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
@@ -52,7 +263,7 @@ interface TextFieldProps {
 export function TextField({ label, value, placeholder, onChange }: TextFieldProps): ReactNode {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={forms.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -86,12 +297,12 @@ export function MomentField({ label, value, zone, onChange }: MomentFieldProps):
     if (moved !== at && !Number.isNaN(moved)) onChange(onWire(moved))
   }
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={forms.field}>
       <legend>
         {label}
         {at !== null && `, ${zone === 'UTC' ? 'UTC' : offsetText(zone, at)}`}
       </legend>
-      <span className={styles.moment}>
+      <span className={forms.moment}>
         <DateField label={`${label}: day`} value={day} onChange={(next) => change({ day: next, clock })} />
         <ClockField label={`${label}: time`} value={clock} onChange={(next) => change({ day, clock: next })} />
       </span>

@@ -1,7 +1,17 @@
 'use client'
 
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { useIsInBrowser } from './use-is-in-browser'
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/** False on the server, and while its HTML is being taken over. */
+export function useIsInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
 
 /**
  * A part whose script is loaded when it is first shown, in the browser only. Until then `waiting` stands in its place; what

@@ -1,8 +1,9 @@
 'use client'
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Moment } from '@/lib/browser/at'
+import { addressText, type Moment, withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
 import { selectedVersionPage } from '@/lib/browser/paths'
@@ -188,4 +189,14 @@ export function useChanged(profile: ProfileRefBody): (difference: Difference) =>
   const { seen = '' } = useMoment()
   const { data } = useQuery(profilesQueries.profileHistory(profile, { ...useMomentOfToday(), zone }))
   return (difference) => (data === undefined ? null : changedWith(difference, data, seen, zone))
+}
+
+/** Leads from the past to the same page as it is today. */
+export function TodayLink({ children }: { readonly children: ReactNode }): ReactNode {
+  const href = withMoment(addressText(usePathname(), useSearchParams()), {})
+  return (
+    <a className="link" href={BASE_PATH + href}>
+      {children}
+    </a>
+  )
 }

@@ -5,11 +5,10 @@ import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/e
 import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
-import { DataTable } from '../ui/data-table'
+import { DataTable, Scroll } from '../ui/data-table'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { Scroll } from '../ui/scroll'
 
 interface HealthProps {
   readonly answer: PromotionEvidenceAnswer

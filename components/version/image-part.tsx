@@ -3,9 +3,8 @@ import { versionPage } from '@/lib/browser/paths'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countOf, countText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { DataTable } from '../ui/data-table'
+import { DataTable, Scroll } from '../ui/data-table'
 import { Link } from '../ui/link'
-import { Scroll } from '../ui/scroll'
 import styles from './version.module.css'
 
 interface ImagePartProps {

@@ -18,9 +18,8 @@ import {
   useChartBox,
 } from '../timeline'
 import { rangeMark } from '../ui/chart-mark'
-import { DataTable } from '../ui/data-table'
+import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
-import { Scroll } from '../ui/scroll'
 
 interface SoakProps {
   readonly answer: PromotionEvidenceAnswer

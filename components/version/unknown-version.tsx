@@ -8,8 +8,7 @@ import { nearVersions } from '@/lib/browser/near'
 import { PROFILES, profilePage, versionPage } from '@/lib/browser/paths'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
-import { NotFound } from '../ui/not-found'
-import { MissingProfile } from '../ui/unknown-profile'
+import { MissingProfile, NotFound } from '../ui/not-found'
 import { readVersionParts } from './address'
 
 /** The page of a version that is not there: what was asked, and what is near. */

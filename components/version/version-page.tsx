@@ -10,6 +10,7 @@ import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import type { Words as PathWords } from '@/lib/words/paths'
 import { profileName } from '@/lib/words/phrases'
+import { spanName } from '@/lib/words/spans'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
 import { headline, pastText } from '@/lib/words/version'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
@@ -21,7 +22,8 @@ import { Legend, wholeRange, zoomRange } from '../timeline'
 import { type VersionRow, versionRows } from '../timeline/rows'
 import { ButtonLink } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
-import { CopyLink } from '../ui/copy-link'
+import { CopyLink } from '../ui/copy'
+import { DataTable, Scroll } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Fold } from '../ui/fold'
 import { EventGlyph, StageChip } from '../ui/glyph'
@@ -31,7 +33,6 @@ import { PageHead } from '../ui/page-head'
 import { Legend as Signs, SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
 import { clustersOn, type VersionRef } from './address'
-import { CourseTable } from './course-table'
 import { Defaults, Instead } from './elsewhere'
 import { EvidencePart } from './evidence-part'
 import { Holds } from './holds'
@@ -320,4 +321,33 @@ function tryPage({ profile, what, version }: VersionAnswer, { stage }: VersionRo
   return profile.kind === 'CloudProfile' && mayDeprecate
     ? deprecatePage(profile, what, version)
     : workbenchPage(profile)
+}
+
+interface CourseTableProps {
+  readonly row: VersionRow
+  readonly course: VersionAnswer['course']
+  readonly zone: Zone
+}
+
+/** The life chart's data: the stages as a list, the clusters as a table. */
+function CourseTable({ row, course, zone }: CourseTableProps): ReactNode {
+  return (
+    <Scroll label="Stages and clusters as a table" className={styles.course}>
+      <ul className="small">
+        {row.spans.map((span) => (
+          <li key={`${span.look}/${span.from}`}>{spanName(row.version, span, zone)}</li>
+        ))}
+      </ul>
+      <DataTable className={styles.table} heads={['From', { number: 'Clusters on it' }]}>
+        <tbody>
+          {course.map(({ at, clusters }, index) => (
+            <tr key={at}>
+              <th scope="row">{index === 0 ? 'now' : fullText(at, zone)}</th>
+              <td className="num">{countText(clusters)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
 }

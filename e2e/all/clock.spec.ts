@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { ShootAnswer } from '@/lib/contract/shoot'
-import type { ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { PAGES, pinned } from '../support/pages'

@@ -1,14 +1,6 @@
 import type { AnsweredRoute, JsonRoute } from '@/lib/contract/route'
 import { statusRoute } from '@/lib/contract/status'
 import {
-  accountRoute,
-  signInAtProviderRoute,
-  signInFromProviderRoute,
-  signInWithTokenRoute,
-  signOutRoute,
-} from './account/contract'
-import { accuracyRoute } from './accuracy/contract'
-import {
   inPlaceRoute,
   maintenanceRoute,
   nightsRoute,
@@ -19,8 +11,16 @@ import {
   shootPictureRoute,
   shootRoute,
   whyRoute,
-} from './cluster/contract'
-import { shootsCsvRoute, shootsJsonRoute, shootsRoute, tonightRoute } from './clusters/contract'
+} from '@/lib/questions/cluster/contract'
+import { shootsCsvRoute, shootsJsonRoute, shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
+import {
+  accountRoute,
+  signInAtProviderRoute,
+  signInFromProviderRoute,
+  signInWithTokenRoute,
+  signOutRoute,
+} from './account/contract'
+import { accuracyRoute } from './accuracy/contract'
 import { applyRoute, draftTextsRoute, resetRoute, sourceRoute, whatIfRoute } from './draft/contract'
 import {
   feedAddressesRoute,

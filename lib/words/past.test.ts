@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failureAt, updateOf } from '@/components/cluster/past/updates.test.support'
 import { stepOf } from '@/components/outlook/fixtures'
 import type { KnownFact } from '@/lib/contract/clusters'
-import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
+import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
 import {
   factText,
   gapText,

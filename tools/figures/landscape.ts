@@ -1,7 +1,7 @@
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { DAY } from '@/lib/engine/time'
-import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract/list'
+import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract/profile'
 

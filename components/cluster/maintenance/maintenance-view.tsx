@@ -17,20 +17,19 @@ import { unrecordedText } from '@/lib/words/shown-steps'
 import type { EffectLine } from '@/lib/words/steps'
 import { momentText as instantText } from '@/lib/words/time-text'
 import { isAnyTime } from '@/lib/words/when'
-import { EffectCell } from '../../outlook/effect-cell'
-import { SentenceText } from '../../outlook/sentence-text'
+import { EffectCell, SentenceText } from '../../outlook/texts'
 import { chartMark } from '../../ui/chart-mark'
-import { DataTable } from '../../ui/data-table'
+import { Command } from '../../ui/copy'
+import { DataTable, Scroll } from '../../ui/data-table'
 import { ErrorPart } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
-import { Scroll } from '../../ui/scroll'
+import { Act } from '../act/act'
 import { ShootFrame } from '../shoot-frame'
 import { LastMaintenance } from '../side'
 import subpage from '../subpage.module.css'
 import { InPlacePart } from './in-place'
 import styles from './maintenance.module.css'
-import { MaintenanceSide } from './maintenance-side'
 import { rulerRange, WindowRulers } from './window-rulers'
 
 /** What the next maintenance of a cluster does, whether it is refused, and how the last went. */
@@ -288,5 +287,45 @@ function Task({ task, order, effects }: TaskProps) {
         ))}
       </td>
     </tr>
+  )
+}
+
+interface MaintenanceSideProps {
+  readonly answer: ShootAnswer
+  readonly maintenance: MaintenanceAnswer
+}
+
+/** Confined roll-outs, and what the owner can tell Gardener. */
+function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
+  const { confined, commands } = maintenance
+  return (
+    <aside className={`${subpage.side} ${styles.side}`} aria-label="Roll-outs, commands">
+      <section aria-label="Confined roll-outs">
+        <div className="section-head">
+          <h2>Confined roll-outs</h2>
+          <span className="faint">{confined ? 'on' : 'off'}</span>
+        </div>
+        <p>
+          {confined
+            ? 'Changes of the spec wait for the window; the generation is not raised before, so the garden does not tell which wait. A change of the window itself counts after the next maintenance.'
+            : 'Changes of the spec are rolled out at once, whatever the window says.'}
+        </p>
+      </section>
+      {commands.length === 0 ? null : (
+        <section aria-label="Commands">
+          <h2>What you can tell Gardener</h2>
+          <ul>
+            {commands.map(({ title, text, command, edits }) => (
+              <li key={title}>
+                <Command title={title} text={command}>
+                  <p>{text}</p>
+                </Command>
+                <Act shoot={answer.shoot} edits={edits} mayEdit={answer.mayEdit} look="quiet" small />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/contract/shoot'
-import type { ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
+import type { ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { pastRows, placedUpdates, timesFailed, updatesOn, wholeLanes } from './past-lanes'
 import { failureAt, updateOf } from './updates.test.support'
 

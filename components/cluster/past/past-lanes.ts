@@ -1,7 +1,7 @@
 import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { Zone } from '@/lib/contract/zone'
-import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract/past'
+import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../../outlook/lanes'

@@ -1,4 +1,4 @@
-import type { PastUpdateBody } from '@/lib/questions/cluster/contract/past'
+import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
 import { stepOf, windowFrom } from '../../outlook/fixtures'
 
 /** The night of the update below. */

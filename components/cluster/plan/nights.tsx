@@ -9,8 +9,8 @@ import { nightName, nightWords, suggestedNights, untilText } from '@/lib/words/p
 import { dayText, ms, partsIn } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
+import { Scroll } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
-import { Scroll } from '../../ui/scroll'
 import styles from './nights.module.css'
 
 interface NightsProps {

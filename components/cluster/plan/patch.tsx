@@ -11,17 +11,16 @@ import { plural } from '@/lib/words/phrases'
 import { applyCommand, fieldName, misfit, patchCommand, patchFile } from '@/lib/words/plan'
 import { countOf, fullText, HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
 import { Button, Segmented } from '../../ui/button'
-import { CopyButton } from '../../ui/copy-button'
-import { CopyLink } from '../../ui/copy-link'
+import { CopyButton, CopyLink } from '../../ui/copy'
+import { Scroll } from '../../ui/data-table'
 import { Icon } from '../../ui/icon'
-import { Scroll } from '../../ui/scroll'
 import { Act } from '../act/act'
 import styles from './dock.module.css'
 import { refusedIn } from './edited'
 
 type Form = 'patch' | 'yaml' | 'apply' | 'calendar'
 
-export interface PatchProps {
+interface PatchProps {
   readonly answer: PlanAnswer
   readonly plan: Plan
   readonly now: number
@@ -32,7 +31,7 @@ export interface PatchProps {
 }
 
 /** What changes, as a command, a manifest or a calendar entry, or sent at once. */
-export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
+function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
   const [form, setForm] = useState<Form>('patch')
   const isEmpty = answer.patch.operations.length === 0
   const warning = misfit(answer, now)
@@ -171,4 +170,30 @@ function saveCalendarEntry(answer: PlanAnswer): void {
   anchor.download = `plan-${answer.shoot.name}.ics`
   anchor.click()
   URL.revokeObjectURL(address)
+}
+
+/** What is to be sent. */
+export function Dock(props: PatchProps): ReactNode {
+  const { answer, plan } = props
+  return (
+    <section className={styles.dock} aria-label="Patch">
+      {plan.edits.length > 0 ? (
+        <Patch {...props} />
+      ) : (
+        <>
+          <div className={styles.patch}>
+            <div className="section-head">
+              <h2>Patch</h2>
+            </div>
+            <p className="faint">Nothing would be sent.</p>
+          </div>
+          <div>
+            <div className="bar">
+              <CopyLink of={answer} />
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  )
 }

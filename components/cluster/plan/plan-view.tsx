@@ -1,26 +1,28 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
 import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
-import { planFigures } from '@/lib/words/plan'
-import { ReportedLines } from '../../outlook/reported'
+import { causeWords, effectWords, fieldName, planFigures, valueText, whyWords } from '@/lib/words/plan'
+import { durationText } from '@/lib/words/time-text'
+import { ReportedLines } from '../../outlook/texts'
+import { DataTable, Scroll } from '../../ui/data-table'
 import { ErrorPart } from '../../ui/error-part'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
+import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
-import { TodayLink } from '../../ui/today-link'
+import { TodayLink } from '../../ui/today'
 import { ShootFrame } from '../shoot-frame'
 import { WorstCase } from './bars'
-import { Dock } from './dock'
-import { refusedIn } from './edited'
-import { EffectTable } from './effect-table'
+import { presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
 import { PlanForecast } from './forecast'
 import { Form } from './form'
 import { Nights } from './nights'
+import { Dock } from './patch'
 import styles from './plan.module.css'
 
 interface PlanViewProps {
@@ -204,4 +206,103 @@ function usePlan(opened: OpenedPlan): PlanState {
   )
   if (reading.kind === 'ok') return { plan: reading.plan, problem: null, change }
   return { plan: NO_PLAN, problem: reading.reason, change }
+}
+
+interface EffectTableProps {
+  readonly answer: PlanAnswer
+  readonly refused: readonly RefusedEdit[]
+}
+
+/** What the plan does to each part, and what of it is not allowed. */
+function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
+  return (
+    <Scroll label="Effect on each part" className={styles.table}>
+      <DataTable heads={['Part', 'From → to', 'Effect', { number: 'Worst case' }, 'Why']}>
+        <tbody>
+          {answer.parts.map((part) => (
+            <PartRow key={part.pool ?? ''} part={part} controlPlane={answer.controlPlane} />
+          ))}
+          {refused.map((one) => {
+            const { edit } = one
+            const pool = 'pool' in edit ? edit.pool : null
+            return (
+              <tr key={`${pool} ${edit.field}`}>
+                <th scope="row">
+                  {pool ?? 'Control plane'}, {fieldName(edit.field)}
+                </th>
+                <td>
+                  {valueText(presentOf(answer, { pool, field: edit.field }))}
+                  <span className="arrow">→</span>
+                  <span className="bad">{valueText(edit.value)}</span>
+                </td>
+                <td className="bad">
+                  <Icon name="stop" /> Not allowed
+                </td>
+                <td className="num faint">left out</td>
+                <td>{refusalText(one)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
+}
+
+const ICONS: Readonly<Record<PlanPart['effect'], IconName | null>> = {
+  rolling: 'roll',
+  inPlace: 'inPlace',
+  kubeletRestart: 'kubelet',
+  none: null,
+}
+
+function PartRow({
+  part,
+  controlPlane,
+}: {
+  readonly part: PlanPart
+  readonly controlPlane: PlanAnswer['controlPlane']
+}) {
+  const { pool, moves, effect, rollout } = part
+  const isControlPlane = pool === null
+  const icon = isControlPlane ? (controlPlane === 'restart' ? ('controlPlane' as const) : null) : ICONS[effect]
+  const why = whyWords(part)
+  const cause = causeWords(part)
+  return (
+    <tr>
+      <th scope="row">{pool ?? 'Control plane'}</th>
+      <td>
+        {moves.map(({ field, from, to }, i) => (
+          <Fragment key={field}>
+            {i > 0 && ', '}
+            <span className={styles.move}>
+              {field.endsWith('kubernetes.version') || field === 'machine.image' ? '' : `${fieldName(field)} `}
+              {from === null && field === 'kubernetes.version' ? 'follows' : valueText(from)}
+              <span className="arrow">→</span>
+              <b>{to === null && field === 'kubernetes.version' ? 'follows' : valueText(to)}</b>
+            </span>
+          </Fragment>
+        ))}
+      </td>
+      <td>
+        <span className={styles.effect}>
+          {icon === null ? null : <Icon name={icon} />}
+          {effectWords(part, controlPlane)}
+        </span>
+      </td>
+      <td className="num nowrap" data-duration={rollout?.milliseconds == null ? undefined : true}>
+        {rollout === null
+          ? isControlPlane && controlPlane === 'restart'
+            ? 'minutes'
+            : ''
+          : rollout.milliseconds === null
+            ? 'open'
+            : durationText(rollout.milliseconds)}
+      </td>
+      <td>
+        {why === null ? null : <span className={`muted ${styles.line}`}>{why}</span>}
+        {cause === '' ? null : <span className={`faint ${styles.line}`}>{cause}</span>}
+      </td>
+    </tr>
+  )
 }

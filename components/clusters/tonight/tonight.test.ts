@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TonightAnswer } from '@/lib/questions/clusters/contract/tonight'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { nightText, quietText, resultText, stepText } from '@/lib/words/tonight'
 import { pinForNight } from './tonight-board'
 import { isShownNext, linesOf, ownFirst, type Row } from './tonight-table'

@@ -10,10 +10,9 @@ import {
   spanOn,
   typeText,
 } from '@/lib/words/new-cluster'
-import { DataTable } from '../../ui/data-table'
+import { DataTable, Scroll } from '../../ui/data-table'
 import { StageChip, StageGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
-import { Scroll } from '../../ui/scroll'
 import styles from './new-cluster.module.css'
 
 interface PartProps {

@@ -1,31 +1,33 @@
 'use client'
 
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
+import { useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
+import { WORKBENCH } from '@/lib/browser/paths'
 import { useFreezes } from '@/lib/browser/use-status'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
+import { editText } from '@/lib/words/edits'
+import { countOf } from '@/lib/words/time-text'
 import { headlineOf, wallText } from '@/lib/words/wall'
 import { TakeAway } from '../../take-away/take-away'
 import { Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
-import { CopyButton } from '../../ui/copy-button'
-import { CopyLink } from '../../ui/copy-link'
+import { CopyButton, CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
 import { EventGlyph } from '../../ui/glyph'
-import { type KeyHint, KeyHints } from '../../ui/key-hints'
-import { NoCluster } from '../../ui/no-cluster'
+import { Link } from '../../ui/link'
+import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
 import { SkeletonBar } from '../../ui/parts'
 import { ViewSwitch } from '../../ui/view-switch'
-import { WallToday } from '../wall-today'
+import { WallToday } from '../today'
 import { INK_STEPS, RANGES, type Range } from './cells'
-import { DraftPart } from './draft-line'
 import { useIsPhone, useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallChart } from './wall-chart'
-import type { OpenedDraft } from './wall-state'
+import type { OpenedDraft, WallDraft } from './wall-state'
 import { WallTable } from './wall-table'
 
 const STEP_TEXTS = INK_STEPS.map((from, i) => {
@@ -194,4 +196,90 @@ export function WallPage({ draft, problem }: OpenedDraft) {
 function rangeOf({ days, zone }: WallAnswer) {
   const dayAt = (date: string | undefined) => Date.parse(date ?? '')
   return { from: firstAt(zone, dayAt(days[0]?.date)), to: firstAt(zone, dayAt(days.at(-1)?.date) + DAY) }
+}
+
+interface DraftPartProps extends OpenedDraft {
+  readonly isShown: boolean
+  readonly onShow: (isShown: boolean) => void
+  /** Edits that are left out. */
+  readonly impossible: number
+}
+
+/** The draft of an address: whether it is shown, what it is, why it cannot be read. */
+function DraftPart({ draft, problem, isShown, onShow, impossible }: DraftPartProps) {
+  if (problem !== null)
+    return (
+      <p className={styles.line} role="alert">
+        {problem} Dates are shown as they are.
+      </p>
+    )
+  if (draft === null) return null
+  return (
+    <>
+      <Segmented<'without' | 'with'>
+        label="Which dates"
+        value={isShown ? 'with' : 'without'}
+        options={[
+          { value: 'without', text: 'Dates as they are', title: 'Key d' },
+          { value: 'with', text: 'With the draft', title: 'Key d' },
+        ]}
+        onChange={(value) => onShow(value === 'with')}
+      />
+      {isShown ? <DraftLine draft={draft} impossible={impossible} /> : null}
+    </>
+  )
+}
+
+/** As many edits are said. */
+const MOST_EDITS = 2
+
+function DraftLine({
+  draft: { profile, edits, text },
+  impossible,
+}: Pick<DraftPartProps, 'impossible'> & {
+  readonly draft: WallDraft & { readonly text: string }
+}) {
+  const zone = useZone()
+  const said = edits.slice(0, MOST_EDITS).map((edit) => editText(edit, zone))
+  const more = edits.length - said.length
+  const left = impossible === 0 ? '' : `, ${countOf(impossible, 'is', 'are')} left out as impossible`
+  return (
+    <p className={styles.line}>
+      <b>
+        Draft for {profile}, {countOf(edits.length, 'edit')}
+        {left}:
+      </b>{' '}
+      {said.join('; ')}
+      {more > 0 ? `; and ${more} more` : ''}. Outlines: before.{' '}
+      <Link
+        className="link"
+        href={`${WORKBENCH}/${profile.split('/').map(encodeURIComponent).join('/')}?draft=${text}`}
+      >
+        Open draft
+      </Link>
+    </p>
+  )
+}
+
+interface KeyHint {
+  readonly keys: readonly string[]
+  readonly does: string
+}
+
+/** What keys do on a page, for those who see it: not on a phone and not on paper, and assistive technology is told elsewhere. */
+function KeyHints({ hints }: { readonly hints: readonly KeyHint[] }) {
+  return (
+    <p className={`${styles.keys} faint small`} aria-hidden="true">
+      {hints.map(({ keys, does }) => (
+        <span key={does}>
+          {keys.map((key) => (
+            <Fragment key={key}>
+              <kbd>{key}</kbd>{' '}
+            </Fragment>
+          ))}
+          {does}
+        </span>
+      ))}
+    </p>
+  )
 }

@@ -1,12 +1,170 @@
 import { z } from 'zod'
 import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
-import { addressKey, clock, clockQuery } from '@/lib/contract/common'
+import { knownFact, laneSegment } from '@/lib/contract/clusters'
+import { addressKey, clock, clockQuery, evidence, instant, runningStage, stage, window } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
 import { shootAnswer } from '@/lib/contract/shoot'
+import { forecastStep } from '@/lib/contract/steps'
+import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS, UPDATE_REASONS } from '@/lib/engine/kinds'
 import { inPlaceAnswer, maintenanceAnswer } from './contract/maintenance'
-import { shootPastAnswer } from './contract/past'
 import { nightsAnswer, planAnswer, planQuery } from './contract/plan'
-import { whyAnswer, whyQuery } from './contract/why'
+
+/** How the reconciliation went that carries an update out, as far as it was seen. */
+const pastReconciliation = z.strictObject({
+  /** When the maintenance began; of what no maintenance did, when the reconciliation was seen to begin. */
+  from: instant,
+  /** Up to then it is known to have gone on. */
+  until: instant,
+  /**
+   * `succeeded`: at `until`. `goes-on`: it had not by then, and nothing later is known. `changed`: versions were changed again before,
+   * or the cluster was gone. `not-recorded`: nothing is recorded from `until` on. `not-begun`: at `until` it was still to begin.
+   */
+  end: z.enum(['succeeded', 'goes-on', 'changed', 'not-recorded', 'not-begun']),
+  /** When it ended otherwise than well first, with the codes of the errors, before it was tried again; null: it did not. */
+  failed: z.strictObject({ at: instant, codes: z.array(z.string()) }).nullable(),
+})
+
+export const pastUpdate = z.strictObject({
+  /** When it began, as Gardener says; of one that no maintenance made, when it was seen. */
+  at: instant,
+  /** It came about between this instant and `at`, while nothing was recorded. Null: it was seen as it happened. */
+  after: instant.nullable(),
+  /**
+   * `auto`, `forced`, `fails`, `other`: a maintenance, in the words of forecasts. `by-hand`: no maintenance made it.
+   * `not-recorded`: it is not known whether one did.
+   */
+  cause: z.enum(['auto', 'forced', 'fails', 'other', 'by-hand', 'not-recorded']),
+  moves: z.array(
+    z.strictObject({
+      component: z.enum(COMPONENTS),
+      pool: z.string().nullable(),
+      /** Null for Kubernetes. */
+      image: z.string().nullable(),
+      from: z.string(),
+      /** Null: it failed to leave it. */
+      to: z.string().nullable(),
+    }),
+  ),
+  /** Of the cluster's object, as it was recorded before and after. Null: not known. Absent: neither is. */
+  resourceVersion: z.strictObject({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
+  /** As Gardener told of it; null: it told nothing. */
+  step: forecastStep.nullable(),
+  /** Null: it changed no version, or it is not recorded when that was carried out. */
+  reconciliation: pastReconciliation.nullable(),
+  /**
+   * What `GET …/why` is asked for the rules as they stood then; null: there was no maintenance, or too little is recorded.
+   * `resourceVersion`: of the profile as it stood then. Absent: not known.
+   */
+  question: z.strictObject({ seen: instant, window: instant, resourceVersion: z.string().optional() }).nullable(),
+  /** Whether the profile of today would have it do the same; null: that cannot be told. */
+  sameToday: z.boolean().nullable(),
+  /** Since when it could be known, oldest first. */
+  known: z.array(knownFact),
+})
+
+export const shootPastAnswer = z.strictObject({
+  ...evidence,
+  /** Since when anything is recorded; null: nothing is. */
+  since: instant.nullable(),
+  /** Stretches of which nothing is recorded; `until` null: it has not ended. */
+  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  /** Newest first, at most 500. */
+  updates: z.array(pastUpdate),
+  /** What ran in the last 60 days, by the same ids as in `GET /api/shoots/NAMESPACE/NAME`. */
+  lanes: z.array(z.strictObject({ id: z.string(), segments: z.array(laneSegment) })),
+})
+
+export type PastUpdateBody = z.infer<typeof pastUpdate>
+
+export type ShootPastAnswer = z.infer<typeof shootPastAnswer>
+
+/** `GET /api/shoots/NAMESPACE/NAME/why` */
+export const whyQuery = z.strictObject({
+  ...clock,
+  /**
+   * The maintenance that is asked about: of the first window that may still begin at or after this instant, e.g. the
+   * `window.begin` of a step. Default: the next. Where it is the instant of the last maintenance, that one is explained.
+   */
+  window: instant.optional(),
+})
+
+/** What keeps or removes a version. */
+export const rule = z.enum(CANDIDATE_RULES)
+
+export const candidate = z.strictObject({
+  version: z.string(),
+  /** When it is decided, not now. */
+  stage: stage.or(z.literal('unclassified')),
+  /** The first rule that removes it, or `chosen`. */
+  rule,
+  /** The rule in words, e.g. `minor is +2, only +1 is allowed`. */
+  text: z.string(),
+})
+
+export const whyStep = z.strictObject({
+  kind: z.enum(STEP_KINDS),
+  /** Which versions it may take. */
+  reach: z.enum(REACHES),
+  /** What it looks for, and when. */
+  text: z.string(),
+  /** Those in reach first, each part with the highest first; at most one is `chosen`. */
+  candidates: z.array(candidate),
+})
+
+/** Why one component of a cluster gets the version that it gets. */
+export const why = z.strictObject({
+  component: z.enum(COMPONENTS),
+  /** Null for the control plane. */
+  pool: z.string().nullable(),
+  /** Null for Kubernetes. */
+  image: z.string().nullable(),
+  /** Of the image. */
+  updateStrategy: z.enum(IMAGE_STRATEGIES).nullable(),
+  /** What it has before, with its stage when it is decided. */
+  current: z.strictObject({ version: z.string(), stage: runningStage }),
+  outcome: z.enum(['keeps', 'updates', 'fails']),
+  /** `updates`: what it gets; not the chosen candidate where a pool may not pass its control plane. */
+  to: z.string().nullable(),
+  why: z.enum(UPDATE_REASONS).nullable(),
+  /** Whether it is updated at all and why, e.g. `Yes, 1.32.9 is listed and expired: that is never left to auto-update.` */
+  text: z.string(),
+  /** Gardener's own reason; null when it keeps its version. */
+  reason: z.string().nullable(),
+  /** Gardener's own error when it fails. */
+  error: z.string().nullable(),
+  /** What the last maintenance did otherwise than these rules and the profile of today tell; null: nothing. */
+  otherwise: z.string().nullable(),
+  /** In the order in which Gardener tries them; the last may find something. Empty: no other version is looked for. */
+  steps: z.array(whyStep),
+  /** Lower versions of other minors, that are never looked at; highest first. */
+  below: z.array(z.string()),
+})
+
+export const whyAnswer = z.strictObject({
+  ...evidence,
+  /** The maintenance that is explained: in this window, at its latest start. */
+  window,
+  /** It is over: judged by the profile as it is today, as nobody knows what it was then. */
+  past: z.boolean(),
+  /** `deleting`: it is never maintained; `profile-missing`: nothing is known. Then there are no subjects. */
+  skipped: z.enum(['deleting', 'profile-missing']).nullable(),
+  /** Gardener's text if the API server refuses the whole maintenance, so that none of the updates takes place. */
+  refused: z.string().nullable(),
+  /** Which Gardener the rules are of, and which one works on the cluster, in whole sentences. */
+  release: z.string(),
+  /** Control plane, pools with an own Kubernetes version, pools' images: each in the order of the pools. */
+  subjects: z.array(why),
+})
+
+export type WhyAnswer = z.infer<typeof whyAnswer>
+
+export type Why = z.infer<typeof why>
+
+export type WhyStep = z.infer<typeof whyStep>
+
+export type Candidate = z.infer<typeof candidate>
+
+export type Rule = z.infer<typeof rule>
 
 /** `GET /api/badges/shoots/…`. */
 const keyedBadgeQuery = z.strictObject({ ...clock, key: addressKey })

@@ -1,7 +1,166 @@
+import { z } from 'zod'
+import { shootRow } from '@/lib/contract/clusters'
+import {
+  affectedNodes,
+  clock,
+  effectKind,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  profileRef,
+  window,
+  zoneName,
+} from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
 import { shootsQuery } from '@/lib/contract/selection'
-import { allShootsQuery, shootsAnswer } from './contract/list'
-import { tonightAnswer, tonightQuery } from './contract/tonight'
+import { nextEvent, onlyAfter } from '@/lib/contract/steps'
+import { TONIGHT_STATES } from '@/lib/contract/words'
+
+/** `GET /api/shoots.csv` and `.json`: all of them at once. */
+export const allShootsQuery = shootsQuery.omit({ fold: true, offset: true, limit: true })
+
+/** A row of the clusters table. */
+export const listedShoot = z.strictObject({
+  ...shootRow.shape,
+  /** The first event that `within`, `event`, `effect`, `to`, `cause` and `date` ask for; null when none of them is given. */
+  asked: nextEvent.nullable(),
+})
+
+/** How many clusters each value of a filter would leave, while all other filters stay as they are. */
+const facet = z.array(z.strictObject({ value: z.string(), count: z.int() }))
+
+export const shootsAnswer = z.strictObject({
+  ...evidence,
+  /** Matching clusters. */
+  total: z.int(),
+  /** Those of them that are not in a folded group: as many items there are in all pages. */
+  rows: z.int(),
+  /** All clusters of the garden. */
+  all: z.int(),
+  projects: z.int(),
+  /** How many of the matching ones have nodes that roll with the event of their row. */
+  rolling: z.int(),
+  /** With a day as `date`: its month, and how many match in all of it. */
+  month: z.strictObject({ date: z.string(), total: z.int() }).nullable(),
+  /** With `group`: those that have any of the items, and folded ones that stand between them, in order; else empty. */
+  groups: z.array(
+    z.strictObject({
+      /** A project, a profile as in `profile`, a version of Kubernetes, or an hour as in `window`. */
+      value: z.string(),
+      /** How many items of all pages stand before its first one. */
+      from: z.int(),
+      folded: z.boolean(),
+      /** How many of its clusters match, and how many it has. */
+      count: z.int(),
+      all: z.int(),
+    }),
+  ),
+  /**
+   * Values to filter by. Those of which there is no list of words, as projects and versions: those that leave any, most frequent
+   * first, at most 200 each; a project also with all its clusters. The others: all their words.
+   */
+  facets: z.strictObject({
+    project: z.array(z.strictObject({ value: z.string(), count: z.int(), all: z.int() })),
+    profile: facet,
+    /** `1.33`, counted as the filter `version` does. */
+    minor: facet,
+    version: facet,
+    image: facet,
+    stage: facet,
+    window: facet,
+    flag: facet,
+    autoUpdate: facet,
+    strategy: facet,
+    machine: facet,
+    region: facet,
+    purpose: facet,
+    within: facet,
+    event: facet,
+    effect: facet,
+    to: facet,
+    cause: facet,
+  }),
+  items: z.array(listedShoot),
+})
+
+export type AllShootsQuery = z.infer<typeof allShootsQuery>
+export type ShootsAnswer = z.infer<typeof shootsAnswer>
+export type ListedShoot = z.infer<typeof listedShoot>
+
+/** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
+const tonightQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })
+
+/** Clusters, and the bounds of their pools that roll. */
+const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
+
+/** Clusters of one profile and project with the same window and step. */
+const tonightRow = z.strictObject({
+  profile: profileRef,
+  project: z.string(),
+  /** The largest of them, by which the row is named. */
+  lead: z.strictObject({ namespace: z.string(), name: z.string() }),
+  clusters: z.int(),
+  kind: eventKind,
+  /** As of a next event. */
+  what: nextEvent.shape.what,
+  /** As of a next event, where no version changes. */
+  operations: nextEvent.shape.operations,
+  from: z.string(),
+  to: z.string().nullable(),
+  effect: effectKind,
+  nodes: affectedNodes,
+  window,
+  /** As of a next event, of what is still to come. */
+  onlyAfter: onlyAfter.optional(),
+  state: z.enum(TONIGHT_STATES),
+  /** How many of them were maintained, with success or not. */
+  done: z.int(),
+  failed: z.int(),
+  /** How many were maintained and are being reconciled since. */
+  rolling: z.int(),
+  /** The least of `status.lastOperation.progress` of those, in percent; null: none tells it. */
+  progress: z.int().nullable(),
+  /** When the last of those was maintained; null: none was. */
+  lastDoneAt: instant.nullable(),
+  /** What is known of them is foreseen, not recorded. */
+  foreseen: z.boolean(),
+  /** Why it fails, as of a next event; null: it does not. */
+  cause: z.string().nullable(),
+  /** Why the largest of those failed, in Gardener's own words; null: none did, or it does not say. */
+  failureReason: z.string().nullable(),
+  /** Of how many that are to come, and touch nodes, gardenlet reports that preconditions of maintenance are not met, and its words for the largest; null: of none. */
+  reported: z.strictObject({ clusters: z.int(), text: z.string() }).nullable(),
+})
+
+export const tonightAnswer = z.strictObject({
+  ...evidence,
+  zone: z.string(),
+  /** 18:00 in `zone`. */
+  begin: instant,
+  /** 06:00 of the next day. */
+  end: instant,
+  figures: z.strictObject({
+    open: sum,
+    done: sum,
+    failed: sum,
+    toCome: sum,
+    /** Of those to come. */
+    willFail: z.int(),
+    windows: z.int(),
+    clusters: z.int(),
+  }),
+  /** The next window that opens, tonight or later; null: none does within the horizon. */
+  next: z
+    .strictObject({ at: instant, clusters: z.int(), project: z.string(), namespace: z.string(), name: z.string() })
+    .nullable(),
+  /** By profile, then by window. */
+  rows: z.array(tonightRow).max(1000),
+  /** Rows beyond the bound. */
+  left: z.int(),
+})
+
+export type TonightAnswer = z.infer<typeof tonightAnswer>
 
 export const shootsRoute = {
   name: 'GET /api/shoots',

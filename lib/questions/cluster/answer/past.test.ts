@@ -5,7 +5,7 @@ import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { History } from '@/lib/history'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { shootPastAnswer } from '../contract/past'
+import { shootPastAnswer } from '../contract'
 import { shootPastView } from './past'
 
 const at = instant('2026-11-21T18:00:00Z')

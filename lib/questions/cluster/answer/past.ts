@@ -13,8 +13,7 @@ import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fl
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { listedFacts, listedIn, type Part, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
-import type { ShootPastRoute } from '../contract'
-import type { PastUpdateBody, ShootPastAnswer } from '../contract/past'
+import type { PastUpdateBody, ShootPastAnswer, ShootPastRoute } from '../contract'
 import { stepBody } from './shoot'
 
 export const answerShootPast: AnswerTo<ShootPastRoute> = async ({ path: { namespace, name }, query }, { garden }) => {

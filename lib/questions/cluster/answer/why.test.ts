@@ -8,7 +8,7 @@ import { defaultsView } from '@/lib/questions/profiles/answer/new-cluster'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { defaultsAnswer } from '@/lib/questions/profiles/contract/defaults'
 import { type ProfileAnswer, profileAnswer } from '@/lib/questions/profiles/contract/profile'
-import { whyAnswer } from '../contract/why'
+import { whyAnswer } from '../contract'
 import { shootView } from './shoot'
 import { whyView } from './why'
 

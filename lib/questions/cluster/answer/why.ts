@@ -10,7 +10,7 @@ import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { clusterWindow } from '@/lib/landscape/window'
 import { releaseText } from '@/lib/words/releases'
 import { candidateText, stepText, updatedText } from '@/lib/words/why'
-import type { Why, WhyAnswer } from '../contract/why'
+import type { Why, WhyAnswer } from '../contract'
 
 /**
  * Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. Lets others

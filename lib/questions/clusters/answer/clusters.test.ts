@@ -3,7 +3,7 @@ import { shootsQuery } from '@/lib/contract/selection'
 import { openGarden } from '@/lib/garden/open-garden'
 import type { Parts } from '@/lib/http/answer'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { allShootsQuery, shootsAnswer } from '../contract/list'
+import { allShootsQuery, shootsAnswer } from '../contract'
 import { shootsCsv, shootsJson } from './clusters'
 import { shootsView } from './shoots'
 

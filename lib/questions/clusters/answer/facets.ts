@@ -20,7 +20,7 @@ import {
 } from '@/lib/landscape/shoot-filter'
 import { minorText } from '@/lib/landscape/version-text'
 import { eachOf } from '@/lib/process/turns'
-import type { ShootsAnswer } from '../contract/list'
+import type { ShootsAnswer } from '../contract'
 
 type Facets = ShootsAnswer['facets']
 

@@ -11,7 +11,7 @@ import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
-import type { AllShootsQuery, ShootsAnswer } from '../contract/list'
+import type { AllShootsQuery, ShootsAnswer } from '../contract'
 import { facetsOf, leftOf } from './facets'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */

@@ -13,7 +13,7 @@ import { checkedZone } from '@/lib/landscape/zone'
 import { eachOf } from '@/lib/process/turns'
 import { reportText } from '@/lib/words/obstacles'
 import { windowZone } from '@/lib/words/window-zone'
-import type { TonightAnswer } from '../contract/tonight'
+import type { TonightAnswer } from '../contract'
 
 /** Rows that one answer may have. */
 const MOST = 1000

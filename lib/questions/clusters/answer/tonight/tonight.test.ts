@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { tonightAnswer } from '../../contract/tonight'
+import { tonightAnswer } from '../../contract'
 import { nextBegin, nightOf, tonightView } from '../tonight'
 
 describe('a night', () => {

@@ -1,7 +1,10 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { addressText, linkTo, type Shown } from '@/lib/browser/at'
+import { patchSearch, type SearchPatch } from '@/lib/browser/url-state'
 import { Button, type ButtonLook } from './button'
+import styles from './copy.module.css'
 
 const SHOWN_MS = 1600
 
@@ -56,4 +59,43 @@ function copyTheOlderWay(text: string): void {
   const copied = document.execCommand('copy')
   area.remove()
   if (!copied) throw new Error('not copied')
+}
+
+interface CopyLinkProps {
+  /** The answer that is seen; undefined: there is none yet. */
+  readonly of: Shown | undefined
+  /** What else of the address depends on now, said in dates. */
+  readonly patch?: SearchPatch | undefined
+}
+
+/** Copies the address of what is seen, its clock and its data pinned: whoever follows it later sees the same. */
+export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
+  const link = () => {
+    // The address changes without the page being loaded again.
+    const { pathname, search } = window.location
+    return linkTo(addressText(pathname, patchSearch(new URLSearchParams(search), patch)), of)
+  }
+  return <CopyButton icon="link" label="Copy link" text={link} />
+}
+
+interface CommandProps {
+  readonly title: ReactNode
+  /** As it is typed into a shell. */
+  readonly text: string
+  /** What it does. */
+  readonly children?: ReactNode
+}
+
+/** A command for a shell, whole, with what it does and a button that copies it. */
+export function Command({ title, text, children }: CommandProps) {
+  return (
+    <div className={styles.command}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        <CopyButton text={text} look="quiet" small />
+      </div>
+      {children}
+      <code>{text}</code>
+    </div>
+  )
 }

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { versionPage } from '@/lib/browser/paths'
+import type { LaneSegment } from '@/lib/contract/clusters'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { Sentence } from '@/lib/words/phrases'
+import type { EffectLine } from '@/lib/words/steps'
+import { Icon, type IconName } from '../ui/icon'
+import { Link } from '../ui/link'
+import styles from './texts.module.css'
+
+/** A sentence with its countdown set off and its dates kept on one line. */
+export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
+  return sentence.map((piece) => {
+    if (typeof piece === 'string') return piece
+    if ('strong' in piece) return <strong key={piece.strong}>{piece.strong}</strong>
+    return (
+      <span key={piece.keep} className={styles.keep}>
+        {piece.keep}
+      </span>
+    )
+  })
+}
+
+/** What gardenlet reports of a cluster before it is updated: it holds nothing up. */
+export function ReportedLines({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text) => (
+    <p key={text} className={styles.line}>
+      <Icon name="warning" />
+      <span>{text}</span>
+    </p>
+  ))
+}
+
+interface VersionLinkProps {
+  readonly profile: ProfileRefBody
+  /** `Kubernetes` or the image's name. */
+  readonly what: string
+  readonly segment: Pick<LaneSegment, 'version' | 'stage'>
+  /** In place of the version. */
+  readonly children?: ReactNode
+}
+
+/** Leads to the page of a version, where the profile has it. */
+export function VersionLink({ profile, what, segment: { version, stage }, children = version }: VersionLinkProps) {
+  if (stage === 'notInProfile' || stage === 'unknown') return children
+  return (
+    <Link className="link" href={versionPage(profile, what, version)} title={`${what} ${version}`}>
+      {children}
+    </Link>
+  )
+}
+
+const ICONS: Readonly<Record<EffectLine['kind'], IconName | null>> = {
+  controlPlane: 'controlPlane',
+  rolling: 'roll',
+  inPlace: 'inPlace',
+  kubeletRestart: 'kubelet',
+  none: null,
+  fails: 'stop',
+}
+
+/** What a change does to nodes or control plane, with its sign. */
+export function EffectCell({ effect }: { readonly effect: EffectLine }) {
+  const icon = ICONS[effect.kind]
+  return (
+    <>
+      {icon === null ? null : <Icon name={icon} />}
+      {effect.kind === 'none' ? <span className="faint">{effect.text}</span> : effect.text}
+    </>
+  )
+}
