@@ -12,11 +12,12 @@ import { offsetMinutes } from '@/lib/contract/zone'
 import { changesBetween } from '@/lib/questions/draft/browser/changes'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
-import { FIGURE_LABELS, figuresOf } from '@/lib/questions/draft/browser/figures'
+import { figuresOf } from '@/lib/questions/draft/browser/figures'
 import { loadPaths, loadText, mostChangedDay } from '@/lib/questions/draft/browser/load-curve'
 import { type EditedProfile, type Source, versionsOf } from '@/lib/questions/draft/browser/source'
 import type { WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
 import { withLife } from '@/lib/questions/draft/browser/with-life'
+import { confirmationOf } from '@/lib/words/confirmation'
 import { countOf, countText, DAY, dayText, MINUTE } from '@/lib/words/time-text'
 import { Axis, fittedTicks, MovableFlag, useMeasure, useWidth } from '../timeline'
 import { EffectTable } from '../timeline/effect-table'
@@ -25,7 +26,7 @@ import { Segmented } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
-import { Legend } from '../ui/parts'
+import { Legend, SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
 import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
@@ -81,7 +82,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
             {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })}
           />
         )}
-        {(answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
+        {edits.length > 0 && (answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
       </div>
       <EffectTimeline
         source={source}
@@ -116,23 +117,29 @@ function headText(
   return isOld ? `${what}; being computed anew for the last change` : what
 }
 
+/** The sentence that is confirmed before the draft is applied, and what changes in figures. */
 function EffectFigures({ answer }: { readonly answer: WhatIfAnswer | undefined }): ReactNode {
-  const figures = useMemo(() => answer && figuresOf(answer), [answer])
+  if (answer === undefined) return <SkeletonBar width="60%" height="2rem" />
+  const { profile, figures } = answer
+  const told = figuresOf(answer)
   return (
-    <Figures className={styles.figures} isBusy={figures === undefined}>
-      {(figures ?? WAITING).map(({ key, label, value, note, isBad, isZero }) => (
-        <Figure key={key} label={label} className={value.length > LONG ? styles.long : undefined}>
-          <FigureValue look={isBad ? 'bad' : isZero ? 'zero' : undefined} value={value} note={note} />
-        </Figure>
-      ))}
-    </Figures>
+    <>
+      <p className="headline">{confirmationOf(profile.name, figures, figures.others).sentence}</p>
+      {told.length > 0 && (
+        <Figures className={styles.figures}>
+          {told.map(({ key, label, value, note, isBad }) => (
+            <Figure key={key} label={label} className={value.length > LONG ? styles.long : undefined}>
+              <FigureValue look={isBad ? 'bad' : undefined} value={value} note={note} />
+            </Figure>
+          ))}
+        </Figures>
+      )}
+    </>
   )
 }
 
 /** Longer ones are names of versions rather than figures. */
 const LONG = 12
-
-const WAITING = FIGURE_LABELS.map((label) => ({ key: label, label, value: ' ', note: '', isBad: false, isZero: false }))
 
 interface EffectTimelineProps {
   readonly source: Source

@@ -3,8 +3,8 @@ import { expectNoAxeViolations } from '../support/axe'
 import { addEdit, computed, draftText, edits, effect, items, sourceOf, versions } from '../support/draft'
 import { pinned } from '../support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { settled } from '../support/settled'
 import { expect, test } from '../support/test'
-import { noteOf } from '../support/workbench'
 
 test('clusters that the reader may not see are told of in numbers', async ({ page, request }) => {
   const { busy } = await versions(request)
@@ -33,22 +33,21 @@ test('a draft that the API server refuses, and that no remedy saves, is said to 
   await expect(effect(page).getByRole('status').first()).toContainText('as if the API server accepted these edits')
 })
 
-test('what the figures say of before is the same without edits, and whatever the first edit is', async ({
+test('without edits no figure stands; with one a sentence says what it does, and figures what changes', async ({
   page,
   request,
 }) => {
   const { busy } = await versions(request)
-  const before = async () => {
-    const notes = ['Forced updates', 'Clusters forced', 'Stuck', 'Auto-update within 24 h']
-    const texts = await Promise.all(notes.map((label) => noteOf(page, label).locator('span').innerText()))
-    return texts.map((text) => text.split(' ')[0])
-  }
+  const figures = effect(page).getByRole('term')
   await page.goto(pinned('/workbench/aws'))
-  await expect(noteOf(page, 'Clusters forced')).toContainText('clusters as before')
-  const without = await before()
-  await addEdit(page, 'remove', busy)
+  await settled(page)
+  await expect(figures).toHaveCount(0)
+  await addEdit(page, 'expire', busy)
+  await items(page).getByRole('button', { name: '+30 d' }).click()
   await computed(page)
-  expect(await before()).toEqual(without)
+  await expect(effect(page)).toContainText(/[0-9]+ clusters are forced/)
+  await expect(figures.filter({ hasText: /^Forced earlier$|^Newly forced$/ }).first()).toBeVisible()
+  await expect(effect(page).getByRole('definition').filter({ hasText: /^0/ })).toHaveCount(0)
 })
 
 test('who uses a removed version is not said to be known while something else is wrong', async ({ page, request }) => {
