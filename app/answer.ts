@@ -1,6 +1,8 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { headers } from 'next/headers'
-import { redirect } from 'next/navigation'
-import type { AnsweredRoute } from '@/lib/contract/route'
+import { redirect, unstable_rethrow } from 'next/navigation'
+import { cache } from 'react'
+import type { Answer, AnsweredRoute, Asked, JsonRoute } from '@/lib/contract/route'
 import { type AnswerTo, answer, type Question } from '@/lib/http/answer'
 import { askerOf, identityOf } from '@/lib/http/asker'
 import { isCoded } from '@/lib/process/errors'
@@ -30,3 +32,65 @@ export async function readerName(): Promise<string | null> {
     return null
   }
 }
+
+/** How a prefetch went. A page turns a not-found into its 404; other errors are asked for again and shown in place. */
+export type Prefetched = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown }
+
+/** What the browser asks of a route. */
+export interface Query<R extends JsonRoute> {
+  readonly queryKey: QueryKey & readonly [name: R['name'], asked: Asked<R>]
+}
+
+/** Puts an answer of this process, computed without HTTP, under the key that the browser uses for the same question. */
+export async function prefetch<R extends JsonRoute>(
+  client: QueryClient,
+  route: R,
+  answerTo: AnswerTo<NoInfer<R>>,
+  { queryKey }: Query<NoInfer<R>>,
+): Promise<Prefetched> {
+  try {
+    client.setQueryData(queryKey, await answerOnce(route, answerTo, JSON.stringify(queryKey[1])))
+    return { kind: 'ready' }
+  } catch (error) {
+    // A redirect is thrown too.
+    unstable_rethrow(error)
+    return { kind: 'failed', error }
+  }
+}
+
+/** So long a page waits for what it is whole without, in milliseconds. */
+const patience = 200
+
+/** The same for what a page can do without for now: when it takes longer, the browser asks for it. */
+export async function prefetchSoon<R extends JsonRoute>(
+  client: QueryClient,
+  route: R,
+  answerTo: AnswerTo<NoInfer<R>>,
+  query: Query<NoInfer<R>>,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
+  await Promise.race([prefetch(client, route, answerTo, query), late]).finally(() => clearTimeout(timer))
+}
+
+/** The answer for what is said of a page elsewhere, computed once with the page's own; null: there is none. */
+export async function askedOf<R extends JsonRoute>(
+  route: R,
+  answerTo: AnswerTo<NoInfer<R>>,
+  { queryKey }: Query<NoInfer<R>>,
+): Promise<Answer<R> | null> {
+  try {
+    return (await answerOnce(route, answerTo, JSON.stringify(queryKey[1]))) as Answer<R>
+  } catch (error) {
+    unstable_rethrow(error)
+    return null
+  }
+}
+
+/** Once for each request, whoever asks for it. */
+const answerOnce = cache(
+  async <R extends JsonRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>, asked: string): Promise<unknown> =>
+    answerHere(route, answerTo, JSON.parse(asked) as Question),
+)

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ClockProvider } from '@/lib/browser/clock'
 import type { Viewer } from '@/lib/browser/preferences'
 import { PreferencesProvider } from '@/lib/browser/preferences-context'
-import { makeQueryClient } from '@/lib/browser/query-client'
+import { makeQueryClient } from '@/lib/browser/query'
 
 export interface ProvidersProps {
   readonly viewer: Viewer

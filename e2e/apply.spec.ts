@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { SourceAnswer } from '@/lib/questions/draft/contract'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { type Almanac, startAlmanac } from './support/almanac'
 import { apply, entries, expiring, openDraft, profile, soon } from './support/apply'
 import { expectNoAxeViolations } from './support/axe'

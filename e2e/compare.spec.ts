@@ -1,4 +1,4 @@
-import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 

@@ -1,4 +1,4 @@
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { addEdit, computed, edits, effect, items, sourceOf, versions } from './support/draft'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'

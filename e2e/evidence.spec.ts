@@ -1,4 +1,4 @@
-import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { EVIDENCE } from './support/evidence'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'

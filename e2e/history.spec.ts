@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
 import { change, chart, HISTORY, log } from './support/history'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ProfilesAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
 import { chart, nextToExpire, profile, rowOf } from './support/profiles'

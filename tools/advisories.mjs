@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { closingLine, FAILED, SKIPPED } from './counts.mjs'
-import { npm } from './npm.mjs'
+import { npm } from './root.mjs'
 
 /**
  * What the registry knows of the packages of package-lock.json. `not-asked`: no registry could be asked, so nothing is known.

@@ -7,9 +7,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { certificates, importImage } from './containers.mjs'
 import { closingLine, FAILED, readPlaywrightReport, SKIPPED, settle } from './counts.mjs'
-import { npm } from './npm.mjs'
 import { lts } from './parts.mjs'
-import { root } from './root.mjs'
+import { npm, root } from './root.mjs'
 
 const report = join(root, 'test-results', 'image.json')
 const image = 'localhost/almanac-test'

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npm } from './npm.mjs'
-import { root } from './root.mjs'
+import { npm, root } from './root.mjs'
 
 /**
  * Makes node_modules what package-lock.json says, and does nothing when it already is.

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { ensureBrowser, ensureFirefox } from './browser.mjs'
 import { ensureEngine } from './containers.mjs'
 import { closingLine, settle } from './counts.mjs'
-import { npm } from './npm.mjs'
 import { ensurePostgres } from './postgres.mjs'
-import { root } from './root.mjs'
+import { npm, root } from './root.mjs'
 import { findServers } from './servers.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */

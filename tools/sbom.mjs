@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { npm } from './npm.mjs'
+import { npm } from './root.mjs'
 
 /**
  * @typedef {{ 'bom-ref': string, type: string, name: string, version?: string, scope?: string, purl?: string }} Component

@@ -3,11 +3,11 @@ import type { Metadata } from 'next'
 import { AccuracyPage } from '@/components/accuracy/accuracy-page'
 import { queryOf, questionIn } from '@/components/accuracy/question'
 import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query-client'
+import { makeQueryClient } from '@/lib/browser/query'
 import { answerAccuracy } from '@/lib/questions/accuracy/answer'
 import { accuracyRoute } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/accuracy/queries'
-import { prefetch } from '../prefetch'
+import { prefetch } from '../answer'
 import { viewerOf } from '../viewer'
 
 export const metadata: Metadata = { title: 'Were we right?' }

@@ -3,11 +3,11 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { ProfilesPage } from '@/components/profiles/profiles-page'
 import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query-client'
+import { makeQueryClient } from '@/lib/browser/query'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { profilesRoute } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { prefetch } from '../prefetch'
+import { prefetch } from '../answer'
 
 export const metadata: Metadata = { title: 'Profiles' }
 

@@ -4,7 +4,7 @@ import { connection } from 'next/server'
 import { ChangesPage, type ChangesView } from '@/components/changes/changes-page'
 import { GuidesList } from '@/components/guides/guides-list'
 import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query-client'
+import { makeQueryClient } from '@/lib/browser/query'
 import { answerJournal } from '@/lib/questions/journal/answer'
 import { journalRoute } from '@/lib/questions/journal/contract'
 import { journalQueries } from '@/lib/questions/journal/queries'
@@ -12,7 +12,7 @@ import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { profilesRoute } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { GUIDES } from '@/lib/words/guides'
-import { prefetch } from '../prefetch'
+import { prefetch } from '../answer'
 
 const TITLES: Readonly<Record<ChangesView, string>> = {
   all: 'Changes',

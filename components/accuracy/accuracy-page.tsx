@@ -1,23 +1,22 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { ErrorPart } from '@/components/ui/error-part'
-import { ViewSwitch } from '@/components/ui/view-switch'
+import { type CSSProperties, useCallback } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { OVERVIEW } from '@/lib/browser/paths'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/accuracy/queries'
-import { ageText, rangeText, restText } from '@/lib/words/accuracy'
-import { countOf, countText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
+import { ageText, REASON_ORDER, REASONS, rangeText, restText, shareText } from '@/lib/words/accuracy'
+import { countOf, countText, dayText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy'
+import { ErrorPart } from '../ui/error-part'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
+import { ViewSwitch } from '../ui/view-switch'
 import styles from './accuracy.module.css'
-import { Ages } from './ages'
 import { Deviations } from './deviations'
 import { DAYS, type Question, queryOf, questionIn } from './question'
 import { WeeksChart, WeeksTable } from './weeks-chart'
@@ -189,4 +188,86 @@ function computedText({ computed, at }: AccuracyAnswer, zone: string): string {
   if (computed.at === null) return left === 0 ? '' : 'What was forecast is being compared with what happened.'
   const when = `Compared ${momentText(computed.at, zone, at)}.`
   return left === 0 ? when : `${countOf(left, 'day')} still to be compared: the figures grow.`
+}
+
+interface AgesProps {
+  readonly answer: AccuracyAnswer
+  readonly before: Question['before']
+  readonly onBefore: (before: Question['before']) => void
+}
+
+/** How many were as forecast by how long before that was made, and why the others were not. One of them is what the page is about. */
+function Ages({ answer, before, onBefore }: AgesProps) {
+  const zone = useZone()
+  return (
+    <table className={styles.ages}>
+      <caption className="visually-hidden">As forecast, by how long before the forecast was made</caption>
+      <thead>
+        <tr>
+          <th scope="col">The forecast made</th>
+          <th scope="col" className="num">
+            As forecast
+          </th>
+          <th scope="col" className="num">
+            <span className="visually-hidden">Share</span>
+          </th>
+          <th scope="col" className={styles.track}>
+            <span className="visually-hidden">Shares</span>
+          </th>
+          {REASON_ORDER.map((reason) => (
+            <th key={reason} scope="col" className="num">
+              <i className={`${styles.of} ${styles.sign}`} data-reason={reason} /> {REASONS[reason].column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {answer.ages.map(({ before: age, counts, knownFrom, unknown }) => (
+          <tr key={age} data-chosen={age === before || undefined}>
+            <th scope="row">
+              <label>
+                <input type="radio" name="before" checked={age === before} onChange={() => onBefore(age)} />
+                {ageText(age)}
+              </label>
+              {knownFrom === null ? null : (
+                <span className={styles.since}>
+                  known from {dayText(knownFrom, zone, { now: answer.at })}
+                  {unknown === 0 ? '' : `, ${countText(unknown)} before that not counted`}
+                </span>
+              )}
+            </th>
+            <td className="num" data-label="as forecast">
+              <b>{countText(counts.asForecast)}</b>
+            </td>
+            <td className={`num ${styles.shareText}`}>{shareText(counts.asForecast, counts.total)}</td>
+            <td className={styles.track} aria-hidden="true">
+              <span className={styles.share}>
+                <i
+                  className={`${styles.of} ${styles.stretch}`}
+                  data-reason="as-forecast"
+                  style={{ '--share': counts.asForecast } as CSSProperties}
+                />
+                {REASON_ORDER.filter((reason) => counts.reasons[reason] > 0).map((reason) => (
+                  <i
+                    key={reason}
+                    className={`${styles.of} ${styles.stretch}`}
+                    data-reason={reason}
+                    style={{ '--share': counts.reasons[reason] } as CSSProperties}
+                  />
+                ))}
+              </span>
+            </td>
+            {REASON_ORDER.map((reason) => {
+              const count = counts.reasons[reason]
+              return (
+                <td key={reason} className={count === 0 ? 'num faint' : 'num'} data-label={REASONS[reason].lane}>
+                  {countText(count)}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

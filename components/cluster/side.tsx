@@ -2,8 +2,7 @@
 
 import { useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
-import type { Advice, ShootRow } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'

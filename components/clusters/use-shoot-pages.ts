@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RequestError } from '@/lib/browser/fetch-json'
-import { keptFor } from '@/lib/browser/query-client'
+import { keptFor } from '@/lib/browser/query'
 import { useStatus } from '@/lib/browser/use-status'
 import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { clustersQueries, type ShootsParams } from '@/lib/questions/clusters/queries'

@@ -1,6 +1,6 @@
 import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from '@/lib/contract/words'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import type { WhatIfParams } from '@/lib/questions/draft/browser/what-if-query'
+import type { WhatIfParams } from '@/lib/questions/draft/queries'
 
 /** How many clusters are listed at a time. */
 export const PAGE_SIZE = 50

@@ -11,7 +11,7 @@ import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { type Finding, findingsOf } from '@/lib/questions/draft/browser/findings'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
 import { type Suggested, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
-import { WHAT_IF, type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft/browser/what-if-query'
+import { WHAT_IF, type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft/queries'
 
 /** The draft lives in the address: what is done here is written there, and going back in the browser is followed. */
 export function useDraft(

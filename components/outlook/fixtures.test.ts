@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shootAnswer } from '@/lib/contract/shoot'
+import { shootAnswer } from '@/lib/contract/clusters'
 import { shootsAnswer } from '@/lib/questions/clusters/contract'
 import { shootOf, shootsOf } from './fixtures'
 

@@ -1,6 +1,5 @@
-import type { Lane, ShootRow } from '@/lib/contract/clusters'
+import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
-import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/kinds'

@@ -1,8 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import type { Lane } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText, fullText } from '@/lib/words/time-text'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lane } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import { shownSteps, stuckText } from '@/lib/words/shown-steps'
 import type { ChartBox } from '../timeline'
 import { NOW, rowOf, shootOf } from './fixtures'

@@ -1,6 +1,5 @@
-import type { Lane, ShootRow } from '@/lib/contract/clusters'
+import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
-import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'

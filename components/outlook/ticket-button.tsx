@@ -4,7 +4,7 @@ import { linkTo } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import { ticketText } from '@/lib/words/ticket'
 import { CopyButton } from '../ui/copy'
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMoment } from '@/lib/browser/clock'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { causeText, worstCase } from '@/lib/words/steps'

@@ -1,13 +1,12 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
-import { useSteady } from '@/lib/browser/use-steady'
 import type { EventKind } from '@/lib/contract/common'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { causeText } from '@/lib/words/causes'
 import { otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
@@ -259,4 +258,22 @@ function ClusterCells({ item, kind }: ClusterCellsProps) {
       </td>
     </>
   )
+}
+
+/** For the element whose rows must not move under the pointer. */
+export interface SteadyProps {
+  readonly onPointerEnter: () => void
+  readonly onPointerLeave: () => void
+}
+
+/**
+ * What was shown when the pointer came stays as long as it is there; then the newest is shown. For short lists; a long one
+ * says how many changes it holds back.
+ */
+function useSteady<T>(newest: T): readonly [T, SteadyProps] {
+  const [held, setHeld] = useState<{ readonly value: T }>()
+  return [
+    held ? held.value : newest,
+    { onPointerEnter: () => setHeld({ value: newest }), onPointerLeave: () => setHeld(undefined) },
+  ]
 }

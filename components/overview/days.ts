@@ -1,8 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
-import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
-import type { MovementAnswer } from '@/lib/questions/overview/contract/movement'
+import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { countOf, countText, DAY, dayText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
 import type { Measure } from '../timeline/ticks'
 

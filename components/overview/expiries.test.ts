@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Measure } from '@/components/timeline/ticks'
+import type { Measure } from '../timeline/ticks'
 import { type ExpiryMark, failingText, markSize, placedMarks } from './expiries'
 
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
-import { percentAt, type TimeRange } from '@/components/timeline/scale'
-import type { Measure } from '@/components/timeline/ticks'
-import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
+import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { plural } from '@/lib/words/phrases'
 import { countText, ms } from '@/lib/words/time-text'
+import { percentAt, type TimeRange } from '../timeline/range'
+import type { Measure } from '../timeline/ticks'
 
 /** Expiries of a profile on one line: diamonds whose area is the number of clusters, each with what fits beside it. */
 

@@ -1,5 +1,4 @@
-import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
-import type { MovementAnswer } from '@/lib/questions/overview/contract/movement'
+import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { countText } from '@/lib/words/time-text'
 
 /** Clusters per minor over a year, if nobody acts: steps, stacked with the newest minor below. */

@@ -1,9 +1,8 @@
 import { beginnings } from '@/components/timeline/calendar'
-import { keptLabels } from '@/components/timeline/labels'
-import { percentAt, type TimeRange } from '@/components/timeline/scale'
-import type { Measure } from '@/components/timeline/ticks'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { MINUTE, monthText, partsIn } from '@/lib/words/time-text'
+import { percentAt, type TimeRange } from '../timeline/range'
+import { keptLabels, type Measure } from '../timeline/ticks'
 
 export interface MonthTick {
   readonly at: number

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countText, dayText, fullText, relativeText } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import type { VersionRow } from '../timeline/rows'

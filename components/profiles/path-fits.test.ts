@@ -9,7 +9,7 @@ import { BAR } from '../paths/path-columns'
 import { type Box, overlaps } from '../paths/path-labels'
 import { foldedPath, type PathLayout, pathLayout } from '../paths/path-layout'
 import { pathSizes } from '../paths/path-sizes'
-import { estimatedWidth } from '../timeline/measure'
+import { estimatedWidth } from '../timeline/use-chart-box'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 

@@ -12,7 +12,7 @@ import {
 } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
-import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText, relativeText } from '@/lib/words/time-text'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProfileSummary } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { byAttention } from './profiles-page'
 
 const profile = (name: string, stuck: number, expiry: string | null) =>

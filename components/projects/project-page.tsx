@@ -2,10 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
+import { useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { projectPage, shootsPage, TEAMS } from '@/lib/browser/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useFreezes } from '@/lib/browser/use-status'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { offsetText } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
@@ -14,18 +16,19 @@ import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from '@/li
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import { type ServerFile, shootsFiles } from '../take-away/server-file'
+import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
-import { Drawing } from '../ui/icon'
+import { Drawing, Icon } from '../ui/icon'
+import { useIsInBrowser } from '../ui/later'
 import { Link } from '../ui/link'
 import { NotFound } from '../ui/not-found'
 import { ObjectProblems } from '../ui/object-problems'
 import { PageHead } from '../ui/page-head'
-import { Feed } from './feed'
 import { PathsChart } from './paths-chart'
 import styles from './project.module.css'
 import { isMail, Owner } from './subject'
@@ -352,4 +355,38 @@ const SHAPES = {
 
 function ProjectIcon({ name }: { readonly name: keyof typeof SHAPES }) {
   return <Drawing>{SHAPES[name]}</Drawing>
+}
+
+/** The calendar of a project, to subscribe to; where people sign in, also by an address that works without. */
+function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
+  const [withAuto, setWithAuto] = useState(false)
+  const origin = useIsInBrowser() ? window.location.origin : ''
+  const path = `${BASE_PATH}/api/feeds/projects/${encodeURIComponent(name)}.ics${withAuto ? '?auto=1' : ''}`
+  return (
+    <section aria-labelledby="feed">
+      <div className="section-head">
+        <h2 id="feed">Calendar feed</h2>
+        <span className="faint">iCalendar, kept current</span>
+      </div>
+      <p className="small muted">
+        One entry per window in which a cluster of {name} is forced or fails; a date that changes moves in your
+        calendar.
+      </p>
+      <p className={styles.address}>
+        <code>{origin + path}</code>
+      </p>
+      <div className={styles.buttons}>
+        <CopyButton label="Copy address" text={() => window.location.origin + path} />
+        <a className={styles.mail} href={origin.replace(/^https?/, 'webcal') + path}>
+          <Icon name="calendar" />
+          Subscribe
+        </a>
+        <label className={styles.option}>
+          <input type="checkbox" checked={withAuto} onChange={(event) => setWithAuto(event.target.checked)} />
+          with auto-updates
+        </label>
+      </div>
+      {signsIn ? <SignedAddresses scope={{ kind: 'Project', name }} /> : null}
+    </section>
+  )
 }

@@ -3,10 +3,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import styles from './brush.module.css'
 import { add, type OffsetAt } from './calendar'
-import { keptLabels } from './labels'
-import { movedInto, resizedRange, shifted } from './range'
-import { css, instantAt, isWithin, percentAt, type TimeRange } from './scale'
-import { type Measure, type Tick, ticks } from './ticks'
+import { css, instantAt, isWithin, movedInto, percentAt, resizedRange, shifted, type TimeRange } from './range'
+import { keptLabels, type Measure, type Tick, ticks } from './ticks'
 
 /** One for each instant: what expires together is one tick. */
 export interface BrushExpiry {

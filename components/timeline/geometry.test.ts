@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { add, beginnings, ceilTo, DAY, HOUR, type OffsetAt, startOf } from './calendar'
-import { areClose, freePlace, keptLabels } from './labels'
-import { diamondSize, mergedMarks } from './merge'
-import { movedInto } from './range'
-import { css, instantAt, isWithin, percentAt } from './scale'
+import { css, instantAt, isWithin, movedInto, percentAt } from './range'
+import { areClose, freePlace, keptLabels } from './ticks'
 
 const t = (text: string) => Date.parse(text)
 const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
@@ -127,34 +125,5 @@ describe('labels', () => {
     ['nowhere', 0, 30, 20, [{ left: 10, right: 14 }], null],
   ])('a text goes %s', (_, from, to, width, taken, expected) => {
     expect(freePlace(from, to, width, taken)).toBe(expected)
-  })
-})
-
-describe('marks', () => {
-  const mark = (x: number, kind = 'expiry', count = 1) => ({ at: x * DAY, x, kind, count })
-
-  test('merge within the distance of the first, not of the last', () => {
-    const merged = mergedMarks([mark(0), mark(6), mark(9)], 8)
-    expect(merged.map((one) => one.marks.length)).toEqual([2, 1])
-    expect(merged[0]).toMatchObject({ x: 0, at: 0, lastAt: 6 * DAY, count: 2 })
-  })
-
-  test('of two kinds stay apart', () => {
-    expect(mergedMarks([mark(0, 'auto', 3), mark(1, 'forced', 4), mark(2, 'auto', 5)], 8)).toMatchObject([
-      { kind: 'auto', count: 8 },
-      { kind: 'forced', count: 4 },
-    ])
-  })
-
-  test('keep the order of time and leave the input alone', () => {
-    const marks = Object.freeze([mark(50), mark(0)])
-    expect(mergedMarks(marks, 8).map((one) => one.x)).toEqual([0, 50])
-  })
-
-  test('a diamond grows with the count, within its bounds', () => {
-    expect(diamondSize(1, 100)).toBe(12)
-    expect(diamondSize(100, 100)).toBe(22)
-    expect(diamondSize(1, 1)).toBe(12)
-    expect(diamondSize(25, 100)).toBeGreaterThan(diamondSize(10, 100))
   })
 })

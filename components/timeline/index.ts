@@ -18,8 +18,7 @@
  *
  * Segments are 18 px high, 6 px from the top of their row; a lane of 25 px sets `style={{top: 4}}`. An expired segment is a
  * thin tail at 21 px; `asTail` shortens it. `taken` holds what no text may touch: `markStretch(pixelAt(box, at), 16)` per
- * diamond. `mergedMarks` joins diamonds that lie closer than their size, `diamondSize` gives area by count, and
- * `keptLabels` chooses which labels of one line may be printed, by rank. Where the viewer's zone matters, hand `offsetAt`
+ * diamond. `keptLabels` chooses which labels of one line may be printed, by rank. Where the viewer's zone matters, hand `offsetAt`
  * (ms ahead of UTC) to `wholeRange`, `zoomRange` and `fittedTicks`.
  *
  * What-if: a row of class `ghostRowClass` (46 px, its segments lower) has a `<Ghost>` above its segments, placed by
@@ -37,11 +36,10 @@ export const layerClass = styles.layer
 export const ghostRowClass = styles.ghostRow
 export { Brush } from './brush'
 export { add, ceilTo, DAY, type OffsetAt, startOf } from './calendar'
-export { differenceText, placedGhost } from './ghost'
-export { freePlace, keptLabels, type Stretch } from './labels'
 export {
   asTail,
   type ChartBox,
+  differenceText,
   markStretch,
   nowLabelAt,
   nowStretch,
@@ -49,6 +47,7 @@ export {
   type PlacedSegment,
   pixelAt,
   placedFlag,
+  placedGhost,
   placedSegments,
   type SegmentLook,
   type Span,
@@ -56,8 +55,18 @@ export {
 } from './layout'
 export { MovableFlag } from './movable-flag'
 export { Axis, EventMark, Flag, Ghost, Grid, Legend, LegendItem, NowLabel, NowLine, Segment } from './parts'
-export { movedInto, rangeAround, steppedRange, wholeRange, type Zoom, zoomRange, zooms } from './range'
-export { css, percentAt, type TimeRange } from './scale'
-export { fittedTicks, type Measure, type Tick } from './ticks'
+export {
+  css,
+  movedInto,
+  percentAt,
+  rangeAround,
+  steppedRange,
+  type TimeRange,
+  wholeRange,
+  type Zoom,
+  zoomRange,
+  zooms,
+} from './range'
+export { fittedTicks, freePlace, keptLabels, type Measure, type Stretch, type Tick } from './ticks'
 export { useChartBox, useMeasure, useWidth } from './use-chart-box'
 export { type Roving, useRoving } from './use-roving'

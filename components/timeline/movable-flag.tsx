@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { DAY } from './calendar'
 import type { PlacedFlag } from './layout'
-import { css, type TimeRange } from './scale'
+import { css, type TimeRange } from './range'
 import styles from './timeline.module.css'
 
 export interface MovableFlagProps {

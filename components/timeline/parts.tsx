@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { PlacedGhost } from './ghost'
-import type { PlacedFlag, PlacedSegment, SegmentEnd, SegmentLook } from './layout'
-import { css, percentAt, type TimeRange } from './scale'
+import type { PlacedFlag, PlacedGhost, PlacedSegment, SegmentEnd, SegmentLook } from './layout'
+import { css, percentAt, type TimeRange } from './range'
 import type { Tick } from './ticks'
 import styles from './timeline.module.css'
 
@@ -177,18 +176,19 @@ export function Legend({
   )
 }
 
-/** A diamond on a lane; `children` is its glyph. `size` in pixels, from `diamondSize` when marks stand for many clusters. */
+/** Width and height of a mark, in pixels. */
+const MARK = 16
+
+/** A diamond on a lane; `children` is its glyph. */
 export function EventMark({
   at,
   range,
   name,
-  size = 16,
   children,
 }: {
   readonly at: number
   readonly range: TimeRange
   readonly name: string
-  readonly size?: number
   readonly children: ReactNode
 }): ReactNode {
   return (
@@ -197,7 +197,7 @@ export function EventMark({
       aria-label={name}
       title={name}
       className={styles.event}
-      style={{ left: css(percentAt(range, at)), width: size, height: size }}
+      style={{ left: css(percentAt(range, at)), width: MARK, height: MARK }}
     >
       {children}
     </span>

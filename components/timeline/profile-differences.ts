@@ -1,7 +1,7 @@
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countOf } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
 import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nearNames, nearVersions } from '@/lib/browser/near'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
-import { profileAnswer } from '@/lib/questions/profiles/contract/profile'
+import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { ownDates } from '../profiles/fact-columns'
 import { aws, aws1336, awsExt } from '../profiles/testdata/aws'
 import { datesOf, foundRows, looksOf, versionRows } from './rows'

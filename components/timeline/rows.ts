@@ -1,6 +1,6 @@
 import type { NodeRange, RunningStage } from '@/lib/contract/common'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import type { SegmentLook, Span } from './'
 
 /** What one row of a profile's timeline and table says, in plain values. */

@@ -2,9 +2,52 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { ChartBox } from './layout'
-import { estimatedWidth, forgetWidths, measuredWidth } from './measure'
-import type { TimeRange } from './scale'
+import type { TimeRange } from './range'
 import type { Measure } from './ticks'
+
+/**
+ * Text widths. The browser measures with the page's own font and remembers each answer; the server, and the first render in
+ * the browser that must equal it, estimate from the usual widths of a sans serif.
+ */
+
+const NARROW = new Set("ijlI.,:;'|!()[]ft-/ ")
+const WIDE = new Set('mwMW%@')
+
+function estimatedEm(char: string): number {
+  if (WIDE.has(char)) return 0.86
+  if (NARROW.has(char)) return 0.33
+  return char >= 'A' && char <= 'Z' ? 0.68 : 0.58
+}
+
+/** A little more than most fonts need, so that a text that is said to fit does. */
+export const estimatedWidth: Measure = (text, size = 11, weight = 400) => {
+  let em = 0
+  for (const char of text) em += estimatedEm(char)
+  return Math.ceil(em * size * (weight === 600 ? 1.06 : 1))
+}
+
+let canvas: CanvasRenderingContext2D | null = null
+const known = new Map<string, number>()
+const MOST_KNOWN = 5000
+
+/** Measured with the page's font; only in the browser. */
+const measuredWidth: Measure = (text, size = 11, weight = 400) => {
+  const key = `${weight}/${size}/${text}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  canvas ??= document.createElement('canvas').getContext('2d')
+  if (!canvas) return estimatedWidth(text, size, weight)
+  canvas.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
+  const width = Math.ceil(canvas.measureText(text).width)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, width)
+  return width
+}
+
+/** Forgets what was measured, e.g. when the page's font has arrived. */
+function forgetWidths(): void {
+  known.clear()
+}
 
 const never = () => () => {}
 

@@ -5,7 +5,6 @@ import { useZone } from '@/lib/browser/clock'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { type EffectRow, effectRange } from '@/lib/questions/draft/browser/effect-rows'
 import { dayText, MINUTE } from '@/lib/words/time-text'
-import { rangeMark } from '../ui/chart-mark'
 import {
   Axis,
   asTail,
@@ -30,7 +29,9 @@ import {
   Segment,
   type TimeRange,
   useChartBox,
-} from './'
+} from '../timeline'
+import { rangeMark } from '../ui/chart-mark'
+import { DataTable, Scroll } from '../ui/data-table'
 import styles from './versions-over-time.module.css'
 
 interface VersionsOverTimeProps<Row extends EffectRow> {
@@ -139,4 +140,36 @@ function spanText(
 ): string {
   const since = from === null ? '' : `, from ${dayText(from, zone)}`
   return `${name} ${look}${since}${to === null ? '' : ` to ${dayText(to, zone)}`}`
+}
+
+/** The same as the timeline, in words. */
+export function EffectTable({ rows }: { readonly rows: readonly EffectRow[] }): ReactNode {
+  const zone = useZone()
+  return (
+    <Scroll label="Versions before and after, as a table">
+      <DataTable
+        className="dense"
+        caption="Versions before and after"
+        heads={['Version', 'Was', 'Will be', 'Expires', 'Difference']}
+      >
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.image}/${row.version}`}>
+              <th scope="row">{row.name}</th>
+              <td className="muted">{row.kind === 'new' ? 'not listed' : (row.was?.text ?? 'the same')}</td>
+              <td>{row.will ?? 'not listed'}</td>
+              <td>
+                {row.expires === null ? <span className="faint">no expiry set</span> : dayText(row.expires, zone)}
+              </td>
+              <td>
+                {row.was === null || row.kind === 'removed'
+                  ? row.kind
+                  : (differenceText(row.was.to, row.expires) ?? 'same date')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from './calendar'
-import { differenceText, type GhostSpan, placedGhost } from './ghost'
-import { type ChartBox, placedFlag } from './layout'
+import { type ChartBox, differenceText, type GhostSpan, placedFlag, placedGhost } from './layout'
 import { draggedBy, keyedTo, movedByDays } from './movable-flag'
 import type { Measure } from './ticks'
 

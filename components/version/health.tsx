@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { shootPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
-import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'

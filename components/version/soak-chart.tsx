@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
-import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { daysText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fullText } from '@/lib/words/time-text'

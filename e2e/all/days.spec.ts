@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { EditBody } from '@/lib/contract/edits'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { expect, test } from '../support/test'
 

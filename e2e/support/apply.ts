@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { EditBody } from '@/lib/contract/edits'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { expect } from './test'
 
 /** Apply edits, find them in the journal, and undo them. */

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { AT } from './pages'
 
 /** See who is on an expiring version. */

@@ -5,7 +5,7 @@ import { shootsQuery } from '@/lib/contract/selection'
 import { momentOf } from '@/lib/landscape/clock'
 import { isCoded } from '@/lib/process/errors'
 import { findQuery } from '@/lib/questions/find/contract'
-import { gardenQuery } from '@/lib/questions/overview/contract/garden'
+import { gardenQuery } from '@/lib/questions/overview/contract'
 import { parseQuery } from './read-request'
 
 const search = (text: string) => new URLSearchParams(text)

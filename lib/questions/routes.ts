@@ -13,6 +13,20 @@ import {
   whyRoute,
 } from '@/lib/questions/cluster/contract'
 import { shootsCsvRoute, shootsJsonRoute, shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
+import { movementRoute, overviewPictureRoute, overviewRoute } from '@/lib/questions/overview/contract'
+import {
+  changeEffectRoute,
+  compareRoute,
+  defaultsRoute,
+  nearestUpdateRoute,
+  newClusterRoute,
+  profileBadgeRoute,
+  profileHistoryRoute,
+  profilePictureRoute,
+  profileRoute,
+  profilesRoute,
+} from '@/lib/questions/profiles/contract'
+import { evidenceRoute, versionRoute } from '@/lib/questions/version/contract'
 import {
   accountRoute,
   signInAtProviderRoute,
@@ -34,23 +48,9 @@ import {
 import { findRoute } from './find/contract'
 import { guideRoute } from './guides/contract'
 import { journalRoute } from './journal/contract'
-import { movementRoute, overviewPictureRoute, overviewRoute } from './overview/contract'
 import { policyEffectsRoute, policyRoute, policyStatusRoute } from './policy/contract'
-import {
-  changeEffectRoute,
-  compareRoute,
-  defaultsRoute,
-  nearestUpdateRoute,
-  newClusterRoute,
-  profileBadgeRoute,
-  profileHistoryRoute,
-  profilePictureRoute,
-  profileRoute,
-  profilesRoute,
-} from './profiles/contract'
 import { projectRoute, wallCellRoute, wallRoute } from './projects/contract'
 import { eventsRoute, healthRoute, metricsRoute, openapiRoute, readyRoute } from './status/contract'
-import { evidenceRoute, versionRoute } from './version/contract'
 
 /** Every route, in the order of docs/api.md: for the description, for what may be asked with which method, and for tests. */
 export const routes = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
-import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { differenceText, headline, namesOf } from './compare'
 
 const profile = (name: string, namespace?: string): CompareAnswer['a'] => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract/evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import {
   daysText,
   differenceText,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from '@/components/outlook/fixtures'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { headline } from './headline'
 import { plain } from './phrases'

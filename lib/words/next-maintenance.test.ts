@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { NOW, TONIGHT, windowFrom } from '@/components/outlook/fixtures'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { beginSentence, effectsOfTasks, momentText, outcomeSentence, worstCaseText } from './next-maintenance'

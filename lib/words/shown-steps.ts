@@ -1,6 +1,5 @@
-import type { Lane } from '@/lib/contract/clusters'
+import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
-import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { Change, ForecastStepBody, PoolEffectBody } from '@/lib/contract/steps'
 import { DAY, ms } from './time-text'
 

@@ -1,4 +1,4 @@
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { Zone } from '@/lib/contract/zone'
 import { orOtherNight } from './event-words'
 import { headline, noDateAhead } from './headline'

@@ -1,9 +1,9 @@
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { DAY } from '@/lib/engine/time'
 import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract'
-import type { GardenAnswer } from '@/lib/questions/overview/contract/garden'
-import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { GardenAnswer } from '@/lib/questions/overview/contract'
+import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 
 /** Asks a server at one pinned clock. What is not found is an error, as all that is asked for was listed before. */
 export interface Ask {

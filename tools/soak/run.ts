@@ -3,8 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Almanac, startAlmanac } from '../../e2e/support/almanac'
-import { Landscape } from './landscape'
-import { ask, listen } from './load'
+import { ask, Landscape, listen } from './landscape'
 
 /**
  * `npm run soak`, or `npm run soak -- steady --minutes 2`: a server of 10,000 clusters in files, of which one changes every second,

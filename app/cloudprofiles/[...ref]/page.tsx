@@ -5,16 +5,21 @@ import { connection } from 'next/server'
 import { ProfileViews } from '@/components/profiles/profile-views'
 import { readAsked } from '@/components/profiles/view-state'
 import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query-client'
+import { makeQueryClient } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
 import { profileText } from '@/lib/questions/profiles/answer/picture-words'
 import { answerCompare, answerProfile, answerProfiles } from '@/lib/questions/profiles/answer/profile'
-import { compareRoute, newClusterRoute, profileRoute, profilesRoute } from '@/lib/questions/profiles/contract'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import {
+  compareRoute,
+  newClusterRoute,
+  type ProfileAnswer,
+  profileRoute,
+  profilesRoute,
+} from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
-import { askedOf, prefetch } from '../../prefetch'
+import { askedOf, prefetch } from '../../answer'
 import { previewOf } from '../../preview'
 import { searchOf } from '../../shoots/search-params'
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMoment } from '@/lib/browser/clock'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/maintenance'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import { plural, shortList } from '@/lib/words/phrases'

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react'
 import { useNowWord } from '@/lib/browser/clock'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { shownSteps } from '@/lib/words/shown-steps'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lane, LaneSegment } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { pastRows, placedUpdates, timesFailed, updatesOn, wholeLanes } from './past-lanes'
 import { failureAt, updateOf } from './updates.test.support'

@@ -1,5 +1,4 @@
-import type { Lane, LaneSegment } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { CAUSE_WORDS } from '@/lib/words/past'

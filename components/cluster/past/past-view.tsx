@@ -7,7 +7,7 @@ import { useMoment, useNow, useNowWord } from '@/lib/browser/clock'
 import { profilePage, shootPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import {

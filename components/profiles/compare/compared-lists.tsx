@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { profilePage } from '@/lib/browser/paths'
-import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { type ComparedList, countsText, namesOf, onlyIn } from '@/lib/words/compare'
 import { countOf } from '@/lib/words/time-text'
 import { Legend } from '../../timeline'

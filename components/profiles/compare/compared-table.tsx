@@ -3,7 +3,7 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
-import type { CompareAnswer } from '@/lib/questions/profiles/contract/compare'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import {
   type ComparedList,
   type ComparedVersion,

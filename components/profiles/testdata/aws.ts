@@ -1,5 +1,5 @@
 import type { OfferedVersion, PathBody, StageSpan } from '@/lib/contract/lifecycle'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract/profile'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 
 /** A profile in the middle of its life, seen on Sat 21 Nov 2026, 19:00 +01:00. For tests only. */
 

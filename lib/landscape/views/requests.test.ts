@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type ShootAnswer, shootAnswer } from '@/lib/contract/clusters'
 import { shootsQuery } from '@/lib/contract/selection'
-import { type ShootAnswer, shootAnswer } from '@/lib/contract/shoot'
 import { auto, image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'

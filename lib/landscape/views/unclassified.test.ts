@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
-import { profileAnswer } from '@/lib/questions/profiles/contract/profile'
+import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { buildIndex } from '../fleet-index'
 
 const at = Date.parse('2026-11-21T18:00:00Z')

@@ -1,7 +1,201 @@
-import { clockQuery } from '@/lib/contract/common'
+import { z } from 'zod'
+import { failingSoFar } from '@/lib/contract/clusters'
+import {
+  clock,
+  clockQuery,
+  eventKind,
+  evidence,
+  instant,
+  nodeRange,
+  objectName,
+  profileRef,
+  zoneName,
+} from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
-import { gardenAnswer, gardenQuery } from './contract/garden'
-import { movementAnswer, movementQuery } from './contract/movement'
+import { gardenStatus } from '@/lib/contract/status'
+import { nextEvent } from '@/lib/contract/steps'
+
+/** Clusters that go the same way. */
+const move = z.strictObject({
+  kind: eventKind,
+  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  profile: z.string(),
+  /** `Kubernetes` or the image's name. */
+  what: z.string(),
+  from: z.string(),
+  to: z.string().nullable(),
+  clusters: z.int(),
+})
+
+/** What happens to clusters on a day. */
+export const overviewDay = z.strictObject({
+  /** `YYYY-MM-DD` in `zone`. */
+  date: z.string(),
+  /** Clusters with a forced update in a window that begins on this day. */
+  forced: z.int(),
+  /** Of the forced: how many roll nodes; the rest updates them in place or restarts kubelets at most. */
+  rolling: z.int(),
+  /** Clusters whose updates begin to fail on this day; the nights on which they fail again are not counted. */
+  fails: z.int(),
+  auto: z.int(),
+  /** The most frequent moves: forced and failing ones, auto-updates on days that have nothing else. */
+  top: z.array(move).max(3),
+})
+
+/** A cluster with the event that it is listed for. */
+const comingShoot = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
+  project: z.string(),
+  profile: profileRef,
+  next: nextEvent,
+})
+
+/** `GET /api/garden`: the overview. Days are those of `zone`, an IANA name (default UTC). */
+export const gardenQuery = z.strictObject({
+  ...clock,
+  zone: zoneName.optional(),
+  /** By name or namespace: only their clusters count. */
+  project: z.array(objectName).max(50).optional(),
+})
+
+export const gardenAnswer = z.strictObject({
+  ...evidence,
+  garden: gardenStatus,
+  zone: z.string(),
+  figures: z.strictObject({
+    clusters: z.int(),
+    projects: z.int(),
+    /** Clusters on at least one expired or no longer listed version, and how many of them move within a day. */
+    expired: z.strictObject({ clusters: z.int(), forcedTonight: z.int() }),
+    /**
+     * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). `updates90`: these updates, which
+     * are more where a cluster is forced more than once; the sum of the `days` below.
+     */
+    forced: z.strictObject({ days7: z.int(), days30: z.int(), days90: z.int(), updates90: z.int() }),
+    /**
+     * Clusters whose update fails within 90 days (`event=fails&within=90`); those of them whose last one failed too; and those
+     * that are among the forced ones of 90 days as well.
+     */
+    stuck: z.strictObject({ clusters: z.int(), failedLast: z.int(), alsoForced: z.int() }),
+    /** Clusters of which nothing is known, as their profile is missing or was not read (`stage=unknown`). No other figure counts them. */
+    unknown: z.strictObject({ clusters: z.int() }),
+    /** Clusters with an auto-update within a day (`event=auto&within=1`). */
+    autoTonight: z.strictObject({ clusters: z.int(), top: move.nullable() }),
+  }),
+  /** The next 90 times 24 hours, as the 91 days of the calendar that they touch: only a part of the first and of the last one. */
+  days: z.array(overviewDay),
+  /** The months of these days. */
+  months: z.array(
+    z.strictObject({
+      /** `YYYY-MM`. */
+      date: z.string(),
+      /** Clusters that are forced or begin to fail in it, each once. */
+      clusters: z.int(),
+      /** The sums of its days. */
+      forced: z.int(),
+      fails: z.int(),
+    }),
+  ),
+  /** The next clusters by time whose update is forced, with that event; `total` of them within 90 days. */
+  nextForced: z.strictObject({ total: z.int(), items: z.array(comingShoot) }),
+  /** The clusters whose update fails within 90 days, by when it does for the first time from now; `next` is that. */
+  stuck: z.strictObject({
+    total: z.int(),
+    items: z.array(
+      z.strictObject({
+        ...comingShoot.shape,
+        /** As `failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or nobody can tell. */
+        failing: failingSoFar.nullable(),
+        /** When the version expired that it cannot leave; null: it has not by `at`, or no date is known. */
+        expiredAt: instant.nullable(),
+      }),
+    ),
+  }),
+  /** Steps: `counts[i]` control planes on the minor from `at[i]` until `at[i + 1]`. Days in `zone`, the first is `at`. */
+  minors: z.strictObject({
+    at: z.array(instant),
+    /** Oldest minor first. */
+    series: z.array(z.strictObject({ minor: z.string(), counts: z.array(z.int()) })),
+  }),
+  /** One line per profile that clusters use. */
+  expiries: z.array(
+    z.strictObject({
+      profile: profileRef,
+      clusters: z.int(),
+      /** As in `figures`. */
+      stuck: z.int(),
+      /** The first of the marks. */
+      next: z.strictObject({ at: instant, what: z.string(), version: z.string() }).nullable(),
+      /** Expiries within 12 months that hit clusters. */
+      marks: z.array(
+        z.strictObject({
+          at: instant,
+          what: z.string(),
+          version: z.string(),
+          /** Clusters that this expiry forces off the version, or that then fail to leave it. */
+          clusters: z.int(),
+          fails: z.int(),
+          /** In the pools that change. */
+          nodes: nodeRange,
+          /** `fails` when most of them fail, else `forced`. */
+          kind: eventKind,
+        }),
+      ),
+    }),
+  ),
+})
+
+export type GardenQuery = z.infer<typeof gardenQuery>
+
+export type GardenAnswer = z.infer<typeof gardenAnswer>
+
+/** `GET /api/movement`: what the overview shows of the time before now. */
+const movementQuery = z.strictObject({
+  ...clock,
+  zone: zoneName.default('UTC'),
+  /** As for `GET /api/garden`. */
+  project: z.array(objectName).max(50).optional(),
+})
+
+/** Of clusters: the nights on which they fail again are not counted. */
+const expected = z.strictObject({ forced: z.int(), fails: z.int(), auto: z.int() })
+
+export const movementAnswer = z.strictObject({
+  ...evidence,
+  zone: z.string(),
+  /** Since when anything is recorded; null: nothing is. */
+  since: instant.nullable(),
+  /** When nothing was recorded since, as far as that is shown; the last one may go on. */
+  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  /** Of so many days it is still being computed what was expected. */
+  left: z.int(),
+  /**
+   * What happened in the 30 days before and on the day of `at` so far, oldest first; of what is before `since` there is nothing. Empty:
+   * nothing was recorded before that day began. As `days` of `GET /api/garden`, by the windows in which maintenances began.
+   */
+  days: z.array(
+    z.strictObject({
+      ...overviewDay.shape,
+      /** Changes of versions that no maintenance made, or of which that is not known. */
+      byHand: z.int(),
+      /** What the forecasts of 30 days before named for that day, whatever became of it; null: it is not known. */
+      expected: expected.nullable(),
+    }),
+  ),
+  /**
+   * Steps of the last 60 days: `counts[i]` control planes on the minor from `at[i]` until `at[i + 1]`, the last until now. The first is
+   * when that began, or `since`. Days in `zone`. Empty as `days` are.
+   */
+  minors: z.strictObject({
+    at: z.array(instant),
+    /** Oldest minor first. */
+    series: z.array(z.strictObject({ minor: z.string(), counts: z.array(z.int()) })),
+  }),
+})
+
+export type MovementQuery = z.infer<typeof movementQuery>
+export type MovementAnswer = z.infer<typeof movementAnswer>
 
 export const overviewRoute = {
   name: 'GET /api/garden',

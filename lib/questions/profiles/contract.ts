@@ -1,12 +1,180 @@
-import { clockQuery } from '@/lib/contract/common'
-import type { Route } from '@/lib/contract/route'
-import { notFound } from '@/lib/contract/route'
-import { compareAnswer, compareQuery } from './contract/compare'
-import { defaultsAnswer, defaultsQuery } from './contract/defaults'
+import { z } from 'zod'
+import {
+  clock,
+  clockQuery,
+  eventKind,
+  evidence,
+  instant,
+  objectName,
+  oneOrTwoNames,
+  problem,
+  profileRef,
+} from '@/lib/contract/common'
+import { offeredVersion, versionPanel } from '@/lib/contract/lifecycle'
+import { notFound, type Route } from '@/lib/contract/route'
+import { IMAGE_STRATEGIES, OWN_PARTS, PROFILE_DEAD_END_KINDS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import { changeEffectAnswer, changeEffectQuery, profileHistoryAnswer, profileHistoryQuery } from './contract/history'
-import { nearestUpdateAnswer, nearestUpdateQuery } from './contract/nearest-update'
-import { newClusterAnswer, newClusterQuery } from './contract/new-cluster'
-import { profileAnswer, profileQuery, profilesAnswer } from './contract/profile'
+import { defaultsAnswer, defaultsQuery, newClusterAnswer, newClusterQuery } from './contract/new-cluster'
+
+export const profileSummary = z.strictObject({
+  ref: profileRef,
+  /** Namespaced profiles: the CloudProfile it builds on. */
+  parent: z.string().nullable(),
+  resourceVersion: z.string().nullable(),
+  clusters: z.int(),
+  projects: z.int(),
+  kubernetesVersions: z.int(),
+  images: z.int(),
+  /** Kubernetes minors on offer that are not expired, newest first. */
+  minors: z.array(z.string()),
+  forced90: z.int(),
+  stuck: z.int(),
+  /** The next expiry that hits a cluster. */
+  nextExpiry: z.strictObject({ at: instant, what: z.string(), version: z.string(), clusters: z.int() }).nullable(),
+})
+
+export const profilesAnswer = z.strictObject({ ...evidence, total: z.int(), items: z.array(profileSummary) })
+
+/** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `select=kubernetes/1.33.6` or `select=gardenlinux/1592.9.0`. */
+export const profileQuery = z.strictObject({ ...clock, select: oneOrTwoNames.optional() })
+
+/** Versions that nothing leads away from once they have expired, as the profile is now. */
+export const profileDeadEnd = z.strictObject({
+  kind: z.enum(PROFILE_DEAD_END_KINDS),
+  /** `Kubernetes` or the image's name. */
+  what: z.string(),
+  /** Of one minor (images: of one group), highest first. */
+  versions: z.array(z.string()),
+  /** The last of them expires then: from then on they are all stuck. Null: they always were. */
+  since: instant.nullable(),
+  /** When a way opens, as far as dates are set. */
+  until: instant.nullable(),
+  /** Clusters on them now. */
+  clusters: z.int(),
+  text: z.string(),
+})
+
+export const profileAnswer = z.strictObject({
+  ...evidence,
+  /** What is wrong with the object as it was read, and what was done about it. */
+  problems: z.array(problem),
+  profile: profileSummary,
+  kubernetes: z.array(offeredVersion),
+  images: z.array(
+    z.strictObject({
+      name: z.string(),
+      updateStrategy: z.enum(IMAGE_STRATEGIES),
+      versions: z.array(offeredVersion),
+    }),
+  ),
+  /** Null when nothing is selected. */
+  selected: versionPanel.nullable(),
+  /** Versions that clusters run but the profile does not list. */
+  notListed: z.array(z.strictObject({ what: z.string(), version: z.string(), clusters: z.int() })),
+  /** In order of time. */
+  deadEnds: z.array(profileDeadEnd),
+  /** Of a namespaced profile: ends that it gives versions, and of which nothing comes, as whole sentences. */
+  idle: z.array(z.string()),
+})
+
+export type ProfileSummary = z.infer<typeof profileSummary>
+
+export type ProfilesAnswer = z.infer<typeof profilesAnswer>
+
+export type ProfileQuery = z.infer<typeof profileQuery>
+
+export type ProfileAnswer = z.infer<typeof profileAnswer>
+
+export type ProfileDeadEnd = z.infer<typeof profileDeadEnd>
+
+/** `aws`, or `garden-core/aws-ext` for a namespaced one. */
+
+/** `GET /api/compare?a=aws&b=gcp`: two profiles beside each other, version by version. */
+const compareQuery = z.strictObject({ ...clock, a: oneOrTwoNames, b: oneOrTwoNames })
+
+const profile = z.strictObject({
+  ref: profileRef,
+  /** Namespaced profiles: the CloudProfile it builds on. */
+  parent: z.string().nullable(),
+  resourceVersion: z.string().nullable(),
+  clusters: z.int(),
+})
+
+const strategy = z.enum(IMAGE_STRATEGIES).nullable()
+
+/** A version that at least one of them lists. */
+const comparedVersion = z.strictObject({
+  version: z.string(),
+  /** `1.33` for Kubernetes, the grouping minor for images. */
+  minor: z.string(),
+  /** As each of them offers it; null: it does not list it. */
+  a: offeredVersion.nullable(),
+  b: offeredVersion.nullable(),
+  /** Clusters that run it on the profile that does not list it. */
+  unlisted: z.int(),
+  /** What matters most first; empty: both say the same of it. Stages that were over before `at` do not count. */
+  differences: z.array(z.enum(VERSION_DIFFERENCES)),
+  /** What the namespaced one does with it; null: neither builds on the other, or only the parent lists it. */
+  own: z.enum(OWN_PARTS).nullable(),
+})
+
+export const compareAnswer = z.strictObject({
+  ...evidence,
+  a: profile,
+  b: profile,
+  /** Which of them builds on the other; null: neither does. */
+  child: z
+    .strictObject({
+      side: z.enum(['a', 'b']),
+      /** Ends that it gives versions, and of which nothing comes, as whole sentences. */
+      idle: z.array(z.string()),
+      /** Machine types that it adds, or says anew. */
+      machineTypes: z.array(z.string()),
+    })
+    .nullable(),
+  /** Kubernetes, then each image that one of them has. */
+  lists: z.array(
+    z.strictObject({
+      /** `Kubernetes` or the image's name. */
+      what: z.string(),
+      /** How far automatic updates of the image go; null: of Kubernetes, and where a profile does not have the image. */
+      updateStrategies: z.strictObject({ a: strategy, b: strategy }),
+      /** Newest first. */
+      versions: z.array(comparedVersion),
+    }),
+  ),
+})
+
+export type CompareAnswer = z.infer<typeof compareAnswer>
+
+/** `GET /api/updates/nearest`: where the clock steps to. */
+const nearestUpdateQuery = z.strictObject({
+  /** The update itself lies after (or before) it, never at it. Default: now. */
+  from: instant.optional(),
+  seen: clock.seen,
+  /** `previous`: the last one before `from`, but not before now. */
+  direction: z.enum(['next', 'previous']).default('next'),
+  /** `forced`: only what is forced or fails. */
+  only: z.enum(['forced']).optional(),
+  /** Only of this cluster: both, or neither. */
+  namespace: objectName.optional(),
+  name: objectName.optional(),
+})
+
+export const nearestUpdateAnswer = z.strictObject({
+  ...evidence,
+  /** Null: there is none within the horizon. */
+  update: z
+    .strictObject({
+      /** When its window begins. */
+      at: instant,
+      /** The gravest that begins then: fails, forced, auto, other. */
+      kind: eventKind,
+      /** How many clusters have a window that begins then and brings something of the kind. */
+      clusters: z.int(),
+    })
+    .nullable(),
+})
 
 export const profilesRoute = {
   name: 'GET /api/cloudprofiles',

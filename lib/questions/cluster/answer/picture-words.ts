@@ -1,4 +1,4 @@
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import { eventSentence } from '@/lib/words/event-words'
 
 /** What comes next that the owner cannot avoid. */

@@ -1,7 +1,6 @@
 import 'server-only'
 import { scaleLinear } from 'd3-scale'
-import type { LaneSegment } from '@/lib/contract/clusters'
-import type { ShootAnswer } from '@/lib/contract/shoot'
+import type { LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'

@@ -1,7 +1,7 @@
 import 'server-only'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { ShootAnswer } from '@/lib/contract/shoot'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
 import { isTooLarge, kindOf, type Remedy } from '@/lib/engine/advice'
 import { constraintsOf, type DeadEnd, reportedOf, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'

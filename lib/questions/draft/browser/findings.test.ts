@@ -4,7 +4,7 @@ import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import { checkSpec } from '@/lib/engine/api-server/profile/cloud-profile'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'
-import { plansOf } from './plans'
+import { plansOf } from './items'
 import type { Source } from './source'
 import { sourceOf } from './testdata'
 

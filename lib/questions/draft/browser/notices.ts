@@ -9,8 +9,8 @@ import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-te
 import { countOf, countText, dayText, type Time } from '@/lib/words/time-text'
 import { EVENT_WORDS, effectAnswer } from '@/lib/words/wording'
 import type { WhatIfRoute } from '../contract'
+import { WHAT_IF, type WhatIfParams } from '../queries'
 import { CHANGE_WORDS } from './row-words'
-import { WHAT_IF, type WhatIfParams } from './what-if-query'
 
 export interface NoticeInput {
   readonly project: string

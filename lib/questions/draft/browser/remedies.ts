@@ -8,9 +8,9 @@ import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types
 import { plural } from '@/lib/words/phrases'
 import { dayText } from '@/lib/words/time-text'
 import { daysLater, usualExpiry, workday } from './dates'
+import { withLife } from './edited'
 import { versionIn } from './items'
 import { highest, latestOf, versionsOf } from './source'
-import { withLife } from './with-life'
 
 /** What a refusal is about, and how it is set right. */
 export interface Explanation {

@@ -3,11 +3,11 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
 import { countOf } from '@/lib/words/time-text'
 import type { WhatIfRoute } from '../contract'
+import { WHAT_IF, type WhatIfParams } from '../queries'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'
 import type { Remedy } from './remedies'
 import type { Source } from './source'
-import { WHAT_IF, type WhatIfParams } from './what-if-query'
 
 /** A draft with a remedy for every rule that it breaks, and the effect of that. */
 export interface Suggested {

@@ -22,7 +22,7 @@ import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
-import type { GardenAnswer } from '../contract/garden'
+import type { GardenAnswer } from '../contract'
 import { minorsOverTime } from './minors'
 
 type Overview = Omit<GardenAnswer, 'garden'>

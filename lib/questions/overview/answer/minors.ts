@@ -5,7 +5,7 @@ import type { Classed, ShootClass } from '@/lib/landscape/classes'
 import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
-import type { GardenAnswer } from '../contract/garden'
+import type { GardenAnswer } from '../contract'
 
 /** Minors of control planes, if nobody acts. */
 interface MinorSteps {

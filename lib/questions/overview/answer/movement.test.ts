@@ -6,7 +6,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { Comparison } from '@/lib/landscape/record/comparison'
-import { movementAnswer } from '../contract/movement'
+import { movementAnswer } from '../contract'
 import { movementView, RecordedMovement } from './movement'
 
 const now = Date.parse('2026-11-21T18:00:00Z')

@@ -14,7 +14,7 @@ import type { Comparison, NamedStep } from '@/lib/landscape/record/comparison'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
 import { forEverybody } from '@/lib/process/on-behalf'
-import type { MovementAnswer, MovementQuery } from '../contract/movement'
+import type { MovementAnswer, MovementQuery } from '../contract'
 
 /** So many days are told one by one, and before so many days was expected what they are compared with. */
 const dayCount = 30

@@ -5,8 +5,7 @@ import { readIndexAt } from '@/lib/landscape/current-index'
 import { At, Frame, INKS, type Shape, Shapes } from '@/lib/pictures/picture'
 import { pngOf } from '@/lib/pictures/png'
 import { groundOf, landscapeText } from '@/lib/pictures/words'
-import type { OverviewPictureRoute } from '../contract'
-import type { GardenAnswer } from '../contract/garden'
+import type { GardenAnswer, OverviewPictureRoute } from '../contract'
 import { gardenView } from './garden'
 
 export const answerOverviewPicture: AnswerTo<OverviewPictureRoute> = async ({ query }, { garden }) => {

@@ -4,7 +4,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { nearestUpdateAnswer } from '../contract/nearest-update'
+import { nearestUpdateAnswer } from '../contract'
 import { nearestUpdateView } from './nearest-update'
 
 const at = Date.parse('2026-11-21T18:00:00Z')

@@ -9,8 +9,7 @@ import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { InvalidQuery } from '@/lib/process/errors'
-import type { NearestUpdateRoute } from '../contract'
-import type { nearestUpdateAnswer } from '../contract/nearest-update'
+import type { NearestUpdateRoute, nearestUpdateAnswer } from '../contract'
 
 export const answerNearestUpdate: AnswerTo<NearestUpdateRoute> = async (
   { query: { from, direction, only, namespace, name } },

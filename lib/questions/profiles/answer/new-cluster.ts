@@ -30,8 +30,7 @@ import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { defaultedText } from '@/lib/words/new-cluster'
 import type { DefaultsRoute, NewClusterRoute } from '../contract'
-import type { DefaultsAnswer, DefaultVersion } from '../contract/defaults'
-import type { NewClusterAnswer } from '../contract/new-cluster'
+import type { DefaultsAnswer, DefaultVersion, NewClusterAnswer } from '../contract/new-cluster'
 
 export const answerDefaults: AnswerTo<DefaultsRoute> = async (
   { query: { at, profile, date, kubernetes, machineType, architecture, ...query } },

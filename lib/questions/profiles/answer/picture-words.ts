@@ -1,5 +1,5 @@
 import { countOf } from '@/lib/words/time-text'
-import type { ProfileAnswer } from '../contract/profile'
+import type { ProfileAnswer } from '../contract'
 
 export function profileText({ kubernetes, images, notListed }: ProfileAnswer): string {
   const versions = images.reduce((sum, image) => sum + image.versions.length, 0)

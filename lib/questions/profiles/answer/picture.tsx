@@ -20,8 +20,7 @@ import {
 import { pngOf } from '@/lib/pictures/png'
 import { groundOf } from '@/lib/pictures/words'
 import { countOf } from '@/lib/words/time-text'
-import type { ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
-import type { ProfileAnswer } from '../contract/profile'
+import type { ProfileAnswer, ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
 import { profileText } from './picture-words'
 import { profileView } from './profile'
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
-import { type CompareAnswer, compareAnswer } from '../contract/compare'
+import { type CompareAnswer, compareAnswer } from '../contract'
 import { compareView, profileView } from './profile'
 
 const at = Date.parse('2026-11-21T18:00:00Z')

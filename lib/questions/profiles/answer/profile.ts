@@ -17,14 +17,16 @@ import { type Use, usersOf, versionKey } from '@/lib/landscape/usage'
 import { versionPanel } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText, valueText } from '@/lib/landscape/version-text'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
-import type { CompareRoute, ProfileRoute, ProfilesRoute } from '../contract'
-import type { CompareAnswer } from '../contract/compare'
 import type {
+  CompareAnswer,
+  CompareRoute,
   ProfileAnswer,
   ProfileDeadEnd as ProfileDeadEndBody,
+  ProfileRoute,
   ProfileSummary,
   ProfilesAnswer,
-} from '../contract/profile'
+  ProfilesRoute,
+} from '../contract'
 
 export const answerProfiles: AnswerTo<ProfilesRoute> = async ({ query }, { garden }) =>
   profilesView(await indexAt(garden, query.at))

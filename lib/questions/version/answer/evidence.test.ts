@@ -6,7 +6,7 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { InMemoryHistory } from '@/lib/history'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
-import { promotionEvidenceAnswer } from '../contract/evidence'
+import { promotionEvidenceAnswer } from '../contract'
 import { evidenceView } from './evidence'
 
 const at = instant('2026-11-21T00:00:00Z')

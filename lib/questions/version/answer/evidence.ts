@@ -16,7 +16,7 @@ import type { Selection } from '@/lib/landscape/path'
 import { arrivedAt, type Found, heldTo, type VersionRecord } from '@/lib/landscape/promotion-evidence'
 import type { Member } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
-import type { PromotionEvidenceAnswer } from '../contract/evidence'
+import type { PromotionEvidenceAnswer } from '../contract'
 
 /** So much of each list is told. */
 const most = 200

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { MovementRoute } from '@/lib/questions/overview/contract'
 import { MINUTE } from '@/lib/words/time-text'
 import { ask } from './fetch-json'
-import { keptFor, makeQueryClient } from './query-client'
+import { keptFor, makeQueryClient } from './query'
 
 const timers = () => getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
