@@ -2,14 +2,14 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { WallPage } from '@/components/projects/wall/wall-page'
-import { readWallState, wallBody } from '@/components/projects/wall/wall-state'
+import { type OpenedDraft, readWallState, wallBody } from '@/components/projects/wall/wall-state'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
+import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { answerWall } from '@/lib/questions/projects/answer'
 import { wallRoute } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
 import { prefetch } from '../answer'
-import { openedDraft } from '../opened-draft'
 import { searchOf } from '../shoots/search-params'
 import { viewerOf } from '../viewer'
 
@@ -34,4 +34,15 @@ export default async function Page({ searchParams }: PageProps<'/projects'>) {
       <WallPage {...opened} />
     </HydrationBoundary>
   )
+}
+
+/** The draft of an address, `?profile=aws&draft=…`, as the wall shows it. */
+async function openedDraft(search: URLSearchParams): Promise<OpenedDraft> {
+  const profile = search.get('profile') ?? ''
+  const text = search.get('draft') ?? ''
+  if (text === '') return { draft: null, problem: null }
+  const reading = await decodeDraft(text, profile)
+  if (reading.kind === 'problem') return { draft: null, problem: reading.reason }
+  const { edits } = reading.draft
+  return { draft: { profile, edits, text }, problem: null }
 }

@@ -18,14 +18,13 @@ import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { NoCluster } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
-import { Empty, Legend } from '../ui/parts'
-import { ChoiceMenu } from './choice-menu'
+import { Empty, Legend, SkeletonRows } from '../ui/parts'
+import { ChoiceMenu, ColumnsDialog } from './arrangement'
 import { ClustersViews } from './clusters-views'
 import type { Column } from './columns'
-import { ColumnsDialog } from './columns-dialog'
 import { FilterBar } from './filter-bar'
 import { dateWords, type Filters, hasFilters, NO_FILTERS, pageParams, queryOf } from './filters'
-import { LoadingTable } from './loading-table'
+import row from './row.module.css'
 import { keyOf, type Offer } from './settle'
 import { ShootsTable, type TableHandle } from './shoots-table'
 import styles from './shoots-view.module.css'
@@ -326,4 +325,35 @@ function partsOf(counts: Offer['counts']): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+const COLUMNS = [
+  ['Cluster', row.name, '150px'],
+  ['Profile', row.profile, '52px'],
+  ['Kubernetes', row.kubernetes, '104px'],
+  ['Pools’ images', row.pools, '220px'],
+  ['Next event, forced first; bar 0 to 90 days', row.event, '230px'],
+  ['Nodes', row.nodes, '64px'],
+  ['Auto-update', row.auto, '90px'],
+  ['Window', row.window, '72px'],
+] as const
+
+/** The frame at once, rows as flat bars of their final height. */
+function LoadingTable() {
+  return (
+    <table className={`sticky ${row.table}`} aria-label="Clusters" aria-busy="true">
+      <thead>
+        <tr>
+          {COLUMNS.map(([text, className]) => (
+            <th key={text} scope="col" className={className}>
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <SkeletonRows rows={16} columns={COLUMNS.map(([, , width]) => width)} />
+      </tbody>
+    </table>
+  )
 }

@@ -35,13 +35,12 @@ import { ViewSwitch } from '../ui/view-switch'
 import { clustersOn, type VersionRef } from './address'
 import { Defaults, Instead } from './elsewhere'
 import { EvidencePart } from './evidence-part'
-import { Holds } from './holds'
+import { Holds, WhyNot } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
 import { beforeText, LifeChart } from './life-chart'
 import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
 import { VersionToday } from './version-today'
-import { WhyNot } from './why-not'
 
 /** Everything about one version of a profile: its life, who is on it, where they go, what holds it. */
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {

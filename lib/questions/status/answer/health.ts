@@ -7,8 +7,8 @@ import { isPrepared, prepared, readIndexAt } from '@/lib/landscape/current-index
 import { within } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
 import { theComparison } from '@/lib/landscape/record/the-comparison'
-import { theJobs } from '@/lib/process/costly'
 import { NotReady } from '@/lib/process/errors'
+import { theJobs } from '@/lib/process/jobs'
 import { isUp, theStore } from '@/lib/store'
 import type { HealthRoute, MetricsRoute, ReadyRoute } from '../contract'
 
