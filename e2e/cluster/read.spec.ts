@@ -29,7 +29,7 @@ test.describe('an operator starts Almanac on the real landscape', () => {
 
       const response = await page.goto(`${almanac.url}${pinned('/')}`)
       const heading = await page.getByRole('heading', { level: 1 }).innerText()
-      const [forced = ''] = /^\d\d+ clusters are forced by \d\d+ updates/.exec(heading) ?? []
+      const [forced = ''] = /^\d\d+ clusters are forced within 90 days/.exec(heading) ?? []
       expect(forced, heading).not.toBe('')
       expect(await response?.text()).toContain(forced)
       await settled(page)
