@@ -73,8 +73,7 @@ export function useRows(
     if (of !== learned.of) setLearned({ of, top, usual: medianHeight(element) ?? usual })
     else if (top !== learned.top) setLearned({ ...learned, top })
   })
-  // Rows of another list have other keys, so that each is measured anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other keys it is another function, so that React measures each row anew.
   const measure = useCallback((row: HTMLTableSectionElement | null) => rows.measureElement(row), [rows, keyOf])
 
   const drawn = rows.getVirtualItems()

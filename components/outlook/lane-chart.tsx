@@ -7,22 +7,10 @@ import { capitalized } from '@/lib/words/phrases'
 import { type Done, doneOn, shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
-import {
-  Axis,
-  chartClass,
-  css,
-  fittedTicks,
-  Grid,
-  layerClass,
-  NowLine,
-  percentAt,
-  pixelAt,
-  useChartBox,
-  useRoving,
-} from '../timeline'
+import { chartClass, css, fittedTicks, percentAt, pixelAt, useChartBox, useRoving } from '../timeline'
 import { DataTable, Scroll } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
-import { LaneLine, LanePath } from './lane-line'
+import { LaneFrame, LaneLine, LanePath } from './lane-line'
 import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
 import styles from './lanes.module.css'
 import { VersionLink } from './texts'
@@ -49,7 +37,6 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
   const nowWidth = box.measure('now', 11) + 12
   const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
   const runs = placedRuns(shownSteps(answer), box, (step) => inTime(step.window, now), taken)
-  const layer = { left: 'var(--labels)', right: 0 }
 
   return (
     <figure
@@ -74,24 +61,22 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
           </span>
         </div>
       </div>
-      <div className={styles.axis}>
-        <div className={styles.plot} ref={plot}>
-          <Axis ticks={ticks} initials />
-        </div>
-      </div>
-      <div className={styles.lanes}>
-        <div className={`${layerClass} ${styles.layer}`} style={layer}>
-          <Grid range={range} now={now} ticks={ticks} />
-          {runs.map((run) => (
-            <span
-              key={run.at}
-              className={styles.runLine}
-              data-kind={run.kind}
-              data-short={run.labelAt === null || undefined}
-              style={{ left: css(percentAt(range, run.at)) }}
-            />
-          ))}
-        </div>
+      <LaneFrame
+        plot={plot}
+        range={range}
+        now={now}
+        ticks={ticks}
+        rise={42}
+        lines={runs.map((run) => (
+          <span
+            key={run.at}
+            className={styles.runLine}
+            data-kind={run.kind}
+            data-short={run.labelAt === null || undefined}
+            style={{ left: css(percentAt(range, run.at)) }}
+          />
+        ))}
+      >
         {laneGroups(answer.lanes, answer.shoot).map((group, g) =>
           group.lanes.map((lane, i) => (
             <div key={lane.id} className={styles.lane} data-row={lane.id} data-first={i === 0 || undefined}>
@@ -122,10 +107,7 @@ export function LaneChart({ answer, now, done }: LaneChartProps) {
             </div>
           )),
         )}
-        <div className={`${layerClass} ${styles.layer}`} style={layer}>
-          <NowLine range={range} now={now} rise={42} />
-        </div>
-      </div>
+      </LaneFrame>
     </figure>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
@@ -21,6 +21,8 @@ import {
   pixelAt,
   type Roving,
   Segment,
+  type Tick,
+  type TimeRange,
   useChartBox,
 } from '../timeline'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
@@ -153,18 +155,9 @@ export function LaneStrip({ answer, now }: { readonly answer: ShootAnswer; reado
   const range = laneRange(answer, now)
   const box = useChartBox(plot, range, now, GUESSED_WIDTH)
   const ticks = ticksBeside(fittedTicks(range, box.width, box.measure, offsetAtOf(zone)), box)
-  const layer = { left: 'var(--labels)', right: 0 }
   return (
     <div className={`${chartClass} ${styles.small}`}>
-      <div className={styles.axis}>
-        <div className={styles.plot} ref={plot}>
-          <Axis ticks={ticks} initials />
-        </div>
-      </div>
-      <div className={styles.lanes}>
-        <div className={`${layerClass} ${styles.layer}`} style={layer}>
-          <Grid range={range} now={now} ticks={ticks} />
-        </div>
+      <LaneFrame plot={plot} range={range} now={now} ticks={ticks} rise={4}>
         {mergedLanes(answer.lanes).map(({ id, title, lane }) => (
           <div key={id} className={styles.lane}>
             <span className={styles.pool} title={title}>
@@ -175,10 +168,44 @@ export function LaneStrip({ answer, now }: { readonly answer: ShootAnswer; reado
             </div>
           </div>
         ))}
-        <div className={`${layerClass} ${styles.layer}`} style={layer}>
-          <NowLine range={range} now={now} rise={4} />
+      </LaneFrame>
+    </div>
+  )
+}
+
+interface LaneFrameProps {
+  /** As wide as what is drawn of each lane. */
+  readonly plot: RefObject<HTMLDivElement | null>
+  readonly range: TimeRange
+  readonly now: number
+  readonly ticks: readonly Tick[]
+  /** How far the line of now stands above the lanes, in pixels. */
+  readonly rise: number
+  /** Drawn behind the lanes. */
+  readonly lines?: ReactNode
+  readonly children: ReactNode
+}
+
+/** An axis above lanes, with the grid behind them and now in front. */
+export function LaneFrame({ plot, range, now, ticks, rise, lines, children }: LaneFrameProps) {
+  const layer = { left: 'var(--labels)', right: 0 }
+  return (
+    <>
+      <div className={styles.axis}>
+        <div className={styles.plot} ref={plot}>
+          <Axis ticks={ticks} initials />
         </div>
       </div>
-    </div>
+      <div className={styles.lanes}>
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <Grid range={range} now={now} ticks={ticks} />
+          {lines}
+        </div>
+        {children}
+        <div className={`${layerClass} ${styles.layer}`} style={layer}>
+          <NowLine range={range} now={now} rise={rise} />
+        </div>
+      </div>
+    </>
   )
 }
