@@ -36,3 +36,14 @@ test('the base of all pages comes before the styles of any part', () => {
   const [, first] = /^import (?:[^']* from )?'([^']+)'/m.exec(readFileSync('app/layout.tsx', 'utf8')) ?? []
   expect(first).toBe('./globals.css')
 })
+
+test('every property that a style sheet reads is set somewhere: one that is not makes its whole line void', () => {
+  const scripts = files.filter((file) => file.endsWith('.tsx')).map((file) => readFileSync(file, 'utf8'))
+  const set = new Set([
+    ...sheets.flatMap(({ lines }) => [...lines.join('\n').matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+    ...scripts.flatMap((text) => [...text.matchAll(/['"`](--[\w-]+)['"`]/g)].map(([, name]) => name)),
+  ])
+  const read = found(/var\(--[\w-]+\)/g)
+  expect(read.length).toBeGreaterThan(1000)
+  expect(read.filter((place) => !set.has(place.slice(place.indexOf('--'), -1)))).toEqual([])
+})
