@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const files = ['app', 'components'].flatMap((folder) =>
@@ -46,4 +47,20 @@ test('every property that a style sheet reads is set somewhere: one that is not 
   const read = found(/var\(--[\w-]+\)/g)
   expect(read.length).toBeGreaterThan(1000)
   expect(read.filter((place) => !set.has(place.slice(place.indexOf('--'), -1)))).toEqual([])
+})
+
+test('every class that a part names is one of its style sheet', () => {
+  const named = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      const imports = [...text.matchAll(/^import (\w+) from '(?:@\/|)([^']+\.module\.css)'/gm)]
+      return imports.flatMap(([, name = '', path = '']) => {
+        const sheet = path.startsWith('.') ? join(dirname(file), path) : path
+        const classes = readFileSync(sheet, 'utf8')
+        const uses = [...text.matchAll(new RegExp(`(?<![\\w./])${name}\\.(\\w+)`, 'g'))].map(([, used]) => used)
+        return uses.filter((used) => !new RegExp(`\\.${used}(?![\\w-])`).test(classes)).map((used) => `${file} ${used}`)
+      })
+    })
+  expect(named).toEqual([])
 })

@@ -103,7 +103,7 @@ export function wrongImports(file: string, code: string): readonly string[] {
       return target.startsWith('lib/') || target.startsWith('tools/') ? refuse('no room of the house') : []
     const isSame = to.room === from.room
     if (!isSame && !room.rooms.includes(to.room)) return refuse(`${from.room} may not know ${to.room}`)
-    if (isSame && to.room === 'components' && !target.endsWith('.css') && !knows(from.part, to.part))
+    if (isSame && to.room === 'components' && !knows(from.part, to.part))
       return refuse(`components/${from.part} may not know components/${to.part}`)
     if (to.room.startsWith('question/') && from.room.startsWith('question/') && to.part !== from.part)
       return refuse('a question imports no other one: what two of them need goes below them')

@@ -35,7 +35,7 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
   return (
     <>
       <div {...chartMark('By reason, week by week', { from, to: ms(to) })}>
-        <Scroll label="What became of forecasts, week by week" className={styles.frame}>
+        <Scroll label="What became of forecasts, week by week">
           <div className={styles.lanes} style={{ '--weeks': weeks.length } as CSSProperties}>
             <div className={styles.weeks} aria-hidden="true">
               <span />

@@ -13,7 +13,6 @@ import {
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { ms } from '@/lib/words/time-text'
-import forms from '../draft/forms/forms.module.css'
 import styles from './fields.module.css'
 import { Icon } from './icon'
 
@@ -231,7 +230,7 @@ interface SelectProps<T extends string> {
 export function SelectField<T extends string>({ label, value, options, onChange, isFirst }: SelectProps<T>): ReactNode {
   const id = useId()
   return (
-    <div className={forms.field}>
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
@@ -263,7 +262,7 @@ interface TextFieldProps {
 export function TextField({ label, value, placeholder, onChange }: TextFieldProps): ReactNode {
   const id = useId()
   return (
-    <div className={forms.field}>
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -297,12 +296,12 @@ export function MomentField({ label, value, zone, onChange }: MomentFieldProps):
     if (moved !== at && !Number.isNaN(moved)) onChange(onWire(moved))
   }
   return (
-    <fieldset className={forms.field}>
+    <fieldset className={styles.field}>
       <legend>
         {label}
         {at !== null && `, ${zone === 'UTC' ? 'UTC' : offsetText(zone, at)}`}
       </legend>
-      <span className={forms.moment}>
+      <span className={styles.moment}>
         <DateField label={`${label}: day`} value={day} onChange={(next) => change({ day: next, clock })} />
         <ClockField label={`${label}: time`} value={clock} onChange={(next) => change({ day, clock: next })} />
       </span>

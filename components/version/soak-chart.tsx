@@ -64,7 +64,7 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
   const nowText = `known ${dayText(now, zone, { now })}`
   const failed = order.filter((one) => one.failed && Date.parse(one.at) >= from)
   return (
-    <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
+    <div className={chartClass} {...rangeMark(range)}>
       <div ref={plot} className={styles.axis}>
         <Axis ticks={ticks} />
         <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />

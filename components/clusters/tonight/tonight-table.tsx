@@ -177,9 +177,7 @@ function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) 
           </Link>
         ) : null}
       </td>
-      <td className={styles.step} title={stepText(row)}>
-        {stepText(row, false)}
-      </td>
+      <td title={stepText(row)}>{stepText(row, false)}</td>
       <td className={styles.track}>
         <span className={styles.bar} style={bar}>
           {state === 'open' ? <i style={{ width: `${gone * 100}%` }} /> : null}

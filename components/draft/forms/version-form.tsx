@@ -76,7 +76,7 @@ function ImageFields({
   const runtimes = cri.flatMap(({ containerRuntimes = [] }) => containerRuntimes).join(', ')
   return (
     <>
-      <fieldset className={`${styles.field} ${styles.wide}`}>
+      <fieldset className={`${styles.group} ${styles.wide}`}>
         <legend>Architectures</legend>
         <span className={styles.checks}>
           {ARCHITECTURES.map((one) => (

@@ -52,7 +52,7 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
                 <span className="faint">{stoodText(body, i, zone, now)}</span>
               </p>
               {next !== undefined && (
-                <p className={styles.move}>
+                <p>
                   {next.change !== null && (
                     <a
                       href={`#change-${next.change}`}
