@@ -79,7 +79,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       }}
     >
       <div className={styles.body}>
-        {confirmation && <p className={styles.sentence}>{confirmation.sentence}</p>}
+        {confirmation && <p className="lead">{confirmation.sentence}</p>}
         {isOpen &&
           promotions.map(({ image, version }) => (
             <UnmetRule key={`${image} ${version}`} profile={name} image={image} version={version} onUnmet={setUnmet} />

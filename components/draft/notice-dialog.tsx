@@ -73,7 +73,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
     <Dialog title="Tell the owners" note={`${countOf(projects.length, 'project')} to tell`} wide onClose={onClose}>
       <div className={styles.body}>
         <div className="bar">
-          <label className={styles.select}>
+          <label className="choice">
             Project{' '}
             <select data-first value={project} onChange={(event) => setProject(event.target.value)}>
               {projects.map((one) => (

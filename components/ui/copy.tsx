@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { addressText, linkTo, type Shown } from '@/lib/browser/at'
 import { patchSearch, type SearchPatch } from '@/lib/browser/url-state'
 import { Button, type ButtonLook } from './button'
-import styles from './copy.module.css'
 
 const SHOWN_MS = 1600
 
@@ -89,13 +88,13 @@ interface CommandProps {
 /** A command for a shell, whole, with what it does and a button that copies it. */
 export function Command({ title, text, children }: CommandProps) {
   return (
-    <div className={styles.command}>
-      <div className={styles.head}>
-        <h3>{title}</h3>
+    <div>
+      <div className="bar">
+        <h3 className="grow">{title}</h3>
         <CopyButton text={text} look="quiet" small />
       </div>
       {children}
-      <code>{text}</code>
+      <code className="code">{text}</code>
     </div>
   )
 }

@@ -116,7 +116,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
         </label>
       )}
       <p className="muted small">{children}</p>
-      <div className={styles.buttons}>
+      <div className="bar">
         <Button
           type="submit"
           look="primary"

@@ -57,7 +57,7 @@ export function OtherNight({ of, now, zone }: OtherNightProps) {
   return (
     <>
       , <br />
-      <span className={styles.otherNight}>{text}</span>
+      <span className="tiny muted">{text}</span>
     </>
   )
 }

@@ -26,14 +26,14 @@ export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
   const known = error instanceof RequestError ? error : undefined
   const fields = known?.fields.map((field) => `${field.field}: ${field.reason}`).join('\n')
   return (
-    <div className={styles.error} role="alert">
+    <div className={`callout ${styles.error}`} data-bad role="alert">
       <h3>
         <Icon name="stop" />
         This part could not be read{when}
       </h3>
       <code>{[error instanceof Error ? error.message : String(error), fields].filter(Boolean).join('\n')}</code>
-      {known?.hint ? <p>{known.hint}</p> : null}
-      <div>
+      {known?.hint ? <p className="note">{known.hint}</p> : null}
+      <div className="bar">
         {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
         {rest ? <span className="small muted">{rest}</span> : null}
       </div>

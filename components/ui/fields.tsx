@@ -185,7 +185,7 @@ function WordField(props: WordFieldProps): ReactNode {
     if (tells === 'typed') tell(next)
   }
   return (
-    <span className={styles.whole}>
+    <span>
       <span className={styles.box}>
         <input
           id={props.id}

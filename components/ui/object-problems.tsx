@@ -1,11 +1,10 @@
 import type { Problem } from '@/lib/contract/common'
-import styles from './parts.module.css'
 
 /** What is wrong with an object as it was read, on its own page: what is shown of it may not be what its files mean. */
 export function ObjectProblems({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
-    <ul className={styles.problems} aria-label="Problems of this object">
+    <ul className="callout" data-bad aria-label="Problems of this object">
       {problems.map(({ source, line, reason }) => (
         <li key={`${source} ${line} ${reason}`}>
           <strong>Problem</strong> <span className="mono">{line === null ? source : `${source}:${line}`}</span> {reason}

@@ -10,6 +10,7 @@ import { countOf } from '@/lib/words/time-text'
 import { Button } from './button'
 import styles from './dialog.module.css'
 import { DiffLines } from './diff-lines'
+import { Fold } from './fold'
 import { Link } from './link'
 
 interface OutcomeProps {
@@ -28,7 +29,7 @@ interface OutcomeProps {
 export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
   const kind = useQuery(statusQueries.status()).data?.garden.kind
   const close = (text: string) => (
-    <div className={styles.buttons}>
+    <div className="bar">
       <Button look="primary" onClick={onClose}>
         {text}
       </Button>
@@ -51,7 +52,7 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
             <b>Applied.</b> {name} is now at resourceVersion {result.resourceVersion}.
           </p>
           {result.unwritten === null ? null : <p className="bad">{result.unwritten}</p>}
-          <div className={styles.buttons}>
+          <div className="bar">
             <Button look="primary" onClick={onClose}>
               Done
             </Button>
@@ -134,7 +135,7 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
               ? 'It was sent and may have been applied: apply it again to see, it is a conflict then.'
               : 'Nothing was written.'}
           </p>
-          <code className={styles.quote}>{result.message}</code>
+          <code className="code">{result.message}</code>
           {close(words.back)}
         </div>
       )
@@ -163,7 +164,7 @@ function RefusalPart({ result }: RefusalPartProps): ReactNode {
           <b className="bad">{isMissingRight ? 'You may not do this.' : 'The garden refuses it.'}</b> Nothing was
           written.
         </p>
-        <code className={styles.quote}>{others.length > 1 ? others.join('\n') : quote}</code>
+        <code className="code">{others.length > 1 ? others.join('\n') : quote}</code>
       </>
     )
   }
@@ -172,12 +173,11 @@ function RefusalPart({ result }: RefusalPartProps): ReactNode {
       {inUse.map((one) => (
         <Users key={one.name} {...one} isCut={isCut} />
       ))}
-      {others.length > 0 && <code className={styles.quote}>{others.join('\n')}</code>}
+      {others.length > 0 && <code className="code">{others.join('\n')}</code>}
       <p className="muted">Nothing was written.</p>
-      <details className={styles.words}>
-        <summary>In the garden's own words</summary>
-        <code className={styles.quote}>{quote}</code>
-      </details>
+      <Fold summary="In the garden's own words">
+        <code className="code">{quote}</code>
+      </Fold>
     </>
   )
 }

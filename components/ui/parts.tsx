@@ -13,7 +13,7 @@ export function Tag({ children, title }: { readonly children: ReactNode; readonl
 /** What the signs of a chart mean. */
 export function Legend({ items }: { readonly items: readonly { readonly sign: ReactNode; readonly text: string }[] }) {
   return (
-    <ul className={styles.legend} aria-label="Legend">
+    <ul className="legend" aria-label="Legend">
       {items.map((item) => (
         <li key={item.text}>
           {item.sign}

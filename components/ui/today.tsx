@@ -96,7 +96,7 @@ function Differences<A>({ who, past, query, differences, changed }: TodayProps<A
         {first.apart === '' ? '' : ` ${first.apart}.`}
       </p>
       <DataTable
-        className={styles.table}
+        className={`prose rows ${styles.table}`}
         caption="What differs"
         heads={['What differs', `On ${day}`, 'Today', 'Difference', ...(changed === undefined ? [] : ['Changed'])]}
       >

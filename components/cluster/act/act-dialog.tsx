@@ -70,7 +70,7 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
   return (
     <Dialog title={`Apply to ${name}`} onClose={onClose}>
       <div className={styles.body}>
-        {confirmation && <p className={styles.sentence}>{confirmation.sentence}</p>}
+        {confirmation && <p className="lead">{confirmation.sentence}</p>}
         <ul>
           {edits.map((edit) => (
             <li key={JSON.stringify(edit)}>{plannedText(edit)}</li>
