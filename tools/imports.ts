@@ -25,7 +25,16 @@ const SERVER = [
   'contract',
   'engine',
 ]
-const PAGES = ['react', 'next', '@tanstack/react-query', '@tanstack/react-virtual', 'recharts', 'd3-scale', 'd3-time']
+const PAGES = [
+  'react',
+  'next',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  'recharts',
+  'lucide-react',
+  'd3-scale',
+  'd3-time',
+]
 
 /** The rooms of the house, each above those that it may import; a room may always import itself. */
 const ROOMS: Readonly<Record<string, Room>> = {

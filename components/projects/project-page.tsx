@@ -23,7 +23,7 @@ import { CopyButton, CopyLink } from '../ui/copy'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
-import { Drawing, Icon } from '../ui/icon'
+import { Icon } from '../ui/icon'
 import { useIsInBrowser } from '../ui/later'
 import { Link } from '../ui/link'
 import { NotFound } from '../ui/not-found'
@@ -102,7 +102,7 @@ function PinButton({ name }: { readonly name: string }) {
   const [isPinned, toggle] = usePinnedProject(name)
   return (
     <Button aria-pressed={isPinned} className={styles.pin} onClick={toggle}>
-      <ProjectIcon name="pin" />
+      <Icon name="pin" />
       My project
     </Button>
   )
@@ -240,7 +240,7 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
           return (
             <li key={`${kind} ${text}`} data-owner={isOwner(member) || undefined}>
               <span title={word}>
-                <ProjectIcon name={icon} />
+                <Icon name={icon} />
                 <span className="visually-hidden">{word} </span>
               </span>
               <span className="cut" title={`${word} ${text}`}>
@@ -284,7 +284,7 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
             className={styles.mail}
             href={`mailto:${owner.name}?subject=${encodeURIComponent(text.split('\n')[0] ?? '')}&body=${encodeURIComponent(text)}`}
           >
-            <ProjectIcon name="mail" />
+            <Icon name="mail" />
             Mail to the owner
           </a>
         ) : null}
@@ -327,34 +327,6 @@ export function UnknownProject() {
       back={{ href: TEAMS, text: 'All teams' }}
     />
   )
-}
-
-/** Drawings of projects alone. */
-const SHAPES = {
-  person: (
-    <>
-      <circle cx="7" cy="4.6" r="2.4" />
-      <path d="M2.4 12a4.6 4.6 0 0 1 9.2 0" />
-    </>
-  ),
-  group: (
-    <>
-      <circle cx="5" cy="5" r="2" />
-      <path d="M1.2 11.6a3.8 3.8 0 0 1 7.6 0M9 3.2a2 2 0 0 1 0 3.6M10.4 8.3a3.8 3.8 0 0 1 2.4 3.3" />
-    </>
-  ),
-  account: <path d="M7 2l5 2.8v4.4L7 12 2 9.2V4.8zM7 7l5-2.2M7 7v5M7 7L2 4.8" />,
-  pin: <path d="M5 1.8h4l-.5 4 2 2.2h-7l2-2.2zM7 8v4.4" />,
-  mail: (
-    <>
-      <rect x="1.8" y="3" width="10.4" height="8" rx="1" />
-      <path d="M2 4l5 4 5-4" />
-    </>
-  ),
-} as const
-
-function ProjectIcon({ name }: { readonly name: keyof typeof SHAPES }) {
-  return <Drawing>{SHAPES[name]}</Drawing>
 }
 
 /** The calendar of a project, to subscribe to; where people sign in, also by an address that works without. */
