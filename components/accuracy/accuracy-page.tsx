@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { OVERVIEW } from '@/lib/browser/paths'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
@@ -9,6 +9,7 @@ import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/accuracy/queries'
 import { ageText, REASON_ORDER, REASONS, rangeText, restText, shareText } from '@/lib/words/accuracy'
 import { countOf, countText, dayText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
+import { Shares, Swatch } from '../charts/looks'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
@@ -19,7 +20,7 @@ import { ViewSwitch } from '../ui/view-switch'
 import styles from './accuracy.module.css'
 import { Deviations } from './deviations'
 import { DAYS, type Question, queryOf, questionIn } from './question'
-import { WeeksChart, WeeksTable } from './weeks-chart'
+import { LOOKS, WeeksChart, WeeksTable } from './weeks-chart'
 
 /** Whether what was forecast came about, and why not where it did not. */
 export function AccuracyPage() {
@@ -48,7 +49,7 @@ export function AccuracyPage() {
         error && error.code !== 'not-ready' ? (
           <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
         ) : (
-          <div aria-busy="true" className={styles.waiting}>
+          <div aria-busy="true" className={`stack ${styles.waiting}`}>
             {['60%', '100%', '98%', '96%'].map((width) => (
               <SkeletonBar key={width} width={width} height="28px" />
             ))}
@@ -69,7 +70,7 @@ function Facts({ answer }: { readonly answer: AccuracyAnswer }) {
   const { ages, clusters, projects, unrecorded, since } = answer
   const from = since !== null && ms(since) > ms(answer.from) ? since : answer.from
   return (
-    <dl className={`facts ${styles.facts}`}>
+    <dl className="facts">
       <div>
         <dt>Maintenances that changed a version or failed to</dt>
         <dd>
@@ -125,7 +126,7 @@ function Body({ answer, question, set }: BodyProps) {
           )}
         </p>
         <span className="grow" />
-        <div className={styles.tools}>
+        <div className="bar">
           <select
             className="select"
             aria-label="Profile"
@@ -155,11 +156,11 @@ function Body({ answer, question, set }: BodyProps) {
           <CopyLink of={answer} />
         </div>
       </div>
-      <p className={styles.lead}>
+      <p className="note">
         As forecast means: begun in the window named, with exactly the versions named for the control plane and every
         pool, and with the outcome named. Anything else is a deviation and is listed below.
       </p>
-      <p className={styles.lead} role="status">
+      <p className="note" role="status">
         {computedText(answer, zone)}
       </p>
       <Ages answer={answer} before={before} onBefore={(one) => set({ before: one }, 'push')} />
@@ -200,7 +201,7 @@ interface AgesProps {
 function Ages({ answer, before, onBefore }: AgesProps) {
   const zone = useZone()
   return (
-    <table className={styles.ages}>
+    <table className={`rows ${styles.ages}`}>
       <caption className="visually-hidden">As forecast, by how long before the forecast was made</caption>
       <thead>
         <tr>
@@ -216,7 +217,7 @@ function Ages({ answer, before, onBefore }: AgesProps) {
           </th>
           {REASON_ORDER.map((reason) => (
             <th key={reason} scope="col" className="num">
-              <i className={`${styles.of} ${styles.sign}`} data-reason={reason} /> {REASONS[reason].column}
+              <Swatch look={LOOKS[reason]} /> {REASONS[reason].column}
             </th>
           ))}
         </tr>
@@ -225,7 +226,7 @@ function Ages({ answer, before, onBefore }: AgesProps) {
         {answer.ages.map(({ before: age, counts, knownFrom, unknown }) => (
           <tr key={age} data-chosen={age === before || undefined}>
             <th scope="row">
-              <label>
+              <label className="choice">
                 <input type="radio" name="before" checked={age === before} onChange={() => onBefore(age)} />
                 {ageText(age)}
               </label>
@@ -239,23 +240,14 @@ function Ages({ answer, before, onBefore }: AgesProps) {
             <td className="num" data-label="as forecast">
               <b>{countText(counts.asForecast)}</b>
             </td>
-            <td className={`num ${styles.shareText}`}>{shareText(counts.asForecast, counts.total)}</td>
+            <td className="num">{shareText(counts.asForecast, counts.total)}</td>
             <td className={styles.track} aria-hidden="true">
-              <span className={styles.share}>
-                <i
-                  className={`${styles.of} ${styles.stretch}`}
-                  data-reason="as-forecast"
-                  style={{ '--share': counts.asForecast } as CSSProperties}
-                />
-                {REASON_ORDER.filter((reason) => counts.reasons[reason] > 0).map((reason) => (
-                  <i
-                    key={reason}
-                    className={`${styles.of} ${styles.stretch}`}
-                    data-reason={reason}
-                    style={{ '--share': counts.reasons[reason] } as CSSProperties}
-                  />
-                ))}
-              </span>
+              <Shares
+                parts={[
+                  { look: LOOKS['as-forecast'], count: counts.asForecast },
+                  ...REASON_ORDER.map((reason) => ({ look: LOOKS[reason], count: counts.reasons[reason] })),
+                ]}
+              />
             </td>
             {REASON_ORDER.map((reason) => {
               const count = counts.reasons[reason]

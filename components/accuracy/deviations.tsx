@@ -10,11 +10,13 @@ import { offsetText } from '@/lib/contract/zone'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { ageText, happenedText, REASON_ORDER, REASONS, saidText } from '@/lib/words/accuracy'
 import { countText, MINUTE, momentText, ms } from '@/lib/words/time-text'
+import { Swatch } from '../charts/looks'
 import { Button, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import styles from './accuracy.module.css'
 import type { Question, Reason } from './question'
+import { LOOKS } from './weeks-chart'
 
 /** So many rows stand there at first. */
 const FIRST = 8
@@ -37,7 +39,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
   const rows = isWhole ? deviations : deviations.slice(0, FIRST)
   return (
     <section aria-labelledby="deviations" className={styles.part}>
-      <div className={`section-head ${styles.wrap}`}>
+      <div className="section-head">
         <h2 id="deviations">Every deviation</h2>
         <p className="faint" role="status">
           {countText(rows.length)} of {countText(total)}, newest first, {ageText(before)}
@@ -45,7 +47,6 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
         <span className="grow" />
         <Segmented<'all' | Reason>
           label="Reason"
-          className={styles.reasons ?? ''}
           value={reason ?? 'all'}
           options={[
             { value: 'all', text: `all ${countText(counts.total - counts.asForecast)}` },
@@ -62,7 +63,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
         <Empty text="None." />
       ) : (
         <DataTable
-          className={styles.deviations}
+          className={`prose rows ${styles.deviations}`}
           caption="Every deviation"
           heads={[
             `When, ${offsetText(zone, ms(to))}`,
@@ -86,7 +87,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
         </Button>
       ) : null}
       {total > deviations.length && isWhole ? (
-        <p className={styles.note}>The others are told by GET /api/accuracy, in pages.</p>
+        <p className="note">The others are told by GET /api/accuracy, in pages.</p>
       ) : null}
     </section>
   )
@@ -99,14 +100,14 @@ function Row({ row, now }: { readonly row: DeviationBody; readonly now: string }
   const after = onWire(ms(ran?.at ?? turned ?? at) + NOTICE)
   return (
     <tr>
-      <td className={styles.when}>{momentText(at, zone, now)}</td>
-      <th scope="row" className={styles.cluster}>
+      <td className="nowrap">{momentText(at, zone, now)}</td>
+      <th scope="row">
         <Link href={page}>
           {project} / <b>{name}</b>
         </Link>
       </th>
-      <td className={styles.reason}>
-        <i className={`${styles.of} ${styles.sign}`} data-reason={reason} /> {REASONS[reason].row}
+      <td className="nowrap">
+        <Swatch look={LOOKS[reason]} /> {REASONS[reason].row}
       </td>
       <td data-label="Said">{saidText(row, zone, now)}</td>
       <td data-label="Was">{happenedText(row, zone, now)}</td>

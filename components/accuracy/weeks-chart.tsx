@@ -3,6 +3,8 @@ import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { ageText, REASON_ORDER, REASONS, rangeText } from '@/lib/words/accuracy'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
+import { Bars } from '../charts/later'
+import { type Look, Swatch } from '../charts/looks'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
 import styles from './accuracy.module.css'
@@ -28,49 +30,58 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
   const { weeks, to, at } = answer
   const lanes = lanesOf(answer, age)
   const from = ms(weeks[0]?.from ?? answer.from)
-  const end = Math.max(ms(to), ms(weeks.at(-1)?.from ?? to) + 7 * DAY)
-  const share = (instant: number) => Math.max(0, Math.min(1, (instant - from) / (end - from)))
-  const blanks = blanksOf(answer, age, from)
   const known = age.knownFrom === null ? from : ms(age.knownFrom)
+  const weekAt = (instant: number) => Math.max(0, Math.min(weeks.length, (instant - from) / (7 * DAY)))
+  const blanks = blanksOf(answer, age, from).map((blank) => ({
+    from: weekAt(blank.from),
+    to: weekAt(blank.to),
+    look: 'hatched' as const,
+  }))
+  const days = weeks.map((week) => dayText(week.from, zone, { now: at }))
   return (
     <>
       <div {...chartMark('By reason, week by week', { from, to: ms(to) })}>
         <Scroll label="What became of forecasts, week by week">
           <div className={styles.lanes} style={{ '--weeks': weeks.length } as CSSProperties}>
-            <div className={styles.weeks} aria-hidden="true">
+            <div aria-hidden="true">
               <span />
-              {weeks.map((week) => (
-                <span key={week.from}>{dayText(week.from, zone, { now: at })}</span>
-              ))}
+              <span className={styles.weeks}>
+                {days.map((day) => (
+                  <span key={day}>{day}</span>
+                ))}
+              </span>
               <span className="right">{rangeText(new Date(from).toISOString(), to, zone)}</span>
             </div>
-            {lanes.map((lane) => (
-              <div key={lane.key} className={`${styles.of} ${styles.lane}`} data-reason={lane.key}>
-                <p>
-                  <b>{lane.name}</b>
-                  <span className="faint">{lane.means}</span>
-                </p>
-                {weeks.map((week, i) => (
-                  <Week
-                    key={week.from}
-                    // What lies before anything is known is not nothing.
-                    count={ms(week.from) + 7 * DAY <= known ? null : (lane.counts[i] ?? 0)}
-                    highest={lane.highest}
-                    of={`${lane.name}, week of ${dayText(week.from, zone, { now: at })}`}
-                  />
-                ))}
-                <b className={lane.sum === 0 ? 'num faint' : 'num'}>{countText(lane.sum)}</b>
-              </div>
-            ))}
-            <div className={styles.blanks} aria-hidden="true">
-              {blanks.map((blank) => (
-                <i
-                  key={blank.from}
-                  className={styles.blank}
-                  style={{ '--from': share(blank.from), '--to': share(blank.to) } as CSSProperties}
-                />
-              ))}
-            </div>
+            {lanes.map(({ key, name, means, sum, highest, ...lane }) => {
+              // What lies before anything is known is not nothing.
+              const counts = lane.counts.map((count, i) => (ms(weeks[i]?.from ?? at) + 7 * DAY <= known ? null : count))
+              const texts = counts.map((count, i) => `week of ${days[i]}: ${count === null ? 'not known' : count}`)
+              return (
+                <div key={key}>
+                  <p>
+                    <b>{name}</b>
+                    <span className="faint">{means}</span>
+                  </p>
+                  <div className={styles.lane} role="img" aria-label={`${name}, ${texts.join(', ')}`}>
+                    <Bars
+                      series={[LOOKS[key]]}
+                      columns={counts.map((count, i) => ({
+                        at: i + 0.5,
+                        counts: [count],
+                        figure: count === null ? '' : countText(count),
+                        look: count === 0 ? 'zero' : undefined,
+                      }))}
+                      from={0}
+                      to={weeks.length}
+                      top={Math.max(1, highest) * HEADROOM}
+                      width={40}
+                      areas={blanks}
+                    />
+                  </div>
+                  <b className={sum === 0 ? 'num faint' : 'num'}>{countText(sum)}</b>
+                </div>
+              )
+            })}
           </div>
         </Scroll>
       </div>
@@ -79,29 +90,25 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
   )
 }
 
-interface WeekProps {
-  /** Null: it is not known. */
-  readonly count: number | null
-  readonly highest: number
-  readonly of: string
-}
+/** A figure stands over the highest bar. */
+const HEADROOM = 1.6
 
-function Week({ count, highest, of }: WeekProps) {
-  const text = count === null ? '' : countText(count)
-  return (
-    <span className={styles.week} role="img" aria-label={`${of}: ${text || 'not known'}`}>
-      <small className={count === 0 ? 'faint' : undefined}>{text}</small>
-      {count ? <i className={styles.column} style={{ '--high': count / highest } as CSSProperties} /> : null}
-    </span>
-  )
+/** How what became of a forecast is drawn. */
+export const LOOKS: Readonly<Record<'as-forecast' | Reason, Look>> = {
+  'as-forecast': 'm-1',
+  'owner-acted': 'm-4',
+  'profile-edited': 'm-2',
+  'gardener-failed': 'failed',
+  'window-moved': 'hollow',
+  'almanac-wrong': 'ink',
 }
 
 function BlankText({ answer, age }: WeeksChartProps) {
   const zone = useZone()
   const { gaps, unrecorded, at, to } = answer
   return (
-    <p className={styles.note}>
-      <i className={styles.hatch} />
+    <p className="note">
+      <Swatch look="hatched" />{' '}
       {age.knownFrom === null
         ? ''
         : `Before ${dayText(age.knownFrom, zone, { now: at })} no forecast of ${ageText(age.before)} is known, as nothing was recorded then. `}

@@ -10,12 +10,15 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
+import { Bars } from '../charts/later'
+import { Swatch } from '../charts/looks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { Legend } from '../ui/parts'
 import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
   agoText,
+  BAR_WIDTH,
   busiestDay,
   type Day,
   type DayColumn,
@@ -71,7 +74,7 @@ export function DayStrip({ days, months, zone, at, view, movement }: DayStripPro
   const index = pointed ?? selected
   const shown = view === 'table' ? undefined : days[index]
   const hasFails = [...(past?.days ?? []), ...days].some((day) => day.fails > 0)
-  const hatched = useMemo(() => (past ? hatchedParts(past, before + days.length) : []), [past, before, days])
+  const hatched = useMemo(() => (past ? hatchedParts(past) : []), [past])
   const from = past ? startOfDay(past.days[0]?.date ?? '', zone) : ms(at)
   const to = ms(at) + 90 * DAY
   const title = past ? 'Last 30 and next 90 days' : 'Next 90 days'
@@ -89,11 +92,9 @@ export function DayStrip({ days, months, zone, at, view, movement }: DayStripPro
         {view === 'charts' ? (
           <Legend
             items={[
-              { sign: <i className={`${styles.key} ${styles.rolling}`} />, text: 'nodes roll' },
-              { sign: <i className={`${styles.key} ${styles.kubelet}`} />, text: 'no node rolls' },
-              ...(hasFails
-                ? [{ sign: <i className={`${styles.key} ${styles.fails}`} />, text: 'begins to fail' }]
-                : []),
+              { sign: <Swatch look="m-5" />, text: 'nodes roll' },
+              { sign: <Swatch look="striped" />, text: 'no node rolls' },
+              ...(hasFails ? [{ sign: <Swatch look="failing" />, text: 'begins to fail' }] : []),
             ]}
           />
         ) : null}
@@ -190,8 +191,8 @@ function PastLine({ movement, isHatched, view }: PastLineProps) {
       {view === 'charts' ? (
         <Legend
           items={[
-            { sign: <i className={`${styles.key} ${styles.expected}`} />, text: 'expected 30 days before' },
-            ...(isHatched ? [{ sign: <i className={`${styles.key} ${styles.hatched}`} />, text: 'not recorded' }] : []),
+            { sign: <Swatch look="dashed" />, text: 'expected 30 days before' },
+            ...(isHatched ? [{ sign: <Swatch look="hatched" />, text: 'not recorded' }] : []),
           ]}
         />
       ) : null}
@@ -205,8 +206,11 @@ function zoneName(zone: Zone, from: number, to: number): string {
   return offset === offsetText(zone, to) ? `in ${offset}` : `in ${zone}`
 }
 
-/** Width of the strip before it is measured. */
+/** Width of the strip before it is measured, and its height, in pixels. */
 const GUESSED_WIDTH = 1392
+const STRIP_HEIGHT = 98
+/** Of a bar that is cut, what is left out. */
+const CUT = 3
 
 interface StripProps {
   readonly days: readonly Day[]
@@ -236,7 +240,22 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
   const columns = useMemo(() => dayColumns(all), [all])
   const width = useWidth(box, GUESSED_WIDTH)
   const measure = useMeasure()
-  const kept = useMemo(() => keptFigures(columns, width / columns.length, measure), [columns, width, measure])
+  const room = width / columns.length
+  const kept = useMemo(() => keptFigures(columns, room, measure), [columns, room, measure])
+  const drawn = useMemo(
+    () =>
+      columns.map(({ rolling, kubelet, fails, expected, isCut, figure }, position) => {
+        const isChosen = position === selected + before
+        return {
+          at: position + 0.5,
+          counts: [rolling, isCut ? CUT : 0, kubelet, fails],
+          other: expected,
+          figure: kept[position] === true || isChosen ? figure : '',
+          look: isChosen ? ('chosen' as const) : undefined,
+        }
+      }),
+    [columns, kept, selected, before],
+  )
   const mondays = useMemo(() => mondayLabels(all), [all])
   const parts = useMemo(
     () =>
@@ -259,7 +278,6 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
   const moment = useMoment()
   const thenPage = useOverviewThen()
   const isTouch = useRef(false)
-  const nowAt = (before / columns.length) * 100
   const todayText = useNowWord('today', useZone())
 
   // Where it is wider than its place, today is what is seen first, and a few days before.
@@ -334,37 +352,37 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
                 index={index}
                 column={column}
                 title={titles[position] ?? ''}
-                hasFigure={kept[position] === true || index === selected}
                 hasLine={position > 0 && !(before > 0 && index === 0)}
                 isSelected={index === selected}
               />
             )
           })}
         </div>
-        {past ? (
-          <div className={styles.pastLayer} aria-hidden="true">
-            <span className={styles.past} style={{ width: `${nowAt}%` }} />
-            {hatched.map(({ left, width }) => (
-              <span key={left} className={styles.hatched} style={{ left: `${left}%`, width: `${width}%` }} />
-            ))}
-            <span className={styles.now} style={{ left: `${nowAt}%` }} />
-          </div>
-        ) : null}
+        <div className={styles.bars}>
+          <Bars
+            series={['m-5', 'bg', 'striped', 'failing']}
+            columns={drawn}
+            from={0}
+            to={columns.length}
+            top={STRIP_HEIGHT}
+            width={Math.min(BAR_WIDTH, room * 0.8)}
+            otherWidth={room}
+            ticks={mondays}
+            areas={[
+              ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
+              ...(past ? [{ from: 0, to: before, look: 'past' as const }] : []),
+            ]}
+            now={past && before}
+          />
+        </div>
         <div className={styles.axis}>
           <div aria-hidden="true">
-            {mondays.map((label) => (
-              <span key={label.at} style={{ left: `${label.at}%` }}>
-                {label.text}
-              </span>
-            ))}
             {pastMonths(past?.days ?? []).map(({ text, position }) => (
               <b key={text} className={styles.pastMonth} style={{ left: `${(position / columns.length) * 100}%` }}>
                 {text}
               </b>
             ))}
-            <strong className={styles.today} style={{ left: `${nowAt}%` }}>
-              {todayText}
-            </strong>
+            <strong style={{ left: `${(before / columns.length) * 100}%` }}>{todayText}</strong>
           </div>
           <ul aria-label="Months">
             {parts.map((part, index) => (
@@ -415,13 +433,12 @@ interface ColumnProps {
   readonly index: number
   readonly column: DayColumn
   readonly title: string
-  readonly hasFigure: boolean
   /** Where a month begins. */
   readonly hasLine: boolean
   readonly isSelected: boolean
 }
 
-function Column({ id, index, column, title, hasFigure, hasLine, isSelected }: ColumnProps) {
+function Column({ id, index, column, title, hasLine, isSelected }: ColumnProps) {
   const look = [styles.day, column.isWeekend && styles.weekend, column.isMonthStart && hasLine && styles.month]
   return (
     <div
@@ -433,13 +450,6 @@ function Column({ id, index, column, title, hasFigure, hasLine, isSelected }: Co
       aria-label={title}
       title={title}
       className={look.filter(Boolean).join(' ')}
-    >
-      {column.expected > 0 ? <i className={styles.expected} style={{ height: column.expected }} /> : null}
-      {hasFigure ? <b>{column.figure}</b> : null}
-      {column.fails > 0 ? <i className={styles.fails} style={{ height: column.fails }} /> : null}
-      {column.kubelet > 0 ? <i className={styles.kubelet} style={{ height: column.kubelet }} /> : null}
-      {column.isCut ? <i className={styles.gap} /> : null}
-      {column.rolling > 0 ? <i className={styles.rolling} style={{ height: column.rolling }} /> : null}
-    </div>
+    />
   )
 }

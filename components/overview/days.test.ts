@@ -96,7 +96,7 @@ describe('figures', () => {
 
 test('the axis names Mondays and the months that begin inside', () => {
   const days = WEEK.map((date) => day(date))
-  expect(mondayLabels(days)).toEqual([{ text: '30', at: (3.5 / 6) * 100 }])
+  expect(mondayLabels(days)).toEqual([{ text: '30', at: 3.5 }])
   const months = ['2026-11', '2026-12', '2027-01'].map((date) => ({ date, clusters: 3, forced: 4, fails: 0 }))
   expect(monthParts(days, months).map(({ text, left, width }) => [text, left, width])).toEqual([
     ['Nov', 0, (4 / 6) * 100],

@@ -80,7 +80,8 @@ function height(count: number, unit: number): number {
 
 /** Height of a figure's line, in pixels. */
 const FIGURE_HEIGHT = 14
-const BAR_WIDTH = 10
+/** Of a bar, where its day is wide enough. */
+export const BAR_WIDTH = 10
 
 /**
  * Which figures may be printed: the larger first, each only if it touches no figure and no bar beside it.
@@ -125,19 +126,13 @@ export function busiestDay(days: readonly Day[]): number {
   return busiest
 }
 
-export interface DayLabel {
-  readonly text: string
-  /** Percent of the strip: the middle of a Monday. */
-  readonly at: number
-}
-
-/** The numbers of the Mondays. A day that stands in two columns, as today does beside the past, has its number in the second one. */
-export function mondayLabels(days: readonly Pick<Day, 'date'>[]): readonly DayLabel[] {
+/** The numbers of the Mondays, in the middle of their columns. A day that stands in two columns, as today does beside the past, has its number in the second one. */
+export function mondayLabels(
+  days: readonly Pick<Day, 'date'>[],
+): readonly { readonly text: string; readonly at: number }[] {
   return days.flatMap(({ date }, index) => {
     const { day, weekday } = partsIn(date, 'UTC')
-    return weekday === 1 && days[index + 1]?.date !== date
-      ? [{ text: String(day), at: ((index + 0.5) / days.length) * 100 }]
-      : []
+    return weekday === 1 && days[index + 1]?.date !== date ? [{ text: String(day), at: index + 0.5 }] : []
   })
 }
 
@@ -226,12 +221,6 @@ export function startOfDay(date: string, zone: Zone): number {
   return fromWall(`${date}T00:00`, zone)
 }
 
-/** Part of a chart, in percent of its width. */
-export interface Part {
-  readonly left: number
-  readonly width: number
-}
-
 /** What of the time between two instants was not recorded, in order. */
 export function unrecorded(
   { since, gaps }: Pick<Movement, 'since' | 'gaps'>,
@@ -246,23 +235,20 @@ export function unrecorded(
     .filter((one) => one.to > one.from)
 }
 
-/** Where the strip of `columns` days is hatched: the days of the past come first, and each is as wide as any other. */
-export function hatchedParts(movement: Movement, columns: number): readonly Part[] {
+/** Where the strip is hatched, in columns: the days of the past come first, and each is as wide as any other. */
+export function hatchedParts(movement: Movement): readonly { readonly from: number; readonly to: number }[] {
   const { days, zone, at } = movement
   const starts = days.map(({ date }) => startOfDay(date, zone))
   const end = ms(at)
-  const percentAt = (instant: number) => {
+  const columnAt = (instant: number) => {
     const index = Math.max(
       0,
       starts.findLastIndex((start) => start <= instant),
     )
     const start = starts[index] ?? end
-    return ((index + (instant - start) / Math.max(1, (starts[index + 1] ?? end) - start)) / columns) * 100
+    return index + (instant - start) / Math.max(1, (starts[index + 1] ?? end) - start)
   }
-  return unrecorded(movement, starts[0] ?? end, end).map(({ from, to }) => {
-    const left = percentAt(from)
-    return { left, width: percentAt(to) - left }
-  })
+  return unrecorded(movement, starts[0] ?? end, end).map(({ from, to }) => ({ from: columnAt(from), to: columnAt(to) }))
 }
 
 /** `today so far`, `yesterday`, `11 days ago`; the last day is today. */

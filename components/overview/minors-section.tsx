@@ -2,24 +2,20 @@
 
 import { scaleLinear } from 'd3-scale'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import type { StackedStepsProps } from '@/components/charts/stacked-steps'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
+import { Steps } from '../charts/later'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
-import { later } from '../ui/later'
 import { Empty } from '../ui/parts'
 import { type Movement, unrecorded } from './days'
 import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText, withPast } from './minors'
 import { monthTicks } from './month-ticks'
 import styles from './overview.module.css'
 import type { View } from './use-view'
-
-// The library that draws it is large, and only loaded where a chart is.
-const StackedSteps = later(() => import('@/components/charts/stacked-steps').then((part) => part.StackedSteps))
 
 /** How far ahead is computed. */
 const YEAR = 365 * DAY
@@ -64,7 +60,13 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
   const note = ['if nobody acts', thin].filter(Boolean).join('; ')
 
   const isByToday = (at: number) => past !== undefined && Math.abs(percent(at) - turn) * width < TODAY_ROOM * 100
-  const ticks = monthTicks({ from, to }, zone, { width, measure }, 2).filter((tick) => !isByToday(tick.at))
+  const months = monthTicks({ from, to }, zone, { width, measure }, 2).filter(
+    ({ at, text }) => text !== '' && !isByToday(at),
+  )
+  const ticks = [
+    ...(past ? [{ at: ms(at), text: todayText, look: 'strong' as const }] : []),
+    ...months.map((month) => ({ at: month.at, text: month.text, look: 'line' as const })),
+  ]
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -112,33 +114,26 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
             onBlur={() => setPointed(undefined)}
             onKeyDown={onKeyDown}
           >
-            <StackedSteps {...chart.drawing} />
-            {past ? (
-              <div className={styles.pastPlot} aria-hidden="true">
-                {hatched.map((one) => (
-                  <span
-                    key={one.from}
-                    className={styles.hatched}
-                    style={{ left: `${percent(one.from)}%`, width: `${percent(one.to) - percent(one.from)}%` }}
-                  />
-                ))}
-                <span className={styles.past} style={{ width: `${turn}%` }} />
-                <span className={styles.now} style={{ left: `${turn}%` }} />
-              </div>
-            ) : null}
+            <Steps
+              bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}
+              steps={steps}
+              from={from}
+              to={to}
+              top={chart.top}
+              labels={chart.labels.map(({ minor, count, tint, ...place }) => ({
+                ...place,
+                strong: minor,
+                text: countText(count),
+                color: `var(--m-${tint}-ink)`,
+              }))}
+              ticks={ticks}
+              areas={[
+                ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
+                ...(past ? [{ from, to: ms(at), look: 'past' as const }] : []),
+              ]}
+              now={past && ms(at)}
+            />
             {step === undefined ? null : <span className={styles.step} style={stepBox(steps, step, from, to)} />}
-          </div>
-          <div className={styles.months} aria-hidden="true">
-            {past ? (
-              <b className={styles.today} style={{ left: `${turn}%` }}>
-                {todayText}
-              </b>
-            ) : null}
-            {ticks.map((tick) => (
-              <span key={tick.at} style={{ left: `${tick.percent}%` }}>
-                {tick.text}
-              </span>
-            ))}
           </div>
         </div>
       )}
@@ -167,8 +162,7 @@ function chartOf(minors: Minors, at: string, labelShare: number, past: Movement 
     ...label,
     inset: label.side === 'start' ? (1 - share) * 100 + label.inset * share : label.inset * share,
   }))
-  const drawing: StackedStepsProps = { bands: all, steps, from, to, top, labels }
-  return { bands: all, ahead, from, to, now, steps, top, labels, drawing }
+  return { bands: all, ahead, from, to, now, steps, top, labels }
 }
 
 /** From where to where a step goes, in percent. */

@@ -62,7 +62,7 @@ describe('bands', () => {
     const growing = [
       { minor: '1.35', tint: 5, counts: [10, 400, 400] },
       { minor: '1.34', tint: 4, counts: [990, 600, 600] },
-    ]
+    ] as const
     const [label] = bandLabels(growing, TIME)
     expect(label).toMatchObject({ minor: '1.35', count: 400, side: 'start', middle: 20 })
     expect(label?.inset).toBeCloseTo(27.2, 0)

@@ -32,15 +32,16 @@ function byNumbers(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-/** Tints from `--m-0` (oldest) to `--m-5` (newest). */
-const TINTS = 6
+/** From `--m-0` (oldest) to `--m-5` (newest). */
+const TINTS = [0, 1, 2, 3, 4, 5] as const
+type Tint = (typeof TINTS)[number]
 /** A band needs this share of the height to hold a line of text. */
 const LABEL_SHARE = 0.062
 
 export interface Band {
   readonly minor: string
   /** 5 for the newest minor, down to 0 for all that are six or more behind it. */
-  readonly tint: number
+  readonly tint: Tint
   /** One per step. */
   readonly counts: readonly number[]
 }
@@ -50,7 +51,7 @@ export function minorBands(minors: Minors): readonly Band[] {
   return [...minors.series]
     .filter((one) => one.counts.some((count) => count > 0))
     .toReversed()
-    .map((one, index) => ({ minor: one.minor, tint: Math.max(0, TINTS - 1 - index), counts: one.counts }))
+    .map((one, index) => ({ minor: one.minor, tint: TINTS.at(-1 - index) ?? 0, counts: one.counts }))
 }
 
 /** Clusters in all bands at a step. */
@@ -65,7 +66,7 @@ export function highest(bands: readonly Band[], steps: number): number {
 
 export interface BandLabel {
   readonly minor: string
-  readonly tint: number
+  readonly tint: Tint
   readonly count: number
   /** The edge of the text that is given: a label near the end is set from the right. */
   readonly side: 'start' | 'end'

@@ -53,9 +53,9 @@ describe('what is not recorded', () => {
 
   test('is hatched by parts of days, each as wide as any other, also the one that goes on', () => {
     const gaps = [{ from: '2026-11-20T12:00:00Z', until: '2026-11-21T06:00:00Z' }]
-    expect(hatchedParts(movement({ since: '2026-11-18T12:00:00Z', gaps }), 10)).toEqual([
-      { left: 0, width: 5 },
-      { left: 25, width: 10 },
+    expect(hatchedParts(movement({ since: '2026-11-18T12:00:00Z', gaps }))).toEqual([
+      { from: 0, to: 0.5 },
+      { from: 2.5, to: 3.5 },
     ])
   })
 
@@ -127,9 +127,7 @@ test('what had been expected is as high as if it had happened', () => {
 
 test('today has its number once, though it stands in two columns', () => {
   const monday = '2026-11-23'
-  expect(mondayLabels([{ date: '2026-11-22' }, { date: monday }, { date: monday }])).toEqual([
-    { text: '23', at: (2.5 / 3) * 100 },
-  ])
+  expect(mondayLabels([{ date: '2026-11-22' }, { date: monday }, { date: monday }])).toEqual([{ text: '23', at: 2.5 }])
 })
 
 test('months of the past are named where there is room', () => {

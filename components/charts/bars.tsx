@@ -1,0 +1,92 @@
+'use client'
+
+import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
+import { Bar, ComposedChart, LabelList, Line, ResponsiveContainer } from 'recharts'
+import styles from './charts.module.css'
+import { type Look, Patterns, paintOf } from './looks'
+import { axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps } from './plot'
+
+export interface Column {
+  /** Its middle. */
+  readonly at: number
+  /** One per series, from the bottom to the top; null: not known. */
+  readonly counts: readonly (number | null)[]
+  /** What was expected, or was before, dashed beside it. */
+  readonly other?: number
+  /** Stands over it. */
+  readonly figure?: string
+  readonly look?: 'chosen' | 'zero' | undefined
+}
+
+export interface BarsProps extends PlotProps {
+  /** From the bottom to the top. */
+  readonly series: readonly Look[]
+  readonly columns: readonly Column[]
+  /** In pixels. */
+  readonly width: number
+  readonly otherWidth?: number
+}
+
+/** Counts per day, week or month, as bars of stacked parts. Fills its parent, which says in words what they are. */
+export function Bars(props: BarsProps): ReactNode {
+  const id = useId()
+  const { series, columns, width, otherWidth = width, areas = [] } = props
+  const hasOther = columns.some(({ other = 0 }) => other > 0)
+  const data = useMemo(() => [...columns], [columns])
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <ResponsiveContainer width="100%" height="100%" initialDimension={GUESSED}>
+        <ComposedChart data={data} margin={NO_MARGIN} accessibilityLayer={false}>
+          <Patterns id={id} looks={[...series, ...areas.map(({ look }) => look)]} />
+          {axesOf(props, 'other')}
+          {hasOther && (
+            <Bar
+              dataKey="other"
+              xAxisId="other"
+              barSize={otherWidth}
+              isAnimationActive={false}
+              {...paintOf('dashed', id)}
+            />
+          )}
+          {series.map((look, index) => (
+            <Bar
+              key={look}
+              dataKey={(column: Column) => column.counts[index] ?? 0}
+              stackId="counts"
+              barSize={width}
+              isAnimationActive={false}
+              {...paintOf(look, id)}
+            />
+          ))}
+          {/* A column of nothing has a figure, too: it hangs on a line that is not drawn. */}
+          <Line dataKey={sumOf} stroke="none" dot={false} activeDot={false} isAnimationActive={false}>
+            <LabelList content={figureOf(columns)} />
+          </Line>
+          {marksOf(props, id)}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+function sumOf({ counts }: Column): number {
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
+
+interface Place {
+  readonly x?: number | string | undefined
+  readonly y?: number | string | undefined
+  readonly index?: number | undefined
+}
+
+function figureOf(columns: readonly Column[]) {
+  return function Figure({ x, y, index = 0 }: Place): ReactElement {
+    const { figure, look } = columns[index] ?? {}
+    if (!figure) return <g />
+    return (
+      <text x={x} y={Number(y) - 3} textAnchor="middle" data-look={look}>
+        {figure}
+      </text>
+    )
+  }
+}
