@@ -105,23 +105,24 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   [
     'the list',
     (next) => seen(<NextEventCell row={{ ...rowOf(), next, nextForced: next, asked: null }} />),
-    'forced24 d 3 h→ 1.33.7',
-    'forced24 d 3 h→ 1.33.7, if maintenance begins after 22:30, else Wed 16 Dec',
+    'forcedTue 15 Dec→ 1.33.7',
+    'forcedTue 15 Dec→ 1.33.7, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'the overview, next forced updates',
-    (next) => cellOf(<NextForced next={{ total: 1, items: [{ ...cluster, profile, next }] }} />, 'Tue'),
-    'Tue 15 Dec 22:00',
-    'Tue 15 Dec 22:00, if maintenance begins after 22:30, else Wed 16 Dec',
+    (next) => cellOf(<NextForced next={{ total: 1, items: [{ ...cluster, profile, next }] }} />, '22:00'),
+    '22:00',
+    '22:00, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'the overview, stuck',
     (_, next) => {
       const items = [{ ...cluster, profile, next, failing: null, expiredAt: null }]
-      return cellOf(<Stuck stuck={{ total: 1, items }} />, 'Tue')
+      const group = { profile, cause: next.cause ?? '', clusters: 1, remedy: null }
+      return seen(<Stuck stuck={{ total: 1, causes: 1, groups: [group], items }} />).split('settlement ')[1] ?? ''
     },
-    'Tue 15 Dec 22:00',
-    'Tue 15 Dec 22:00, if maintenance begins after 22:30, else Wed 16 Dec',
+    'from Tue 15 Dec on',
+    'from Tue 15 Dec on, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'a project, the headline',

@@ -161,7 +161,7 @@ test('a reader keeps projects as theirs: overview and clusters begin with them, 
   await page.goto(pinned('/'))
   const chip = page.getByRole('button', { name: 'Remove filter My projects are payments, media' })
   await expect(chip).toBeVisible()
-  const stuck = page.getByRole('link', { name: /clusters? stuck$/ })
+  const stuck = page.getByRole('link', { name: /clusters? stuck; / })
   await expect(stuck).toHaveAttribute('href', /project=payments&project=media/)
   const count = Number.parseInt(await stuck.innerText(), 10)
   await stuck.click()

@@ -8,9 +8,9 @@ interface ClustersViewsProps {
 }
 
 const LISTS = [
-  { text: 'Forced', search: FORCED },
-  { text: 'Stuck', search: STUCK },
-  { text: 'In place', search: IN_PLACE },
+  { text: 'Forced', search: FORCED, group: undefined },
+  { text: 'Stuck', search: STUCK, group: 'cause' },
+  { text: 'In place', search: IN_PLACE, group: undefined },
 ] as const
 
 /** The views of the clusters: the list, the night, and the lists that people ask for most. The projects that are set stay. */
@@ -27,7 +27,7 @@ export function ClustersViews({ filters }: ClustersViewsProps) {
         { text: 'Tonight', href: TONIGHT, current: filters === 'tonight' },
         ...LISTS.map((list) => ({
           text: list.text,
-          href: shootsPage({ ...list.search, project }),
+          href: shootsPage({ ...list.search, project, group: list.group }),
           current: list === current,
         })),
       ]}

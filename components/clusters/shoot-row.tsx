@@ -9,7 +9,7 @@ import { causeText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
-import { countdown, inTime, shareOf90Days } from '@/lib/words/when'
+import { inTime, listTime, shareOf90Days } from '@/lib/words/when'
 import { inPlaceText, nodeFigure } from '@/lib/words/wording'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -202,7 +202,7 @@ export function NextEventCell({ row }: { readonly row: Row }) {
         title={fullText(event.window.begin, event.window.offset) + orOtherNight(event, now)}
       >
         <EventGlyph kind={kind} named />
-        <b>{countdown(event.window, now)}</b>
+        <b>{listTime(event.window, now)}</b>
       </span>
       <span className={styles.track} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />

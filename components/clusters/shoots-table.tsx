@@ -4,6 +4,8 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from
 import { projectPage } from '@/lib/browser/paths'
 import type { ShootsQuery } from '@/lib/contract/selection'
 import type { ListedShoot as Row, ShootsAnswer } from '@/lib/questions/clusters/contract'
+import { causeText } from '@/lib/words/causes'
+import { capitalized } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -256,9 +258,9 @@ interface GroupHeadProps {
 }
 
 /** `payments 7 of 31 clusters`: how many of those that there are match. Its button folds them away. */
-function GroupHead({ width, by, group: { value, count, all, folded }, index, onFold }: GroupHeadProps) {
+function GroupHead({ width, by, group: { value, count, all, folded, remedy }, index, onFold }: GroupHeadProps) {
   const before = by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''
-  const name = by === 'window' ? hourWords(value) : value
+  const [name, profile] = by === 'cause' ? causeWords(value) : [by === 'window' ? hourWords(value) : value, '']
   return (
     <tbody data-head={index}>
       <tr className={styles.group}>
@@ -283,12 +285,21 @@ function GroupHead({ width, by, group: { value, count, all, folded }, index, onF
           )}{' '}
           <span className="faint">
             {count === all ? '' : `${countText(count)} of `}
+            {profile === '' ? '' : `${profile}, `}
             {countOf(all, 'cluster')}
           </span>
+          {remedy === null ? null : <p className={`${styles.remedy} small`}>{remedy.text}.</p>}
         </th>
       </tr>
     </tbody>
   )
+}
+
+/** Of a group by cause: `gcp no-version`. */
+function causeWords(value: string): readonly [cause: string, profile: string] {
+  if (value === '-') return ['Does not fail', '']
+  const blank = value.indexOf(' ')
+  return [capitalized(causeText(value.slice(blank + 1))), value.slice(0, blank)]
 }
 
 function Unread({ width, index }: { readonly width: number; readonly index: number }) {

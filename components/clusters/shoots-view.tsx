@@ -56,6 +56,7 @@ const GROUPS = {
   profile: 'profile',
   version: 'version',
   window: 'window hour',
+  cause: 'cause',
 } as const satisfies Record<string, string>
 
 const SORTS: Readonly<Record<ShootsQuery['sort'], string>> = {

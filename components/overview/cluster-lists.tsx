@@ -1,20 +1,22 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { shootPage } from '@/lib/browser/paths'
+import { FORCED, STUCK, shootPage } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import type { EventKind } from '@/lib/contract/common'
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import { offsetText } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { causeText } from '@/lib/words/causes'
 import { otherPartText, toldKind, whatText } from '@/lib/words/event-words'
-import { profileName } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, momentText } from '@/lib/words/time-text'
-import { Countdown } from '../ui/countdown'
+import { stuckSince } from '@/lib/words/overview'
+import { capitalized, profileName, profilePath } from '@/lib/words/phrases'
+import { clockText, countOf, countText, MINUTE } from '@/lib/words/time-text'
+import { listTime } from '@/lib/words/when'
 import { DataTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
+import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import styles from './overview.module.css'
@@ -28,14 +30,13 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
   const items = pinnedFirst(next.items, usePinnedProjects(), ({ project }) => project)
   const pageOf = useShootsPage()
   const zone = useZone()
-  const now = useNow(DAY)
+  const now = useNow(MINUTE)
   return (
     <ClusterSection
       id="next-forced"
-      title="Next forced updates"
-      shown={next.items.length}
-      total={next.total}
-      all={{ text: 'All in Clusters', href: pageOf({ event: ['forced'], within: '90' }) }}
+      title="Forced next"
+      count={next.items.length < next.total ? `${next.items.length} of ${countText(next.total)}, by time` : ''}
+      all={{ text: `All ${countText(next.total)} in Clusters`, href: pageOf(FORCED) }}
     >
       {next.items.length === 0 ? (
         <Empty text="No cluster is forced within 90 days, as far as expiry dates are set." />
@@ -46,9 +47,9 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
             heads={[
               <ClusterHeads key="cluster" />,
               'What → to what',
-              'In',
+              'When',
               `Window begins, ${offsetText(zone, now)}`,
-              'Nodes roll?',
+              'Nodes',
             ]}
           >
             <tbody>
@@ -91,128 +92,127 @@ function NextRow({ item, zone, now }: NextRowProps) {
         ) : null}
         {other === '' ? null : <span className="bad"> {other}</span>}
       </td>
-      <td className="bold">
-        <Countdown to={next.window.begin} until={next.window.end} form="short" />
-      </td>
+      <td className="bold">{listTime(next.window, now, zone)}</td>
       <td className="muted" data-both={next.onlyAfter !== undefined || undefined}>
-        {momentText(next.window.begin, zone, now)}
+        {clockText(next.window.begin, zone)}
         <OtherNight of={next} now={now} zone={zone} />
       </td>
       <td>
-        <EffectText effect={next.effect} nodes={next.nodes} />
+        <EffectText effect={next.effect} nodes={next.nodes} form="name" />
       </td>
     </tr>
   )
 }
 
 type StuckClusters = GardenAnswer['stuck']
+type StuckGroup = StuckClusters['groups'][number]
 
-/** The clusters that do not get on by themselves: apart from those that do, whom they would hide. */
+/** The clusters that do not get on by themselves, by why they do not: apart from those that do, whom they would hide. */
 export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
-  const [stuck, steady] = useSteady(newest)
-  const items = pinnedFirst(stuck.items, usePinnedProjects(), ({ project }) => project)
+  const [{ total, causes, groups, items }, steady] = useSteady(newest)
   const pageOf = useShootsPage()
-  const zone = useZone()
-  const now = useNow(DAY)
-  if (stuck.items.length === 0) return null
+  const own = usePinnedProjects()
+  if (groups.length === 0) return null
   return (
     <ClusterSection
       id="stuck"
       title="Stuck"
-      shown={stuck.items.length}
-      total={stuck.total}
-      all={{ text: 'All stuck in Clusters', href: pageOf({ event: ['fails'], within: '90' }) }}
-      className={styles.stuck}
+      count={`${countOf(total, 'cluster')} from ${countOf(causes, 'cause')}`}
+      all={{ text: `All ${countText(total)} in Clusters`, href: pageOf({ ...STUCK, group: 'cause' }) }}
     >
-      <div className="scrollx" {...steady}>
-        <DataTable
-          className={`${styles.next} ${styles.stuckRows}`}
-          heads={[
-            <ClusterHeads key="cluster" />,
-            'What cannot move',
-            'Expired',
-            'Failed since',
-            `Fails next, ${offsetText(zone, now)}`,
-            'Why',
-          ]}
-        >
-          <tbody>
-            {items.map((item) => (
-              <tr key={`${item.namespace}/${item.name}`}>
-                <ClusterCells item={item} kind="fails" />
-                <td>
-                  <span className="muted">{whatText(item.next)}</span> {item.next.from}
-                </td>
-                <td className="muted">
-                  {item.expiredAt === null ? (
-                    <span className="faint">not yet</span>
-                  ) : (
-                    dayText(item.expiredAt, zone, { now })
-                  )}
-                </td>
-                <td>
-                  <FailingText
-                    failing={item.failing}
-                    hasExpired={item.expiredAt !== null}
-                    zone={item.next.window.offset}
-                    now={now}
-                  />
-                </td>
-                <td className="muted" data-both={item.next.onlyAfter !== undefined || undefined}>
-                  {momentText(item.next.window.begin, zone, now)}
-                  <OtherNight of={item.next} now={now} zone={zone} />
-                </td>
-                <td className="bad">{item.next.cause === null ? null : causeText(item.next.cause)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      </div>
+      <ul className={styles.causes} {...steady}>
+        {groups.map((group) => (
+          <StuckCause
+            key={`${profileName(group.profile)} ${group.cause}`}
+            group={group}
+            items={pinnedFirst(
+              items.filter(({ profile, next }) => isOf(group, profile, next.cause)),
+              own,
+              ({ project }) => project,
+            )}
+          />
+        ))}
+      </ul>
     </ClusterSection>
   )
 }
 
-interface FailingTextProps {
-  readonly failing: StuckClusters['items'][number]['failing']
-  /** Then windows may have passed in which it failed. */
-  readonly hasExpired: boolean
-  /** That of the cluster, in which its own page has the same days. */
-  readonly zone: Zone
-  readonly now: number
+function isOf(group: StuckGroup, profile: StuckGroup['profile'], cause: string | null): boolean {
+  return cause === group.cause && profileName(profile) === profileName(group.profile)
 }
 
-/** `Tue 10 Nov, 11 nights`; what is not known of the nights before is not said. */
-function FailingText({ failing, hasExpired, zone, now }: FailingTextProps) {
-  if (failing === null) return <span className="faint">{hasExpired ? 'not recorded' : 'not failed yet'}</span>
-  const { since, nights, last } = failing
-  const day = (at: string) => dayText(at, zone, { now, weekday: true })
+interface StuckCauseProps {
+  readonly group: StuckGroup
+  /** The first clusters of the group. */
+  readonly items: readonly StuckClusters['items'][number][]
+}
+
+/** How many clusters, why, which, and what helps. */
+function StuckCause({ group: { profile, cause, clusters, remedy }, items }: StuckCauseProps) {
+  const pageOf = useShootsPage()
+  const now = useNow(MINUTE)
+  const [first] = items
+  const parts = new Set(items.map(({ next }) => `${whatText(next)} ${next.from}`.trim()))
+  const list = pageOf({ ...STUCK, profile: [profilePath(profile)], cause: [cause] })
+  const others = clusters - items.length
   return (
-    <>
-      <span className={styles.onPhone}>failed since </span>
-      <b>{since === null ? `${day(last)} or before` : day(since)}</b>
-      {nights === null ? null : <span className="muted">, {countOf(nights, 'night')}</span>}
-    </>
+    <li>
+      <Link className="bad" href={list} aria-label={`${countOf(clusters, 'cluster')}: ${causeText(cause)}`}>
+        {countText(clusters)}
+      </Link>
+      <div>
+        <b>{capitalized(causeText(cause))}</b>{' '}
+        <span className="muted small">{[profileName(profile), ...(parts.size === 1 ? parts : [])].join(', ')}</span>
+        <p className="small">
+          {items.map((item, i) => (
+            <Fragment key={`${item.namespace}/${item.name}`}>
+              {i === 0 ? '' : '; '}
+              <Link href={shootPage(item)}>
+                <span className="muted">{item.project} /</span> {item.name}
+              </Link>{' '}
+              <span className="faint">{stuckSince(item, now)}</span>
+            </Fragment>
+          ))}
+          {others > 0 ? (
+            <>
+              {'; '}
+              <Link className="link" href={list}>
+                {countText(others)} more
+              </Link>
+            </>
+          ) : null}
+        </p>
+        {remedy === null || first === undefined ? null : (
+          <p className="small">
+            <Icon name={remedy.byOwner ? 'check' : 'warning'} /> {remedy.text}.{' '}
+            {remedy.byOwner ? (
+              <Link className="link" href={shootPage(first, 'plan')}>
+                Plan it{clusters > 1 ? ` for ${first.name}` : ''}
+              </Link>
+            ) : null}
+          </p>
+        )}
+      </div>
+    </li>
   )
 }
 
 interface ClusterSectionProps {
   readonly id: string
   readonly title: string
-  readonly shown: number
-  readonly total: number
+  readonly count: string
   /** Where all of them are. */
   readonly all: { readonly text: string; readonly href: string }
-  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** Some clusters of the overview, how many there are, and the way to all of them. */
-function ClusterSection({ id, title, shown, total, all, className, children }: ClusterSectionProps) {
+function ClusterSection({ id, title, count, all, children }: ClusterSectionProps) {
   return (
-    <section aria-labelledby={id} className={className}>
+    <section aria-labelledby={id}>
       <div className="section-head">
         <h2 id={id}>{title}</h2>
-        <span className="faint">{shown < total ? `${shown} of ${countOf(total, 'cluster')}` : null}</span>
+        <span className="faint">{count}</span>
         <span className="grow" />
         <Link className="link small" href={all.href}>
           {all.text}

@@ -109,10 +109,10 @@ export function Overview() {
         movement={movement}
       />
       <div className={styles.two}>
-        <NextForced next={data.nextForced} />
+        {data.stuck.total === 0 ? <NextForced next={data.nextForced} /> : <Stuck stuck={data.stuck} />}
         <MinorsSection minors={data.minors} at={data.at} view={view} movement={movement} />
       </div>
-      <Stuck stuck={data.stuck} />
+      {data.stuck.total === 0 ? null : <NextForced next={data.nextForced} />}
       <ExpiriesSection expiries={data.expiries} at={data.at} view={view} />
       <DriftSection />
     </>
@@ -213,16 +213,24 @@ const FORCED_WITHIN = [
 
 /** The key figures; each leads to the clusters it counts. */
 function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] }) {
+  const { expired, unknown, forced, stuck, autoTonight } = figures
   return (
     <Figures className={styles.figures}>
       <Figure label="Clusters on expired versions">
-        <Count what="on expired versions" count={figures.expired.clusters} to={{ stage: ['expired', 'notInProfile'] }}>
-          {expiredNote(figures)}
-        </Count>
-        {figures.unknown.clusters > 0 && (
-          <Count what="of a missing profile" count={figures.unknown.clusters} to={{ stage: ['unknown'] }} isBad>
-            not known: their profile is missing
-          </Count>
+        <Count
+          what="on expired versions"
+          count={expired.clusters}
+          to={{ stage: ['expired', 'notInProfile'] }}
+          note={expiredNote(figures)}
+        />
+        {unknown.clusters > 0 && (
+          <Count
+            what="of a missing profile"
+            count={unknown.clusters}
+            to={{ stage: ['unknown'] }}
+            note="not known: their profile is missing"
+            isBad
+          />
         )}
       </Figure>
       <Figure label="Clusters forced within" className={styles.wide}>
@@ -230,26 +238,22 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
           <Count
             key={days}
             what={`forced within ${days} days`}
-            count={figures.forced[of]}
+            count={forced[of]}
             to={{ event: ['forced'], within: days }}
-          >
-            {days} days
-          </Count>
+            note={`${days} days`}
+          />
         ))}
       </Figure>
       <Figure label="Stuck">
-        <Count what="stuck" count={figures.stuck.clusters} to={STUCK} isBad>
-          {stuckNote(figures)}
-        </Count>
+        <Count what="stuck" count={stuck.clusters} to={{ ...STUCK, group: 'cause' }} note={stuckNote(figures)} isBad />
       </Figure>
       <Figure label="Auto-update within 24 h">
         <Count
           what="with an auto-update within 24 h"
-          count={figures.autoTonight.clusters}
+          count={autoTonight.clusters}
           to={{ event: ['auto'], within: '1' }}
-        >
-          {autoNote(figures)}
-        </Count>
+          note={autoNote(figures)}
+        />
       </Figure>
     </Figures>
   )
@@ -261,26 +265,23 @@ interface CountProps {
   readonly count: number
   readonly to: ShootsParams
   readonly isBad?: boolean
-  readonly children: ReactNode
+  readonly note: string
 }
 
-function Count({ what, count, to, isBad = false, children }: CountProps) {
+function Count({ what, count, to, isBad = false, note }: CountProps) {
   const pageOf = useShootsPage()
   return (
     <FigureValue
       look={count === 0 ? 'zero' : isBad ? 'bad' : undefined}
-      value={
-        <Link href={pageOf(to)} aria-label={figureName(count, what)}>
-          {countText(count)}
-        </Link>
-      }
-      note={children}
+      value={countText(count)}
+      note={note}
+      to={{ href: pageOf(to), name: `${figureName(count, what)}; ${note}` }}
     />
   )
 }
 
 const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update within 24 h']
-const HEADS = [{ hidden: 'Kind' }, 'Cluster', 'Profile', 'What → to what', 'In', 'Window begins', 'Nodes roll?']
+const HEADS = [{ hidden: 'Kind' }, 'Cluster', 'Profile', 'What → to what', 'When', 'Window begins', 'Nodes']
 const WIDTHS = ['12px', '150px', '60px', '170px', '40px', '110px', '120px']
 
 /** The frame of the overview before there is an answer: heads and lines at once, flat bars where figures will stand. */
@@ -308,7 +309,7 @@ function LoadingOverview() {
       <div className={styles.two}>
         <section>
           <div className="section-head">
-            <h2>Next forced updates</h2>
+            <h2>Forced next</h2>
           </div>
           <div className="scrollx">
             <DataTable className={styles.next} heads={HEADS}>

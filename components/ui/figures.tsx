@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './figures.module.css'
+import { Link } from './link'
 
 interface FiguresProps {
   /** How many stand side by side is for the page to say. */
@@ -40,13 +41,26 @@ interface FigureValueProps {
   /** The number, which may be a link. */
   readonly value: ReactNode
   readonly note: ReactNode
+  /** The list that it is the length of: the number and the words beside it are one link, with a name of its own. */
+  readonly to?: { readonly href: string; readonly name: string }
 }
 
-export function FigureValue({ look, value, note }: FigureValueProps) {
-  return (
-    <dd>
+export function FigureValue({ look, value, note, to }: FigureValueProps) {
+  const texts = (
+    <>
       <b className={look && LOOKS[look]}>{value}</b>
       <span className="muted">{note}</span>
+    </>
+  )
+  return (
+    <dd>
+      {to === undefined ? (
+        texts
+      ) : (
+        <Link href={to.href} aria-label={to.name}>
+          {texts}
+        </Link>
+      )}
     </dd>
   )
 }

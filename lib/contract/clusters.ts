@@ -85,6 +85,13 @@ export const advice = z.strictObject({
   edits: z.array(plannedEdit),
 })
 
+/** What helps the first cluster of several that are alike, or whom to ask: a sentence without its full stop. */
+export const remedy = z.strictObject({
+  text: z.string(),
+  /** False: only who is asked can do it. */
+  byOwner: z.boolean(),
+})
+
 /** How long maintenance has failed. */
 export const failingSoFar = z.strictObject({
   /** Begin of the first window in a row, as far as the dates of the profile tell; null: they do not. */

@@ -40,8 +40,8 @@ export const TONIGHT_STATES = ['toCome', 'willFail', 'open', 'done', 'failed'] a
 /** `sort` of the clusters table. */
 export const SHOOT_SORTS = ['attention', 'name', 'project', 'profile', 'version', 'next'] as const
 
-/** `group` of the clusters table; `window`: the hour in which maintenance windows begin. */
-export const SHOOT_GROUPS = ['project', 'profile', 'version', 'window'] as const
+/** `group` of the clusters table; `window`: the hour in which maintenance windows begin; `cause`: why the event of the row fails, by profile. */
+export const SHOOT_GROUPS = ['project', 'profile', 'version', 'window', 'cause'] as const
 
 /** What `flags` of a cluster may say. */
 export const SHOOT_FLAGS = ['hibernated', 'deleting', 'failed', 'workerless', 'profileMissing', 'unready'] as const

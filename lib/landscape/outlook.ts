@@ -1,4 +1,4 @@
-import { adviceFor, type Remedy } from '@/lib/engine/advice'
+import { adviceFor, kindOf, type Remedy } from '@/lib/engine/advice'
 import {
   doneStep,
   type ForeseenMaintenances,
@@ -9,7 +9,7 @@ import {
   withFirstRotations,
 } from '@/lib/engine/course'
 import { type DeadEnd, deadEndsOf, type FailingNow, failingNow, overdueOf } from '@/lib/engine/explain/obstacles'
-import { type ClusterForecast, type Digest, type Event, nothingAhead } from '@/lib/engine/outlook'
+import { type ClusterForecast, type Digest, type Event, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
@@ -147,6 +147,21 @@ export class Outlook {
         ? []
         : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) }),
     )
+  }
+
+  /**
+   * What a list says of what fails: what its owner can do so that fewer nights fail, else who has to add a version, else what helps a
+   * while. Of a control plane that has nowhere to go only others can help. Null: nothing that was tried helps.
+   */
+  get remedy(): Remedy | null {
+    const { advice, forecast } = this
+    const lead = forecast.events.find((event) => isOfKind(event, 'fails'))?.digest.lead
+    const helps = (kind: ReturnType<typeof kindOf>) =>
+      advice.find((one) => 'outcome' in one && one.outcome.kind === 'fewer-fail' && kindOf(one) === kind)
+    const asks = advice.find(({ code }) => code === 'kubernetes-of-operators' || code === 'image-of-operators')
+    const isForOthers =
+      asks?.code === 'kubernetes-of-operators' && lead?.component === 'controlPlane' && lead.to === null
+    return (isForOthers ? asks : undefined) ?? helps('do') ?? asks ?? helps('helps') ?? null
   }
 
   /** All that its maintenances do to versions, foreseen once: steps and dead ends are read from it. Null: its profile is missing. */

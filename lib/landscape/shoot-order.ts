@@ -71,10 +71,15 @@ export interface Group {
 
 /**
  * Positions by group, in their order. Projects and profiles come in the order of their first cluster; versions oldest first and
- * hours from midnight on, as nobody looks for them elsewhere.
+ * hours from midnight on, as nobody looks for them elsewhere. Causes are those of the events that `eventOf` tells.
  */
-export function groupsOf(index: FleetIndex, group: GroupBy, positions: Iterable<number>): readonly Group[] {
-  const groupOf = groupValue(index, group)
+export function groupsOf(
+  index: FleetIndex,
+  group: GroupBy,
+  positions: Iterable<number>,
+  eventOf: (position: number) => Event | null | undefined = () => null,
+): readonly Group[] {
+  const groupOf = groupValue(index, group, eventOf)
   const found = new Map<string, number[]>()
   for (const position of positions) {
     const value = groupOf(position)
@@ -94,7 +99,11 @@ export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<strin
   return new Map(groups.map(({ value, positions }) => [value, positions.length]))
 }
 
-function groupValue({ roster: { members } }: FleetIndex, group: GroupBy): (position: number) => string {
+function groupValue(
+  { roster: { members } }: FleetIndex,
+  group: GroupBy,
+  eventOf: (position: number) => Event | null | undefined,
+): (position: number) => string {
   switch (group) {
     case 'project':
       return (i) => members.at(i)?.project ?? ''
@@ -104,6 +113,11 @@ function groupValue({ roster: { members } }: FleetIndex, group: GroupBy): (posit
       return (i) => members.at(i)?.shoot.kubernetesVersion ?? ''
     case 'window':
       return (i) => members.at(i)?.windowHour ?? ''
+    case 'cause':
+      return (i) => {
+        const cause = eventOf(i)?.digest.cause ?? null
+        return cause === null ? '-' : `${members.at(i)?.profile} ${cause}`
+      }
   }
 }
 

@@ -1,5 +1,8 @@
+import type { FailingSoFar } from '@/lib/contract/clusters'
+import type { NextEvent } from '@/lib/contract/steps'
+import { orOtherNight } from './event-words'
 import { plural } from './phrases'
-import { countOf, countText } from './time-text'
+import { countOf, countText, dayText, type Time } from './time-text'
 
 /** Clusters of the landscape, each once where nothing else is said. */
 interface Figures {
@@ -59,6 +62,24 @@ export function stuckNote({ stuck, unknown }: Figures): string {
   return stuck.failedLast === stuck.clusters
     ? 'failed last time too'
     : `${countText(stuck.failedLast)} failed last time too`
+}
+
+/** A cluster that fails within 90 days. */
+interface StuckCluster {
+  readonly next: Pick<NextEvent, 'window' | 'onlyAfter'>
+  readonly failing: FailingSoFar | null
+}
+
+/**
+ * `since Tue 10 Nov, 11 nights`; of one that has not failed yet `from Wed 9 Dec on`. On the days of the cluster, as its own page. What is
+ * not known of the nights before is not said.
+ */
+export function stuckSince({ failing, next }: StuckCluster, now: Time): string {
+  const day = (at: string) => dayText(at, next.window.offset, { now, weekday: true })
+  if (failing === null) return `from ${day(next.window.begin)} on${orOtherNight(next, now)}`
+  const { since, nights, last } = failing
+  const before = since === null ? `since ${day(last)} or before` : `since ${day(since)}`
+  return nights === null ? before : `${before}, ${countOf(nights, 'night')}`
 }
 
 /** What a key figure counts, for who hears only its link: `61 clusters forced within 90 days`. */

@@ -1,14 +1,15 @@
-import type {
-  HeldBack,
-  Helping,
-  ImageVersion,
-  Limit,
-  NodesTouched,
-  Outcome,
-  Remedy,
-  StuckPart,
-  Timing,
-  UpdateTo,
+import {
+  type HeldBack,
+  type Helping,
+  type ImageVersion,
+  kindOf,
+  type Limit,
+  type NodesTouched,
+  type Outcome,
+  type Remedy,
+  type StuckPart,
+  type Timing,
+  type UpdateTo,
 } from '@/lib/engine/advice'
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { isToSleep } from '@/lib/engine/rules'
@@ -40,6 +41,40 @@ export function remedyWords(remedy: Remedy, shoot: Shoot): Words {
   if (!('outcome' in remedy)) return hintWords(remedy, clock)
   const { title, text } = actionWords(remedy, shoot, confineSpecUpdateRollout ? 'yourself' : 'on your own day', clock)
   return { title, text: `${text} ${outcomeText(remedy.outcome, clock)}`.trim() }
+}
+
+/** The same in a line, for a list, and whether the owner of the cluster can do it. */
+export function remedyBody(remedy: Remedy, shoot: Shoot): { readonly text: string; readonly byOwner: boolean } {
+  return { text: remedyLine(remedy, shoot), byOwner: kindOf(remedy) !== 'warning' }
+}
+
+/** What to do, or whom to ask where the owner of the cluster can do nothing, without a full stop. */
+export function remedyLine(remedy: Remedy, shoot: Shoot): string {
+  switch (remedy.code) {
+    case 'kubernetes-of-operators':
+      return `You cannot fix this. ${askText(remedy)}`
+    case 'image-of-operators':
+      return remedy.instead === null
+        ? `You cannot fix this. Ask the operators of ${shoot.profile.name} to add an image that fits ${poolsText(remedy.pools)}`
+        : remedyWords(remedy, shoot).title
+    default:
+      return remedyWords(remedy, shoot).title
+  }
+}
+
+/** `Ask the operators of gcp to add a Kubernetes 1.32 version` */
+function askText({ profile, stuck }: Extract<Remedy, { readonly code: 'kubernetes-of-operators' }>): string {
+  const minors = [...new Set(stuck.flatMap(({ version }) => nextMinorText(version) ?? []))]
+  if (minors.length === 0) return `Ask the operators of ${profile} to add a version`
+  const isPreview = stuck.every(({ because }) => because === 'only-previews')
+  const versions = `${isPreview ? 'preview of Kubernetes' : 'Kubernetes'} ${listed(minors)}`
+  return `Ask the operators of ${profile} to ${isPreview ? `promote a ${versions}` : `add a ${versions} version`}`
+}
+
+/** `1.32` of `1.31.14`; null: it cannot be read. */
+function nextMinorText(version: string): string | null {
+  const [, major, minor] = /^v?(\d+)\.(\d+)\./.exec(version) ?? []
+  return minor === undefined ? null : `${major}.${Number(minor) + 1}`
 }
 
 function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): Words {
@@ -152,7 +187,7 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
       const texts = hint.stuck.map((part) => stuckText(part, hint.profile, clock))
       return {
         title: 'You cannot fix this',
-        text: `${texts.join(' ')} Ask the operators of ${hint.profile} to add a version.`,
+        text: `${texts.join(' ')} ${askText(hint)}.`,
       }
     }
     case 'pool-by-hand':

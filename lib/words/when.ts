@@ -1,6 +1,19 @@
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
-import { clockText, DAY, dayText, isoDay, isTonight, momentText, ms, spanText, wallDayText } from './time-text'
+import {
+  clockText,
+  DAY,
+  dayText,
+  durationText,
+  HOUR,
+  isoDay,
+  isTonight,
+  MINUTE,
+  momentText,
+  ms,
+  spanText,
+  wallDayText,
+} from './time-text'
 
 /**
  * When a maintenance happens, in words. A cluster's times are in the offset of its own window, which does not follow
@@ -28,6 +41,19 @@ export function countdown(window: WindowBody, now: number): string {
 export function inTime(window: WindowBody, now: number): string {
   const text = countdown(window, now)
   return text === 'open now' || text === 'over' ? text : `in ${text}`
+}
+
+/**
+ * When a window begins, as a list says it: `in 8 h 20 min` below 36 h, `Tue 15 Dec` beyond, where the hour stands in a column of its own.
+ * By default the day is that of the cluster.
+ */
+export function listTime(window: WindowBody, now: number, zone: Zone = window.offset): string {
+  if (isOpen(window, now)) return 'open now'
+  const left = ms(window.begin) - now
+  if (left < 0) return 'over'
+  return left < 36 * HOUR
+    ? `in ${durationText(Math.floor(left / MINUTE) * MINUTE)}`
+    : wallDayText(window.begin, zone, { now, weekday: true })
 }
 
 /** In the evening of the day that it is at the cluster: what begins after midnight is counted in hours. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shootRow } from '@/lib/contract/clusters'
+import { remedy, shootRow } from '@/lib/contract/clusters'
 import {
   affectedNodes,
   clock,
@@ -46,7 +46,7 @@ export const shootsAnswer = z.strictObject({
   /** With `group`: those that have any of the items, and folded ones that stand between them, in order; else empty. */
   groups: z.array(
     z.strictObject({
-      /** A project, a profile as in `profile`, a version of Kubernetes, or an hour as in `window`. */
+      /** A project, a profile as in `profile`, a version of Kubernetes, an hour as in `window`; by cause, a profile, a blank and the cause, or `-` of what does not fail. */
       value: z.string(),
       /** How many items of all pages stand before its first one. */
       from: z.int(),
@@ -54,6 +54,8 @@ export const shootsAnswer = z.strictObject({
       /** How many of its clusters match, and how many it has. */
       count: z.int(),
       all: z.int(),
+      /** By cause; null: it is grouped by something else. */
+      remedy: remedy.nullable(),
     }),
   ),
   /**

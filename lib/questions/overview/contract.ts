@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failingSoFar } from '@/lib/contract/clusters'
+import { failingSoFar, remedy } from '@/lib/contract/clusters'
 import {
   clock,
   clockQuery,
@@ -99,9 +99,22 @@ export const gardenAnswer = z.strictObject({
   ),
   /** The next clusters by time whose update is forced, with that event; `total` of them within 90 days. */
   nextForced: z.strictObject({ total: z.int(), items: z.array(comingShoot) }),
-  /** The clusters whose update fails within 90 days, by when it does for the first time from now; `next` is that. */
+  /** The clusters whose update fails within 90 days, by profile and cause: the most of them first. */
   stuck: z.strictObject({
     total: z.int(),
+    /** How many causes there are, of which `groups` has the first ones. */
+    causes: z.int(),
+    groups: z.array(
+      z.strictObject({
+        profile: profileRef,
+        /** As of a next event. */
+        cause: z.string(),
+        /** Clusters (`event=fails&within=90` with this `profile` and `cause`): one that fails for two causes is of both. */
+        clusters: z.int(),
+        remedy: remedy.nullable(),
+      }),
+    ),
+    /** The first clusters of each of the groups, by when they fail for that cause for the first time from now; `next` is that. */
     items: z.array(
       z.strictObject({
         ...comingShoot.shape,

@@ -5,12 +5,13 @@ import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import { classesOf } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { Outlook } from '@/lib/landscape/outlook'
+import { Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
+import { remedyBody } from '@/lib/words/remedies'
 import type { AllShootsQuery, ShootsAnswer } from '../contract'
 import { facetsOf, leftOf } from './facets'
 
@@ -28,12 +29,20 @@ export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise
   return {
     ...headOf(index, found),
     rows: rows.length,
-    groups: groups.filter(isHere),
+    groups: groups.filter(isHere).map((group) => (query.group === 'cause' ? withRemedy(index, found, group) : group)),
     items: positions.map((position) => onWire(itemOf(index, found, position))),
   }
 }
 
 type Group = ShootsAnswer['groups'][number]
+
+/** Of those that fail for one cause, what helps the first one. */
+function withRemedy(index: FleetIndex, { positions, groups }: FilteredShoots, group: Group): Group {
+  const first = positions[groups.find(({ value }) => value === group.value)?.from ?? 0]
+  if (first === undefined || group.value === '-') return group
+  const { remedy, shoot } = outlookOf(index, first)
+  return { ...group, remedy: remedy && remedyBody(remedy, shoot) }
+}
 
 /** The rows that are left when the clusters of some groups are not shown. */
 function folded(
@@ -121,11 +130,15 @@ async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoo
   const left = await leftOf(index, query)
   const asked = askedEvent(index, query)
   const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
+  const shownEvent: EventOf = (i) => {
+    const { nextForced, next } = index.forecasts.at(i) ?? nothingAhead
+    return eventOf === null ? (nextForced ?? next) : eventOf(i)
+  }
   let ordered = Array.from(shootOrder(index, query.sort)).filter(left.isLeft)
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
   if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
-  const { positions, groups } = grouped(index, query.group, ordered)
+  const { positions, groups } = grouped(index, query.group, ordered, shownEvent)
   return {
     positions,
     eventOf,
@@ -158,13 +171,14 @@ function grouped(
   index: FleetIndex,
   by: ShootsQuery['group'],
   positions: readonly number[],
+  eventOf: EventOf,
 ): Pick<FilteredShoots, 'positions' | 'groups'> {
   if (by === undefined) return { positions, groups: [] }
-  const found = groupsOf(index, by, positions)
-  const sizes = groupSizes(index, by)
+  const found = groupsOf(index, by, positions, eventOf)
+  const sizes = by === 'cause' ? new Map<string, number>() : groupSizes(index, by)
   let from = 0
   const groups = found.map(({ value, positions: { length: count } }) => {
-    const group = { value, from, folded: false, count, all: sizes.get(value) ?? count }
+    const group = { value, from, folded: false, count, all: sizes.get(value) ?? count, remedy: null }
     from += count
     return group
   })

@@ -1,7 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
-import { type Event, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
+import { type Cause, type Event, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import {
@@ -22,6 +22,8 @@ import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
+import { letThrough } from '@/lib/process/turns'
+import { remedyBody } from '@/lib/words/remedies'
 import type { GardenAnswer } from '../contract'
 import { minorsOverTime } from './minors'
 
@@ -138,7 +140,61 @@ class ComingSum implements ClassSum {
     return found
   }
 }
-const failingFirst = comingOf('fails')
+
+/** So many causes the overview tells apart, and names so many clusters of each. */
+const shownCauses = 8
+const namedStuck = 3
+
+/** Clusters that fail for one cause. */
+interface StuckGroup {
+  readonly profile: string
+  readonly cause: Cause
+  clusters: number
+  readonly classes: Set<ShootClass>
+}
+
+/** Who is stuck, by profile and cause. */
+class StuckSum implements ClassSum {
+  total = 0
+  readonly groups = new Map<string, StuckGroup>()
+
+  constructor(private readonly index: Classed) {}
+
+  add(shoots: ShootClass, times: 1 | -1): void {
+    const { forecast, profile, clusters } = shoots
+    if (!happensWithin(this.index, forecast, 'fails', aheadDays)) return
+    this.total += times * clusters
+    for (const cause of new Set(forecast.events.flatMap((one) => stuckBy(one, endOf(this.index)) ?? []))) {
+      const key = `${profile} ${cause}`
+      const group = this.groups.get(key) ?? { profile, cause, clusters: 0, classes: new Set() }
+      this.groups.set(key, group)
+      group.clusters += times * clusters
+      if (times === 1) group.classes.add(shoots)
+      else group.classes.delete(shoots)
+      if (group.clusters === 0) this.groups.delete(key)
+    }
+  }
+}
+
+/** Why an event fails that begins by then; null: it does not. */
+function stuckBy(event: Event, end: Instant): Cause | null {
+  return event.from <= end && isOfKind(event, 'fails') ? event.digest.cause : null
+}
+
+const stuckGroups = classSum('overview stuck', {
+  make: (index) => new StuckSum(index),
+  tell: ({ total, groups }: StuckSum, index) => {
+    const shown = [...groups.values()]
+      .toSorted((a, b) => b.clusters - a.clusters || (`${a.profile} ${a.cause}` < `${b.profile} ${b.cause}` ? -1 : 1))
+      .slice(0, shownCauses)
+    const end = endOf(index)
+    const found = shown.map(({ profile, cause, clusters, classes }) => {
+      const first = firstIn(index, classes, (event) => stuckBy(event, end) === cause).slice(0, namedStuck)
+      return { profile, cause, clusters, first }
+    })
+    return { total, causes: groups.size, groups: found }
+  },
+})
 
 /** How many clusters need attention, and for what. */
 class FigureSum implements ClassSum {
@@ -256,18 +312,27 @@ async function nextForced(index: FleetIndex): Part<'nextForced'> {
 }
 
 async function stuck(index: FleetIndex): Part<'stuck'> {
-  const { total, first } = await failingFirst(index)
+  const { total, causes, groups } = await stuckGroups(index)
+  const told: GardenAnswer['stuck']['groups'] = []
+  const items: GardenAnswer['stuck']['items'] = []
+  for (const { profile, cause, clusters, first } of groups) {
+    const [lead] = first
+    const outlook = lead && outlookOf(index, lead.position)
+    const remedy = outlook?.remedy ? remedyBody(outlook.remedy, outlook.shoot) : null
+    told.push({ profile: refOf(index, profile), cause, clusters, remedy })
+    items.push(...first.map((one) => stuckShoot(index, one)))
+    await letThrough()
+  }
+  return { total, causes, groups: told, items }
+}
+
+function stuckShoot(index: FleetIndex, one: ComingEvent): GardenAnswer['stuck']['items'][number] {
+  const { lead } = one.event.digest
+  const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
   return {
-    total,
-    items: first.map((one) => {
-      const { lead } = one.event.digest
-      const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
-      return {
-        ...comingShoot(index, one),
-        failing: onWire(outlookOf(index, one.position).failing),
-        expiredAt: onWire(expiry === null || expiry > index.at ? null : expiry),
-      }
-    }),
+    ...comingShoot(index, one),
+    failing: onWire(outlookOf(index, one.position).failing),
+    expiredAt: onWire(expiry === null || expiry > index.at ? null : expiry),
   }
 }
 
@@ -319,26 +384,33 @@ function comingOf(kind: EventKind) {
   return classSum(`overview coming ${kind}`, {
     make: (index) => new ComingSum(index, kind),
     tell: (sum: ComingSum, index) => {
-      const wanted = sum.first()
-      const classes = classesOf(index)
-      const isWanted = new Uint8Array(classes.length)
-      for (let place = 0; place < classes.length; place++) {
-        const one = classes[place]
-        if (one !== undefined && wanted.has(one)) isWanted[place] = 1
-      }
-      const places = classPlaces(index)
-      const found: (ComingEvent & { readonly from: Instant })[] = []
-      for (let i = 0; i < places.length; i++) {
-        if (isWanted[places[i] ?? 0] !== 1) continue
-        const member = index.roster.members.at(i)
-        const event = index.forecasts.at(i)?.events.find((event) => isOfKind(event, kind))
-        if (member !== undefined && event !== undefined) found.push({ position: i, member, event, from: event.from })
-      }
-      // Those at the same time stay in the order of the roster.
-      const first: readonly ComingEvent[] = found.sort((a, b) => a.from - b.from).slice(0, shown)
+      const first = firstIn(index, sum.first(), (event) => isOfKind(event, kind)).slice(0, shown)
       return { total: sum.total, first }
     },
   })
+}
+
+/** The clusters of some classes by their first event that is asked for; those at the same time stay in the order of the roster. */
+function firstIn(
+  index: Classed,
+  wanted: ReadonlySet<ShootClass>,
+  isAsked: (event: Event) => boolean,
+): readonly ComingEvent[] {
+  const classes = classesOf(index)
+  const isWanted = new Uint8Array(classes.length)
+  for (let place = 0; place < classes.length; place++) {
+    const one = classes[place]
+    if (one !== undefined && wanted.has(one)) isWanted[place] = 1
+  }
+  const places = classPlaces(index)
+  const found: ComingEvent[] = []
+  for (let i = 0; i < places.length; i++) {
+    if (isWanted[places[i] ?? 0] !== 1) continue
+    const member = index.roster.members.at(i)
+    const event = index.forecasts.at(i)?.events.find(isAsked)
+    if (member !== undefined && event !== undefined) found.push({ position: i, member, event })
+  }
+  return found.sort((a, b) => a.event.from - b.event.from)
 }
 
 async function overviewMonths(

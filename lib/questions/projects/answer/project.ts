@@ -1,6 +1,5 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { kindOf } from '@/lib/engine/advice'
 import { type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -13,7 +12,7 @@ import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { byAttention } from '@/lib/landscape/shoot-order'
 import { dateText, spanOf } from '@/lib/landscape/zone'
-import { remedyWords } from '@/lib/words/remedies'
+import { remedyLine } from '@/lib/words/remedies'
 import type { ProjectAnswer } from '../contract'
 
 /** What the headline speaks of, in days; how far the axis goes back and ahead. */
@@ -124,10 +123,8 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]) {
   }
 }
 
-/** The title of what helps most; null: nothing that its owner could do. */
-function remedyOf({ shoot, advice }: Outlook): string | null {
-  const remedy = advice.find((one) => ['do', 'helps'].includes(kindOf(one)))
-  return remedy === undefined ? null : remedyWords(remedy, shoot).title
+function remedyOf({ shoot, remedy }: Outlook): string | null {
+  return remedy && remedyLine(remedy, shoot)
 }
 
 function firstAuto(index: FleetIndex, clusters: readonly Cluster[], before: Instant, zone: string) {
