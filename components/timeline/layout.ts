@@ -265,13 +265,13 @@ export function placedRuns(
     const width = Math.max(box.measure(run.first, 12, 600), box.measure(run.second, 12))
     const x = pixelAt(box, run.at)
     const end = run.at < box.now ? now : box.width
-    const left = Math.round(x + RUN_GAP + width <= end ? x + RUN_GAP : x - RUN_GAP - width)
+    const left = x + RUN_GAP + width <= end ? x + RUN_GAP : x - RUN_GAP - width
     return { run, left, right: left + width, rank: run.rank }
   })
   const isAhead = shown.every(({ at }) => at >= box.now)
   const taken = isAhead ? [{ left: now - box.measure('now', 11) - 18, right: now }] : []
   const kept = keptLabels(placed, { gap: 2 * RUN_GAP, from: 0, to: box.width + 1, taken })
-  return placed.map(({ run, left }, i) => ({ ...run, labelAt: kept[i] ? left : null }))
+  return placed.map(({ run, left }, i) => ({ ...run, labelAt: kept[i] ? Math.round(left * 10) / 10 : null }))
 }
 
 /** A mark whose area is a count. */
