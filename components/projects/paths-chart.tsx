@@ -61,7 +61,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps) {
   const layer = { left: 'var(--labels)', right: 'var(--facts)' }
   return (
     <div {...chartMark(`Clusters of ${project.name}`, range)}>
-      <div className={styles.legend}>
+      <div className="legend">
         <span>
           <EventGlyph kind="auto" /> auto
         </span>
