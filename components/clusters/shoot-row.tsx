@@ -98,7 +98,7 @@ function Cell({ column, row, offset }: CellProps): ReactElement {
     case 'nodes':
       return (
         <td className={styles.nodes}>
-          <NodesCell row={row} />
+          <NodesText event={shownEvent(row)} />
         </td>
       )
     case 'auto':
@@ -246,9 +246,8 @@ function NothingAhead({ row }: { readonly row: Row }) {
   return <span className="faint">no update {WITHIN_HORIZON}</span>
 }
 
-/** What the event does to nodes, in two words. */
-function NodesCell({ row }: { readonly row: Row }) {
-  const event = shownEvent(row)
+/** What an event does to nodes, in two words. */
+export function NodesText({ event }: { readonly event: Pick<NextEvent, 'effect' | 'nodes'> | null }) {
   const effect = event?.effect ?? 'none'
   if (event === null || effect === 'none') return <span className="faint">none</span>
   const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? inPlaceText(event.nodes) : null
