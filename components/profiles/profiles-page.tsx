@@ -7,6 +7,7 @@ import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
   comparePage,
   FORCED,
+  historyPage,
   newClusterPage,
   profilePage,
   STUCK,
@@ -38,6 +39,7 @@ import styles from './profiles.module.css'
 
 /** What belongs to one profile, where it is not said to which. */
 const WANTED = [
+  { tab: 'history', text: 'Whose history do you want to see? Choose a profile.', pageOf: historyPage },
   { tab: 'new-cluster', text: 'Of which profile is the new cluster? Choose one.', pageOf: newClusterPage },
   { tab: 'compare', text: 'Which profile do you want to compare? Choose one.', pageOf: comparePage },
 ] as const
