@@ -30,7 +30,7 @@ import {
 } from '../timeline'
 import type { VersionRow } from '../timeline/rows'
 import { rangeMark } from '../ui/chart-mark'
-import styles from './life-chart.module.css'
+import styles from './version.module.css'
 
 interface LifeChartProps {
   readonly row: VersionRow
@@ -61,10 +61,10 @@ export function LifeChart(props: LifeChartProps): ReactNode {
   const segments = useMemo(() => placedSegments(row.spans, box).map(asTail), [row.spans, box])
   const flag = row.expires === null ? null : placedFlag(row.expires, flagDate(row.expires, zone, now), box)
   return (
-    <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
-      <div className={styles.row} data-part="axis">
+    <div className={chartClass} {...rangeMark(range)}>
+      <div className={styles.row}>
         <span />
-        <div ref={plot} className={styles.plot}>
+        <div ref={plot} className={styles.plot} style={{ height: 40 }}>
           <Axis ticks={ticks} initials />
           <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />
         </div>
@@ -75,7 +75,7 @@ export function LifeChart(props: LifeChartProps): ReactNode {
         </div>
         <div className={styles.row}>
           <span>Stage in {profile}</span>
-          <div className={styles.plot} data-part="stages">
+          <div className={styles.plot} style={{ height: 30 }}>
             {segments.map((segment) => (
               <Segment
                 key={`${segment.span.look}/${segment.span.from}`}
