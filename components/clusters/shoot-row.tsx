@@ -5,6 +5,7 @@ import { ClusterTimes, useNow } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot, ListedShoot as Row } from '@/lib/questions/clusters/contract'
+import { alikePools } from '@/lib/words/alike-pools'
 import { causeText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
@@ -30,7 +31,7 @@ export interface ShootRowProps {
   readonly onToggle: (row: Row) => void
 }
 
-/** Two pools have room in most windows; the others are counted, and all are in the expanded row. */
+/** Two kinds of pools have room in most windows; the others are counted, and all are in the expanded row. */
 const MOST_POOLS = 2
 
 /** One cluster. On a phone: what it is and when; where it goes and what that does. */
@@ -149,12 +150,17 @@ function Flags({ row }: { readonly row: Row }) {
 
 function Pools({ row }: { readonly row: Row }) {
   if (row.pools.length === 0) return <span className="faint">no workers</span>
-  const rest = row.pools.length - MOST_POOLS
+  const groups = alikePools(
+    row.pools,
+    ({ name }) => name,
+    ({ image }) => image,
+  )
+  const rest = groups.slice(MOST_POOLS).reduce((sum, { all }) => sum + all.length, 0)
   return (
     <span className={styles.images}>
-      {row.pools.slice(0, MOST_POOLS).map((pool) => (
+      {groups.slice(0, MOST_POOLS).map(({ title, first: pool }) => (
         <span key={pool.name} className={styles.pool}>
-          <span className="faint">{pool.name}</span>{' '}
+          <span className="faint">{title}</span>{' '}
           {pool.image === null ? (
             <span className="faint">no image</span>
           ) : (
@@ -171,8 +177,15 @@ function Pools({ row }: { readonly row: Row }) {
 }
 
 function poolsTitle(row: Row): string {
-  return row.pools
-    .map((pool) => `${pool.name}: ${pool.image === null ? 'no image' : `${pool.image.name} ${pool.image.version}`}`)
+  return alikePools(
+    row.pools,
+    ({ name }) => name,
+    ({ image }) => image,
+  )
+    .map(
+      ({ names, first: { image } }) =>
+        `${names.join(', ')}: ${image === null ? 'no image' : `${image.name} ${image.version}`}`,
+    )
     .join('\n')
 }
 

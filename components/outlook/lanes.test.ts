@@ -83,7 +83,7 @@ describe('a lane', () => {
 })
 
 test('lanes that look the same are one line of the small chart', () => {
-  expect(mergedLanes(shootOf().lanes).map(({ title }) => title)).toEqual(['Kubernetes', 'web-a, ledger', 'batch'])
+  expect(mergedLanes(shootOf().lanes).map(({ title }) => title)).toEqual(['Kubernetes', 'web-a and ledger', 'batch'])
 })
 
 test('in words, a lane names each version once, in its stage at that time', () => {

@@ -2,6 +2,7 @@ import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { alikePools } from '@/lib/words/alike-pools'
 import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'
 import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
 import { inTime, isThisEvening } from '@/lib/words/when'
@@ -120,25 +121,23 @@ export function laneGroups(lanes: readonly Lane[], shoot: ShootRow): readonly La
 
 export interface MergedLane {
   readonly id: string
-  /** `Kubernetes`, `web-a, ledger`. */
+  /** `Kubernetes`, `web-a and ledger`, `30 pools`. */
   readonly title: string
   readonly lane: Lane
 }
 
 /** Few lines for a small chart: lanes that look the same are one. */
 export function mergedLanes(lanes: readonly Lane[]): readonly MergedLane[] {
-  const merged = new Map<string, { lane: Lane; names: string[] }>()
-  for (const lane of lanes) {
-    const key = JSON.stringify([lane.what, lane.segments, lane.stuckFrom])
-    const same = merged.get(key)
-    if (same !== undefined) same.names.push(lane.pool ?? lane.what)
-    else merged.set(key, { lane, names: [lane.pool ?? lane.what] })
-  }
-  const hasOwnVersions = [...merged.values()].filter(({ lane }) => lane.what === 'Kubernetes').length > 1
-  return [...merged.values()].map(({ lane, names }) => {
-    if (lane.what !== 'Kubernetes') return { id: lane.id, title: names.join(', '), lane }
-    const title = lane.pool === null ? 'Kubernetes' : names.join(', ')
-    return { id: lane.id, title: hasOwnVersions && lane.pool !== null ? `${title}, Kubernetes` : title, lane }
+  const merged = alikePools(
+    lanes,
+    ({ pool, what }) => pool ?? what,
+    ({ what, segments, stuckFrom }) => [what, segments, stuckFrom],
+  )
+  const hasOwnVersions = merged.filter(({ first }) => first.what === 'Kubernetes').length > 1
+  return merged.map(({ title, first: lane }) => {
+    if (lane.what !== 'Kubernetes') return { id: lane.id, title, lane }
+    const name = lane.pool === null ? 'Kubernetes' : title
+    return { id: lane.id, title: hasOwnVersions && lane.pool !== null ? `${name}, Kubernetes` : name, lane }
   })
 }
 
