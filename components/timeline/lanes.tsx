@@ -25,7 +25,7 @@ import {
 } from './layout'
 import { Axis, EventMark, Flag, Ghost, Grid, NowLabel, NowLine, Segment } from './parts'
 import { css, isWithin, percentAt, type TimeRange } from './range'
-import { CELL, COLUMN_HEAD, GRID, GRID_CELL, GROUP, NONE, ROW, ROW_HEAD } from './roles'
+import { CELL, COLUMN_HEAD, GRID, GRID_CELL, GROUP, NONE, ROW, ROW_HEAD, TABLE } from './roles'
 import { fittedTicks, type Stretch, type Tick, ticksBeside } from './ticks'
 import timeline from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
@@ -110,8 +110,8 @@ export interface LanesProps<R extends LaneRow> {
   readonly phone?: 'lines' | 'bars' | 'scroll'
   /** What is expired is a line below its lane, or in the middle of it, where words stand on it. */
   readonly tails?: 'below' | 'middle'
-  /** `plain`: a picture beside words that say the same; arrows do not lead into it. */
-  readonly kind?: 'grid' | 'plain'
+  /** Arrows lead into a `grid` alone; what is `plain` is a picture beside words that say the same. */
+  readonly kind?: 'grid' | 'table' | 'plain'
   /** Whether the keys j and k go from row to row. */
   readonly hasRowKeys?: boolean
   /** Whether parts glide to their new places: after a key or a button, not while something is dragged. */
@@ -143,6 +143,7 @@ export interface LanesProps<R extends LaneRow> {
 
 const ROLES = {
   grid: { table: GRID, group: GROUP, row: ROW, head: COLUMN_HEAD, name: ROW_HEAD, cell: GRID_CELL },
+  table: { table: TABLE, group: GROUP, row: ROW, head: COLUMN_HEAD, name: ROW_HEAD, cell: CELL },
   plain: { table: NONE, group: NONE, row: NONE, head: NONE, name: NONE, cell: NONE },
 } as const
 
@@ -219,7 +220,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
           <table
             ref={table}
             {...roles.table}
-            aria-label={kind === 'grid' ? name : undefined}
+            aria-label={kind === 'plain' ? undefined : name}
             aria-busy={rows === undefined || undefined}
             {...keyboard}
           >
