@@ -3,7 +3,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
-import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText } from '@/lib/words/time-text'
 import {
   Brush,
@@ -17,7 +16,7 @@ import {
   type TimeRange,
   useMeasure,
 } from '../timeline'
-import type { VersionRow } from '../timeline/rows'
+import { lifeOf, type VersionRow } from '../timeline/rows'
 import { chartMark } from '../ui/chart-mark'
 import type { FactColumn, FactContext, OwnDate } from './fact-columns'
 import styles from './profile.module.css'
@@ -141,20 +140,12 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
 }
 
 function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: number): Row {
-  const { version, expires, isFirstOfMinor } = row
+  const { version, isFirstOfMinor } = row
   return {
     id: version,
     isFirst: isFirstOfMinor,
     isSelected: version === selected,
-    segments: row.spans.map((span) => ({ ...span, name: spanName(version, span, zone) })),
-    flag:
-      expires === null
-        ? null
-        : {
-            at: expires,
-            text: flagDate(expires, zone, now),
-            name: `${version} ${expires < now ? 'expired' : 'expires'} ${dayText(expires, zone)}`,
-          },
+    ...lifeOf(version, row, zone, now),
     row,
   }
 }

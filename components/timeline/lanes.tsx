@@ -206,6 +206,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
         <div className={styles.body}>
           <div aria-hidden className={styles.under} data-runs={runs !== undefined || undefined}>
             <Grid range={range} now={now} ticks={ticks} />
+            <NowLine range={range} now={now} />
             {props.under?.(box)}
             {runs?.map((run) => (
               <span

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
-import { flagDate, spanName } from '@/lib/words/spans'
+import { flagDate } from '@/lib/words/spans'
 import { countText, dayText, fullText, momentText, ms, relativeText } from '@/lib/words/time-text'
 import {
   type ChartBox,
@@ -21,6 +21,7 @@ import {
   type Stretch,
   type TimeRange,
 } from '../../timeline'
+import { lifeOf } from '../../timeline/rows'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'
@@ -131,20 +132,8 @@ interface Row extends LaneRow {
 
 function rowOf(lane: Lane, zone: Zone, now: number): Row {
   const { version } = lane.body
-  return {
-    id: version,
-    isFirst: lane.isFirstOfMinor,
-    segments: lane.spans.map((span) => ({ ...span, name: spanName(version, span, zone) })),
-    flag:
-      lane.flag === null
-        ? null
-        : {
-            at: lane.flag,
-            text: flagDate(lane.flag, zone, now),
-            name: `${version} ${lane.flag < now ? 'expired' : 'expires'} ${dayText(lane.flag, zone)}`,
-          },
-    lane,
-  }
+  const life = lifeOf(version, { spans: lane.spans, expires: lane.flag }, zone, now)
+  return { id: version, isFirst: lane.isFirstOfMinor, ...life, lane }
 }
 
 const MINOR: LaneColumn<Row> = {
