@@ -1,7 +1,8 @@
 import type { Digest } from '@/lib/engine/outlook'
+import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
 import { type Classed, placeOfClass, type ShootClass } from './classes'
-import { isPlain, valueText } from './version-text'
+import { valueText } from './version-text'
 
 /** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
 export type VersionClasses = ReadonlyMap<string, ReadonlyMap<string, readonly ShootClass[]>>
@@ -55,7 +56,7 @@ class VersionSum implements ClassSum {
 
 /** Versions of Kubernetes are the same by value, those of images by their text. */
 function keyOf(what: string, version: string): string {
-  return `${what} ${what !== 'Kubernetes' || isPlain(version) ? version : valueText(version)}`
+  return `${what} ${what !== 'Kubernetes' || hasThreeNumbers(version) ? version : valueText(version)}`
 }
 
 export const versionClassesIn = classSum('classes of versions', {

@@ -97,7 +97,8 @@ async function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): P
     const { events } = index.forecasts.at(i) ?? nothingAhead
     const done = maintainedSince(index, member, { begin, end, at }, events[0])
     if (done !== null) turns.push(done)
-    const event = events.find(isNoticed)
+    // They are in order of time.
+    const event = (events[0]?.from ?? end) < end ? events.find(isNoticed) : undefined
     if (event === undefined || event.from >= end || event.window.begin < begin) return
     // The window in which it was maintained is over for it, open or not.
     if (done !== null && event.window.begin <= done.begin) return
@@ -287,6 +288,9 @@ async function nextOpening(index: FleetIndex, after: Instant) {
   let clusters = 0
   let largest: Member | undefined
   await eachOf(index.forecasts, ({ events }, i) => {
+    // They are in order of time: none is earlier than the first.
+    const first = events[0]?.from ?? Number.POSITIVE_INFINITY
+    if (first > at) return
     const begin = nextBegin(events, after)
     if (begin === null || begin > at) return
     const member = index.roster.members.at(i)
