@@ -49,7 +49,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         <th scope="row" className={styles.name} title={name}>
           <span className={styles.names}>
             <Link href={shootPage(row)} className="cut">
-              {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
+              {isGrouped ? null : <span className="muted">{row.project} / </span>}
               {row.name}
             </Link>
             <Flags row={row} />
@@ -159,7 +159,7 @@ function Pools({ row }: { readonly row: Row }) {
   return (
     <span className={styles.images}>
       {groups.slice(0, MOST_POOLS).map(({ title, first: pool }) => (
-        <span key={pool.name} className={styles.pool}>
+        <span key={pool.name}>
           <span className="faint">{title}</span>{' '}
           {pool.image === null ? (
             <span className="faint">no image</span>
@@ -171,7 +171,7 @@ function Pools({ row }: { readonly row: Row }) {
           )}
         </span>
       ))}
-      {rest > 0 ? <span className={`${styles.more} faint`}>+{rest}</span> : null}
+      {rest > 0 ? <span className="faint">+{rest}</span> : null}
     </span>
   )
 }
@@ -217,10 +217,10 @@ export function NextEventCell({ row }: { readonly row: Row }) {
         <EventGlyph kind={kind} named />
         <b>{listTime(event.window, now)}</b>
       </span>
-      <span className={styles.track} data-kind={kind} aria-hidden="true">
+      <span className={isBad ? `${styles.track} bad` : styles.track} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
       </span>
-      <span className={isBad ? `${styles.target} bad` : styles.target} title={`${titleOf(event)}. ${target}`}>
+      <span className={`${styles.target} cut ${isBad ? 'bad' : 'muted'}`} title={`${titleOf(event)}. ${target}`}>
         {target}
       </span>
     </span>
