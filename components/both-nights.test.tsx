@@ -5,16 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { ClockProvider } from '@/lib/browser/clock'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfRow } from '@/lib/contract/what-if'
-import { noticeText } from '@/lib/questions/draft/browser/notices'
-import { rowWords } from '@/lib/questions/draft/browser/row-words'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
+import { outlookLines } from '@/lib/words/draft'
+import { noticeText } from '@/lib/words/draft-notice'
 import { nightWords } from '@/lib/words/plan'
 import { beforeOf, headlineOf, projectNotice } from '@/lib/words/project'
 import { ticketText } from '@/lib/words/ticket'
-import { resultText, type TonightRow } from '@/lib/words/tonight'
+import { resultText } from '@/lib/words/tonight'
 import { cellNotice } from '@/lib/words/wall'
 import { NextEventCell } from './clusters/shoot-row'
+import type { Row } from './clusters/tonight/tonight-table'
 import { NOW, rowOf, STEPS, shootOf, windowFrom } from './outlook/fixtures'
 import { NextForced, Stuck } from './overview/cluster-lists'
 import { PathsChart } from './projects/paths-chart'
@@ -73,23 +74,18 @@ function project(next: NextEvent): ProjectAnswer {
   return answer as unknown as ProjectAnswer
 }
 
-const tonight = (next: NextEvent, part: Partial<TonightRow>): string => {
-  const row = { ...next, state: 'toCome' as const, clusters: 1, windows: [{ ...next.window, clusters: 1 }] }
-  const rest = {
-    reconciling: false,
-    progress: null,
-    lastDoneAt: null,
-    foreseen: true,
-    failureReason: null,
-    reported: null,
-  }
-  return resultText({ ...row, ...rest, ...part }, '2026-12-15T20:00:00Z', true)
+const tonight = (next: NextEvent, part: Partial<Row>): string => {
+  const row = { ...next, profile, project: 'payments', lead: cluster, clusters: 1, done: 0, failed: 0, rolling: 0 }
+  const rest = { progress: null, lastDoneAt: null, foreseen: true, failureReason: null, reported: null }
+  return resultText({ ...row, ...rest, state: 'toCome', ...part }, '2026-12-15T20:00:00Z', ZONE, true)
 }
 
 const draftRow = (before: NextEvent, after: NextEvent): WhatIfRow => ({
   ...cluster,
   ...{ profile, change: 'stuck', before, after, ofPart: { before: true, after: true }, shiftDays: 0 },
   nextForced: { before, after },
+  outlook: { before: [before], after: [after] },
+  edits: [],
 })
 
 const auto = { date: '2026-12-01', clusters: 2, nodes: { min: 0, max: 0 } }
@@ -195,20 +191,20 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   [
     'tonight, to come',
     (next) => tonight(next, {}),
-    'forced',
-    'forced, if maintenance begins after 22:30, else Wed 16 Dec',
+    '22:00, in 1 h',
+    '22:00, in 1 h, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'tonight, open',
     (next) => tonight(next, { state: 'open' }),
-    'not begun',
-    'not begun, if maintenance begins after 22:30, else Wed 16 Dec',
+    'open until 23:00',
+    'open until 23:00, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'tonight, will fail',
     (_, fails) => tonight(fails, { state: 'willFail' }),
-    'no version to move to',
-    'no version to move to, if maintenance begins after 22:30, else Wed 16 Dec',
+    'will fail: no version to move to',
+    'will fail: no version to move to, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'what is found',
@@ -223,17 +219,20 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   [
     'a draft, before and after',
     (next, fails) => {
-      const { before, after } = rowWords(draftRow(next, fails), ZONE, NOW)
+      const [before, after] = (['before', 'after'] as const).map((side) => {
+        return outlookLines(draftRow(next, fails), side, ZONE, NOW).map(({ text }) => text)
+      })
       return `${before} | ${after}`
     },
-    '15 Dec | fails 15 Dec',
-    '15 Dec, if maintenance begins after 22:30, else Wed 16 Dec | fails 15 Dec, if maintenance begins after 22:30, else Wed 16 Dec',
+    '15 Dec → 1.33.7, 9 nodes roll | fails from 15 Dec, every night: no version to move to',
+    '15 Dec → 1.33.7, 9 nodes roll, if maintenance begins after 22:30, else Wed 16 Dec | fails from 15 Dec, every night, if maintenance begins after 22:30, else Wed 16 Dec: no version to move to',
   ],
   [
     'a draft, the notice',
     (next, fails) => {
       const rows = [draftRow(next, fails)]
-      const changes = { stuck: 1, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0 }
+      const none = { freed: 0, forced: 0, earlier: 0, more: 0, later: 0, unforced: 0, target: 0, auto: 0 }
+      const changes = { ...none, stuck: 1, stuckSooner: 0, stuckLater: 0 }
       const about = { project: 'payments', people: { owner: null, addresses: [] }, changes, profile: 'aws' }
       const hrefOf = () => '/shoots/garden-payments/settlement'
       const text = noticeText({ ...about, plans: [], rows, total: 1, now: NOW, zone: ZONE, hrefOf })

@@ -25,10 +25,30 @@ test('the form offers what fits, with stage, date and clusters, and adds no date
   const preview = kubernetes.find(({ stage }) => stage === 'preview')
   await expect(version).toHaveValue(preview?.version ?? '')
   await form.getByLabel('What', { exact: true }).selectOption('deprecate')
+  await form.getByLabel('Expiry', { exact: true }).selectOption('same')
   await form.getByRole('button', { name: 'Add to the draft' }).click()
   await computed(page)
   await expect(items(page).first().getByLabel('Expiry', { exact: true })).toHaveValue('same')
   await expect(page.getByRole('region', { name: 'Patch' })).not.toContainText(/added.*expirationDate/)
+})
+
+test('an edit asks for its date before it is added, and none is added with one that cannot be read', async ({
+  page,
+  request,
+}) => {
+  const { busy } = await versions(request)
+  await page.goto(pinned('/workbench/aws'))
+  await edits(page).getByRole('button', { name: 'Add an edit' }).click()
+  const form = page.getByRole('form', { name: 'Add an edit' })
+  await form.getByLabel('What', { exact: true }).selectOption('expire')
+  await form.getByLabel('Version', { exact: true }).selectOption(busy)
+  const day = form.getByLabel('Expires: day')
+  const add = form.getByRole('button', { name: 'Add to the draft' })
+  await day.fill('31 Febtober 2027')
+  await expect(add).toBeDisabled()
+  await day.fill('3 Feb 2027')
+  await add.click()
+  await expect(items(page).first()).toContainText(`Expire ${busy} 3 Feb 2027`)
 })
 
 test('the number of a new version is chosen before it is added', async ({ page, request }) => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { addEdit, computed, draftText, edits, effect, items, versions } from './support/draft'
 import { pinned } from './support/pages'
 import { expect, test } from './support/test'
-import { noteOf } from './support/workbench'
 
 /** Compose a draft of edits, and see the effect before anything happens. */
 
@@ -33,7 +32,7 @@ test('a refusal stands beside its edit, and one click sets it right', async ({ p
   const refusal = items(page).getByRole('alert')
   await expect(refusal).toContainText(`Only one supported version per minor: ${busy} is supported too – deprecate it?`)
   await expect(refusal).toContainText('"supported" lifecycle stages must not overlap per minor version')
-  await expect(edits(page)).toContainText('1 violation blocks Apply')
+  await expect(edits(page)).toContainText('1 rule is broken. The API server would refuse this.')
   await expect(effect(page).getByRole('status').first()).toContainText(`as if “Deprecate ${busy}`)
   await expect(effect(page).getByRole('listitem').filter({ hasText: busy })).toContainText('suggested')
 
@@ -64,7 +63,7 @@ test('several broken rules: the effect is that of the draft with a remedy for ea
   await page.goto(pinned('/workbench/aws'))
   await addEdit(page, 'promote', rival)
   await addEdit(page, 'expire', latest)
-  await expect(edits(page)).toContainText('2 violations block Apply')
+  await expect(edits(page)).toContainText('2 rules are broken.')
   await expect(effect(page).getByRole('status').first()).toContainText(/as if 2 remedies were accepted: .*Deprecate/)
   await expect(effect(page).getByRole('listitem').filter({ hasText: busy })).toContainText('suggested')
 
@@ -91,7 +90,7 @@ test('edits are reordered by keys, taken out, undone and redone', async ({ page,
   await first().getByRole('button', { name: 'Move edit 1 down' }).click()
   await expect(first()).toContainText(`Expire ${busy}`)
   // What the effect says of the first edit moves the second one down, between press and release of a pointer as well.
-  await expect(first()).toContainText('forced earlier')
+  await expect(effect(page).getByRole('list', { name: 'Warnings' })).toContainText(/forced earlier.*from edit 1/)
 
   await items(page).nth(1).getByRole('button', { name: 'Remove edit 2' }).click()
   await expect(items(page)).toHaveCount(1)
@@ -117,10 +116,11 @@ test('an earlier expiry: figures, ghost, nodes per day, clusters, CSV, a notice 
   await expect(
     effect(page).getByRole('img', { name: new RegExp(`^${busy} was supported until .* earlier$`) }),
   ).toBeVisible()
-  await expect(noteOf(page, 'Forced earlier').locator('b')).toHaveText(/^[1-9]/)
-  await expect(effect(page)).toContainText(/clusters are forced.* earlier than before\./)
+  await expect(effect(page)).toContainText(/clusters are forced earlier/)
   const table = effect(page).getByRole('table', { name: 'Affected clusters' })
-  await expect(table.getByRole('row').nth(1)).toContainText(/−\d+ days|new/)
+  const group = table.getByRole('rowheader', { name: /^[\d,]+ forced earlier/ })
+  const changed = Number.parseInt((await group.innerText()).replace(',', ''), 10)
+  await expect(table.getByRole('row').filter({ hasText: 'edit 1' }).first()).toContainText('→')
 
   const curve = effect(page).getByRole('slider', { name: 'Day' })
   await curve.focus()
@@ -132,10 +132,9 @@ test('an earlier expiry: figures, ghost, nodes per day, clusters, CSV, a notice 
   await effect(page).getByRole('button', { name: 'CSV' }).click()
   const file = await (await download).path()
   const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/)
-  const changed = Number((await noteOf(page, 'Forced earlier').locator('b').textContent())?.replace(',', ''))
   expect(lines.length - 1).toBeGreaterThanOrEqual(changed)
 
-  await effect(page).getByRole('button', { name: 'Tell the owners' }).click()
+  await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Tell the owners' }).click()
   const notice = page.getByRole('dialog', { name: 'Tell the owners' })
   await expect(notice.getByRole('link', { name: 'All teams' })).toHaveAttribute(
     'href',
@@ -156,11 +155,12 @@ test('one click copies what every owner is told, and each line says what differs
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { busy, rival } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
-  const tell = effect(page).getByRole('button', { name: 'Tell the owners' })
+  const patch = page.getByRole('region', { name: 'Patch' })
+  const tell = patch.getByRole('button', { name: 'Tell the owners' })
   await addEdit(page, 'preview', rival)
   await computed(page)
   await expect(tell).toBeDisabled()
-  await expect(effect(page)).toContainText(/No owner to tell: (no cluster changes|only automatic updates change)\./)
+  await expect(patch).toContainText(/No owner to tell: (no cluster changes|only automatic updates change)\./)
   await addEdit(page, 'expire', busy)
   await computed(page)
   await tell.click()
@@ -193,58 +193,39 @@ test('one click copies what every owner is told, and each line says what differs
   }
 })
 
-test('an edit that forces clusters says how many, and the figures say the same', async ({ page, request }) => {
+test('warnings and groups count the same, and a group opens as a list of its own', async ({ page, request }) => {
   const { busy } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
   await addEdit(page, 'expire', busy)
   await items(page).getByRole('button', { name: '+30 d' }).click()
   await computed(page)
-  const figures = async () => {
-    const texts = ['Newly forced', 'Forced earlier'].map((label) => noteOf(page, label).locator('b').allInnerTexts())
-    // What does not change has no figure.
-    return (await Promise.all(texts)).map(([text = '0']) => Number(text.replace(',', '')))
-  }
-  const told = async (words: RegExp) => {
-    const texts = await items(page).getByText(words).allInnerTexts()
-    return texts.reduce((sum, text) => sum + Number.parseInt(text.replace(',', ''), 10), 0)
-  }
-  const [forced = 0, earlier = 0] = await figures()
-  expect(forced + earlier).toBeGreaterThan(0)
-  expect([await told(/newly forced/), await told(/forced earlier/)]).toEqual([forced, earlier])
+  const table = effect(page).getByRole('table', { name: 'Affected clusters' })
+  const countOf = async (found: readonly string[]) =>
+    found.reduce((sum, text) => sum + Number.parseInt(text.replace(',', ''), 10), 0)
+  const groups = table.getByRole('rowheader', { name: /^[\d,]+ (newly forced|forced earlier)/ })
+  const warned = effect(page)
+    .getByRole('list', { name: 'Warnings' })
+    .getByText(/newly forced|forced earlier/)
+  const forced = await countOf(await groups.allInnerTexts())
+  expect(forced).toBeGreaterThan(0)
+  expect(await countOf(await warned.allInnerTexts())).toBe(forced)
+
+  const more = table.getByRole('button', { name: /more forced earlier$/ })
+  const left = await countOf([await more.innerText()])
+  await more.click()
+  await expect(table.getByRole('rowheader').filter({ has: page.getByRole('link') })).toHaveCount(left + 3)
 })
 
-test('the affected clusters are sorted by the heads of their table', async ({ page, request }) => {
+test('a figure opens the clusters that it counts', async ({ page, request }) => {
   const { busy } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
-  await addEdit(page, 'expire', busy)
+  await addEdit(page, 'clear', busy)
   await computed(page)
-  const table = effect(page).getByRole('table', { name: 'Affected clusters' })
-  const names = () => table.getByRole('rowheader').allInnerTexts()
-  const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
-  await expect(head('Cluster')).not.toHaveAttribute('aria-sort')
-
-  await head('Cluster').getByRole('button').click()
-  await expect(head('Cluster')).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(async () => isSorted(await names(), 1)).toBe(true)
-  await head('Cluster').getByRole('button').press('Enter')
-  await expect(head('Cluster')).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(async () => isSorted(await names(), -1)).toBe(true)
-  await page.reload()
-  await expect(head('Cluster'), 'the order is in the address').toHaveAttribute('aria-sort', 'descending')
-
-  await head('Nodes').getByRole('button').click()
-  await expect(head('Nodes'), 'the most nodes first').toHaveAttribute('aria-sort', 'descending')
-  await expect(head('Cluster')).not.toHaveAttribute('aria-sort')
-  await head('Nodes').getByRole('button').click()
-  await head('Nodes').getByRole('button').click()
-  await expect(table.locator('[aria-sort]'), 'a third time brings the first order back').toHaveCount(0)
+  await effect(page).getByRole('term').getByRole('link').first().click()
+  await expect(page).toHaveURL(/counted=\w+.*#clusters$/)
+  await effect(page).getByRole('button', { name: 'All that change' }).click()
+  await expect(page).not.toHaveURL(/counted=/)
 })
-
-/** Project by project, as the table names clusters: `payments / settlement`. */
-function isSorted(names: readonly string[], turn: 1 | -1): boolean {
-  const projects = names.map((name) => name.split(' / ')[0] ?? '')
-  return projects.every((project, i) => i === 0 || turn * project.localeCompare(projects[i - 1] ?? '', 'en') >= 0)
-}
 
 test.describe('when the effect cannot be computed', () => {
   test.use({ expectedErrors: [/status of 500/] })

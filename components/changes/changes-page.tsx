@@ -2,15 +2,21 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMoment } from '@/lib/browser/clock'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { DRAFTS, GUIDES, JOURNAL, POLICY, policyPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import { decodeDraft } from '@/lib/questions/draft/browser/draft'
+import { type KeptDraft, keepDraft, useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
+import { whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { journalQueries } from '@/lib/questions/journal/queries'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { draftHeadline } from '@/lib/words/confirmation'
 import { profileName } from '@/lib/words/phrases'
-import { countText } from '@/lib/words/time-text'
+import { countOf, countText, momentText } from '@/lib/words/time-text'
+import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
-import { ButtonLink } from '../ui/button'
+import { Button, ButtonLink } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
@@ -36,6 +42,7 @@ const LAST = 10
 /** What is being changed and what was: drafts, guides, journal. */
 export function ChangesPage({ view, guides, guideCount }: ChangesPageProps): ReactNode {
   const { data } = useQuery(journalQueries.journal())
+  const kept = useKeptDrafts().length
   const entries = data && data.entries.length + data.begun.length
   return (
     <>
@@ -53,7 +60,12 @@ export function ChangesPage({ view, guides, guideCount }: ChangesPageProps): Rea
         label="Views of the changes"
         tabs={[
           { text: 'All', href: WORKBENCH, current: view === 'all' },
-          { text: 'Drafts', href: DRAFTS, current: view === 'drafts' },
+          {
+            text: 'Drafts',
+            href: DRAFTS,
+            current: view === 'drafts',
+            ...(kept > 0 && { count: countText(kept) }),
+          },
           { text: 'Guides', href: GUIDES, count: countText(guideCount), current: view === 'guides' },
           {
             text: 'Journal',
@@ -64,7 +76,8 @@ export function ChangesPage({ view, guides, guideCount }: ChangesPageProps): Rea
         ]}
       />
       <div className={styles.parts} data-all={view === 'all' || undefined}>
-        {view === 'all' || view === 'drafts' ? <DraftsPart /> : null}
+        {view === 'all' || view === 'drafts' ? <KeptPart /> : null}
+        {view === 'drafts' ? <ProfilesPart /> : null}
         {view === 'all' || view === 'guides' ? guides : null}
         {view === 'all' || view === 'journal' ? <JournalPart most={view === 'all' ? LAST : undefined} /> : null}
       </div>
@@ -72,18 +85,98 @@ export function ChangesPage({ view, guides, guideCount }: ChangesPageProps): Rea
   )
 }
 
-/** Where edits of profiles begin: which profile, or what a policy would make of it. */
-function DraftsPart(): ReactNode {
+/** The drafts that this browser keeps, with what each would do now. */
+function KeptPart(): ReactNode {
+  const drafts = useKeptDrafts()
+  return (
+    <section aria-labelledby="drafts">
+      <div className="section-head">
+        <h2 id="drafts">My drafts</h2>
+        <span className="faint">kept in this browser, nothing of them is applied</span>
+      </div>
+      {drafts.length === 0 ? (
+        <Empty text="No draft is kept in this browser.">
+          <ButtonLink small href={DRAFTS}>
+            Choose a profile
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <ul className="lines" aria-label="My drafts">
+          {drafts.map((draft) => (
+            <Kept key={draft.text} draft={draft} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Kept({ draft: { profile, text, edits, at } }: { readonly draft: KeptDraft }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const read = useQuery({
+    queryKey: ['kept draft', profile, text],
+    queryFn: () => decodeDraft(text, profile),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const draft = read.data?.kind === 'ok' ? read.data.draft : undefined
+  const effect = useQuery({
+    ...whatIfQueryOf({ profile, edits: draft?.edits ?? [], zone, limit: 0 }),
+    enabled: draft !== undefined,
+  })
+  const { data } = effect
+  const warnings = data?.edits.reduce((sum, one) => sum + one.warnings.length, 0) ?? 0
+  const base = draft?.base ?? null
+  const isOvertaken = data !== undefined && base !== null && data.resourceVersion !== base
+  return (
+    <li className={styles.draft}>
+      <div>
+        <h3>{profile}</h3>
+        <p className="note">
+          {countOf(edits, 'edit')}, {momentText(at, zone, now)}
+        </p>
+      </div>
+      <div>
+        {data !== undefined && <SentenceText sentence={draftHeadline(data.figures, { zone, now })} />}
+        {read.data?.kind === 'problem' && read.data.reason}
+        {effect.isError && 'What it does is not known now.'}
+        {data !== undefined && (
+          <p className={isOvertaken || !data.accepted ? 'note bad' : 'note'}>
+            {isOvertaken
+              ? 'The profile has changed since: it cannot be applied before it is rebased.'
+              : `${warnings === 0 ? 'No warning' : countOf(warnings, 'warning')}. The API server would ${data.accepted ? 'accept' : 'refuse'} it.`}
+          </p>
+        )}
+      </div>
+      <div className="bar">
+        <ButtonLink href={workbenchPage(profileRefOf(profile), text)} aria-label={`Open the draft for ${profile}`}>
+          Open
+        </ButtonLink>
+        <Button look="quiet" aria-label={`Discard the draft for ${profile}`} onClick={() => keepDraft(null, text)}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function profileRefOf(name: string): ProfileRefBody {
+  const [first = '', second] = name.split('/')
+  return second === undefined
+    ? { kind: 'CloudProfile', name: first }
+    : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
+}
+
+/** Where a draft begins: of which profile, or what a policy would make of it. */
+function ProfilesPart(): ReactNode {
   const moment = useMoment()
   const query = useQuery(profilesQueries.profiles(moment))
   const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
   return (
-    <section aria-labelledby="drafts">
+    <section aria-labelledby="new-draft">
       <div className="section-head">
-        <h2 id="drafts">Drafts</h2>
-        <span className="faint">
-          choose a profile; a draft is in its address, and nothing changes until you apply it
-        </span>
+        <h2 id="new-draft">New draft</h2>
+        <span className="faint">of which profile? Nothing changes until you apply it</span>
       </div>
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -92,7 +185,6 @@ function DraftsPart(): ReactNode {
       ) : (
         <div className="scrollx">
           <DataTable
-            className={styles.profiles}
             caption="Profiles to edit"
             heads={[
               'Profile',

@@ -11,9 +11,9 @@ import { encodePlan } from '@/lib/questions/cluster/browser/plan'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { BegunEdits, JournalAnswer } from '@/lib/questions/journal/contract'
 import { journalQueries } from '@/lib/questions/journal/queries'
-import { confirmationOf, shootConfirmationOf } from '@/lib/words/confirmation'
+import { draftHeadline, shootConfirmationOf } from '@/lib/words/confirmation'
 import { editText } from '@/lib/words/edits'
-import { profileName } from '@/lib/words/phrases'
+import { plain, profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
 import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
 import { Empty } from '../ui/parts'
@@ -52,12 +52,16 @@ export function JournalPart({ most }: { readonly most: number | undefined }): Re
         )
       ) : (
         <>
-          <p className={styles.lead}>{keptText(data)}</p>
-          {data.problem !== null && <p className={styles.problem}>{data.problem}</p>}
+          <p className={`note ${styles.lead}`}>{keptText(data)}</p>
+          {data.problem !== null && (
+            <p className={`callout ${styles.lead}`} data-bad>
+              {data.problem}
+            </p>
+          )}
           {lines.length === 0 ? (
             <Empty text="Nothing was applied yet." />
           ) : (
-            <ol className={styles.entries} aria-label="Applied edits">
+            <ol className={`lines ${styles.entries}`} aria-label="Applied edits">
               {shown.map(({ entry, begun }) => (
                 <Entry key={entry.id} entry={entry} begun={begun} />
               ))}
@@ -120,7 +124,7 @@ function ProfilePart(line: Line<ProfileEntry>): ReactNode {
       name={name}
       href={workbenchPage(profile)}
       edits={edits.map((edit) => editText(edit, zone))}
-      effect={confirmationOf(name, effect).sentence}
+      effect={plain(draftHeadline(effect, { zone, now: entry.at }))}
       begun={line.begun}
       back={draft !== null && isThere(line) && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
     >
@@ -200,8 +204,16 @@ function EntryFrame({
             <li key={edit}>{edit}</li>
           ))}
         </ul>
-        {begun !== null && <p className={styles.begun}>{begun.sentence}</p>}
-        {found && <p className={styles.begun}>Begun, outcome not known; what it changed was found there later.</p>}
+        {begun !== null && (
+          <p className="callout" data-bad>
+            {begun.sentence}
+          </p>
+        )}
+        {found && (
+          <p className="callout" data-bad>
+            Begun, outcome not known; what it changed was found there later.
+          </p>
+        )}
         <p className="muted">{effect}</p>
         {children}
       </div>

@@ -13,9 +13,8 @@ export interface Column {
   readonly counts: readonly (number | null)[]
   /** What was expected, or was before, dashed beside it. */
   readonly other?: number
-  /** Stands over it, and what stands at the height of the other. */
+  /** Stands over it. */
   readonly figure?: string
-  readonly otherFigure?: string
   readonly look?: 'chosen' | 'zero' | undefined
 }
 
@@ -26,14 +25,12 @@ export interface BarsProps extends PlotProps {
   /** In pixels. */
   readonly width: number
   readonly otherWidth?: number
-  /** Figures stand right of the bars instead of over them. */
-  readonly isBeside?: boolean
 }
 
 /** Counts per day, week or month, as bars of stacked parts. Fills its parent, which says in words what they are. */
 export function Bars(props: BarsProps): ReactNode {
   const id = useId()
-  const { series, columns, width, otherWidth = width, isBeside = false, areas = [] } = props
+  const { series, columns, width, otherWidth = width, areas = [] } = props
   const hasOther = columns.some(({ other = 0 }) => other > 0)
   const data = useMemo(() => [...columns], [columns])
   return (
@@ -62,11 +59,9 @@ export function Bars(props: BarsProps): ReactNode {
             />
           ))}
           {/* A column of nothing has a figure, too: it hangs on a line that is not drawn. */}
-          {FIGURES.map(({ name, heightOf }) => (
-            <Line key={name} dataKey={heightOf} stroke="none" dot={false} activeDot={false} isAnimationActive={false}>
-              <LabelList content={figuresOf(columns, name, isBeside ? otherWidth / 2 : undefined)} />
-            </Line>
-          ))}
+          <Line dataKey={sumOf} stroke="none" dot={false} activeDot={false} isAnimationActive={false}>
+            <LabelList content={figureOf(columns)} />
+          </Line>
           {marksOf(props, id)}
         </ComposedChart>
       </ResponsiveContainer>
@@ -74,13 +69,9 @@ export function Bars(props: BarsProps): ReactNode {
   )
 }
 
-const FIGURES = [
-  {
-    name: 'figure',
-    heightOf: ({ counts }: Column) => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
-  },
-  { name: 'otherFigure', heightOf: ({ other = 0 }: Column) => other },
-] as const
+function sumOf({ counts }: Column): number {
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
 
 interface Place {
   readonly x?: number | string | undefined
@@ -88,17 +79,13 @@ interface Place {
   readonly index?: number | undefined
 }
 
-function figuresOf(columns: readonly Column[], name: 'figure' | 'otherFigure', aside: number | undefined) {
+function figureOf(columns: readonly Column[]) {
   return function Figure({ x, y, index = 0 }: Place): ReactElement {
-    const { [name]: text, look } = columns[index] ?? {}
-    if (!text) return <g />
-    const place =
-      aside === undefined
-        ? { x, y: Number(y) - 3, textAnchor: 'middle' as const }
-        : { x: Number(x) + aside + 3, y: Number(y) + (name === 'figure' ? -2 : 9), textAnchor: 'start' as const }
+    const { figure, look } = columns[index] ?? {}
+    if (!figure) return <g />
     return (
-      <text {...place} data-look={name === 'figure' ? look : 'zero'}>
-        {text}
+      <text x={x} y={Number(y) - 3} textAnchor="middle" data-look={look}>
+        {figure}
       </text>
     )
   }

@@ -81,7 +81,7 @@ export function Steps(props: StepsProps): ReactNode {
       </ResponsiveContainer>
       {labels.map(({ strong, text, color, side, inset, middle }) => (
         <span
-          key={`${side} ${inset} ${middle}`}
+          key={`${strong} ${text} ${side}`}
           className={styles.label}
           data-side={side}
           style={{ [side === 'start' ? 'left' : 'right']: `${inset}%`, bottom: `${middle}%`, color }}

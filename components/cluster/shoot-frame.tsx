@@ -26,6 +26,7 @@ import { Tag } from '../ui/parts'
 import { type Tab, Tabs } from '../ui/tabs'
 import { Today, useMomentOfToday } from '../ui/today'
 import { Acts } from './act/act'
+import styles from './shoot-frame.module.css'
 
 interface ShootFrameProps {
   readonly shoot: ShootName
@@ -150,7 +151,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
   const { flags, kubernetes, pools, nodes, autoUpdate } = shoot
   return (
     <dl className="facts">
-      <div className="desk">
+      <div className={styles.minor}>
         <dt>Profile</dt>
         <dd>
           <Link className="link" href={profilePage(shoot.profile)}>
@@ -160,7 +161,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
         </dd>
       </div>
       {shoot.purpose === null ? null : (
-        <div className="desk">
+        <div className={styles.minor}>
           <dt>Purpose</dt>
           <dd>{shoot.purpose}</dd>
         </div>
@@ -172,7 +173,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
           {kubernetes.stage === 'unclassified' ? <Unclassified expires={kubernetes.expires} shoot={shoot} /> : null}
         </dd>
       </div>
-      <div className="desk">
+      <div className={styles.minor}>
         <dt>Nodes</dt>
         <dd>{pools.length === 0 ? 'none, workerless' : `${nodeFigure(nodes)} in ${countOf(pools.length, 'pool')}`}</dd>
       </div>
@@ -193,7 +194,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
       {flags.deleting || flags.hibernated || flags.failed ? (
         <div>
           <dt>State</dt>
-          <dd className="bar">
+          <dd className={styles.flags}>
             {flags.deleting ? <Tag>being deleted</Tag> : null}
             {flags.hibernated ? <Tag>hibernated</Tag> : null}
             {flags.failed ? <Tag>last operation failed</Tag> : null}

@@ -5,7 +5,6 @@ import { ClusterTimes, useNow } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot, ListedShoot as Row } from '@/lib/questions/clusters/contract'
-import { alikePools } from '@/lib/words/alike-pools'
 import { causeText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
@@ -31,7 +30,7 @@ export interface ShootRowProps {
   readonly onToggle: (row: Row) => void
 }
 
-/** Two kinds of pools have room in most windows; the others are counted, and all are in the expanded row. */
+/** Two pools have room in most windows; the others are counted, and all are in the expanded row. */
 const MOST_POOLS = 2
 
 /** One cluster. On a phone: what it is and when; where it goes and what that does. */
@@ -49,7 +48,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         <th scope="row" className={styles.name} title={name}>
           <span className={styles.names}>
             <Link href={shootPage(row)} className="cut">
-              {isGrouped ? null : <span className="muted">{row.project} / </span>}
+              {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
               {row.name}
             </Link>
             <Flags row={row} />
@@ -99,7 +98,7 @@ function Cell({ column, row, offset }: CellProps): ReactElement {
     case 'nodes':
       return (
         <td className={styles.nodes}>
-          <NodesText event={shownEvent(row)} />
+          <NodesCell row={row} />
         </td>
       )
     case 'auto':
@@ -150,17 +149,12 @@ function Flags({ row }: { readonly row: Row }) {
 
 function Pools({ row }: { readonly row: Row }) {
   if (row.pools.length === 0) return <span className="faint">no workers</span>
-  const groups = alikePools(
-    row.pools,
-    ({ name }) => name,
-    ({ image }) => image,
-  )
-  const rest = groups.slice(MOST_POOLS).reduce((sum, { all }) => sum + all.length, 0)
+  const rest = row.pools.length - MOST_POOLS
   return (
     <span className={styles.images}>
-      {groups.slice(0, MOST_POOLS).map(({ title, first: pool }) => (
-        <span key={pool.name}>
-          <span className="faint">{title}</span>{' '}
+      {row.pools.slice(0, MOST_POOLS).map((pool) => (
+        <span key={pool.name} className={styles.pool}>
+          <span className="faint">{pool.name}</span>{' '}
           {pool.image === null ? (
             <span className="faint">no image</span>
           ) : (
@@ -171,21 +165,14 @@ function Pools({ row }: { readonly row: Row }) {
           )}
         </span>
       ))}
-      {rest > 0 ? <span className="faint">+{rest}</span> : null}
+      {rest > 0 ? <span className={`${styles.more} faint`}>+{rest}</span> : null}
     </span>
   )
 }
 
 function poolsTitle(row: Row): string {
-  return alikePools(
-    row.pools,
-    ({ name }) => name,
-    ({ image }) => image,
-  )
-    .map(
-      ({ names, first: { image } }) =>
-        `${names.join(', ')}: ${image === null ? 'no image' : `${image.name} ${image.version}`}`,
-    )
+  return row.pools
+    .map((pool) => `${pool.name}: ${pool.image === null ? 'no image' : `${pool.image.name} ${pool.image.version}`}`)
     .join('\n')
 }
 
@@ -217,10 +204,10 @@ export function NextEventCell({ row }: { readonly row: Row }) {
         <EventGlyph kind={kind} named />
         <b>{listTime(event.window, now)}</b>
       </span>
-      <span className={isBad ? `${styles.track} bad` : styles.track} data-kind={kind} aria-hidden="true">
+      <span className={styles.track} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
       </span>
-      <span className={`${styles.target} cut ${isBad ? 'bad' : 'muted'}`} title={`${titleOf(event)}. ${target}`}>
+      <span className={isBad ? `${styles.target} bad` : styles.target} title={`${titleOf(event)}. ${target}`}>
         {target}
       </span>
     </span>
@@ -259,8 +246,9 @@ function NothingAhead({ row }: { readonly row: Row }) {
   return <span className="faint">no update {WITHIN_HORIZON}</span>
 }
 
-/** What an event does to nodes, in two words. */
-export function NodesText({ event }: { readonly event: Pick<NextEvent, 'effect' | 'nodes'> | null }) {
+/** What the event does to nodes, in two words. */
+function NodesCell({ row }: { readonly row: Row }) {
+  const event = shownEvent(row)
   const effect = event?.effect ?? 'none'
   if (event === null || effect === 'none') return <span className="faint">none</span>
   const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? inPlaceText(event.nodes) : null

@@ -2,21 +2,29 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useZone } from '@/lib/browser/clock'
+import { useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
-import type { ApplyAnswer, Confirmation, ProfileEntry } from '@/lib/contract/apply'
+import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
+import type { ApplyAnswer, ApplyEffect, ProfileEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { Finding } from '@/lib/questions/draft/browser/findings'
 import { plansOf } from '@/lib/questions/draft/browser/items'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
-import { confirmationOf } from '@/lib/words/confirmation'
+import { confirmationOf, draftHeadline, followingOf } from '@/lib/words/confirmation'
+import { countOf, fullText } from '@/lib/words/time-text'
 import { UnmetRule } from '../evidence/evidence-figures'
-import { Button } from '../ui/button'
+import { SentenceText } from '../outlook/texts'
+import { Button, ButtonLink } from '../ui/button'
 import { ConfirmForm, Dialog } from '../ui/dialog'
 import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
+import { EventGlyph } from '../ui/glyph'
+import { Link } from '../ui/link'
 import { ApplyOutcome } from '../ui/outcome'
+import { Warnings } from './effect-panel'
+import type { DraftWarning } from './use-draft'
 
 interface ApplyDialogProps {
   readonly name: string
@@ -24,36 +32,39 @@ interface ApplyDialogProps {
   /** The `resourceVersion` that the draft is made for. */
   readonly base: string
   readonly answer: WhatIfAnswer | undefined
+  readonly warnings: readonly DraftWarning[]
+  readonly findings: readonly Finding[]
   readonly isDryRun: boolean
   readonly onClose: () => void
   readonly onApplied: (inverse: readonly EditBody[] | null) => void
   readonly onSent: (entry: ProfileEntry) => void
 }
 
-/** Says with numbers what is going to happen, does it once that is confirmed, and tells what became of it. */
+/** Says what is going to happen, does it once each of what is grave is confirmed, and tells what became of it. */
 export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const { name, edits, base, answer, isDryRun, onClose } = props
   const client = useQueryClient()
-  const zone = useZone()
-  const [told, setTold] = useState<string | null>(null)
+  const told = { zone: useZone(), now: useNow() }
+  const { zone } = told
+  const [known, setKnown] = useState<ReturnType<typeof confirmationOf> | null>(null)
   const [isUnmet, setUnmet] = useState(false)
   const [reason, setReason] = useState('')
   const promotions = isDryRun ? [] : promotionsIn(edits)
-  const asked = answer && confirmationOf(name, answer.figures, answer.figures.others)
-  const typing = isDryRun ? null : (told ?? asked?.typing ?? null)
+  const asked = known ?? (answer && confirmationOf(name, answer.figures, told, answer.figures.others))
+  const typing = isDryRun ? null : (asked?.typing ?? null)
   const send = useMutation<ApplyAnswer, Error, string>({
     // After `unreachable` it may have been applied: to apply it again with the same `base` tells, as it is a conflict then.
     mutationFn: (typed) => {
       const confirm = typing === null ? undefined : typed
       const why = isUnmet ? { reason } : {}
       return ask<ApplyRoute>('POST /api/apply', {
-        body: { profile: name, base, edits, dryRun: isDryRun, confirm, ...why },
+        body: { profile: name, base, edits, dryRun: isDryRun, zone, confirm, ...why },
       })
     },
     onSuccess: (result) => {
       // Before the garden is asked: what has changed then is known to be this.
       if (result.outcome === 'applied') props.onSent(result.entry)
-      if (result.outcome === 'unconfirmed') setTold(result.confirmation.typing)
+      if (result.outcome === 'unconfirmed') setKnown(result.confirmation)
       if (result.outcome === 'unexplained') setUnmet(true)
       // What is shown may be older than what the garden has.
       if (!isDryRun || result.outcome === 'conflict') void client.invalidateQueries()
@@ -67,19 +78,39 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     if (isDryRun) mutate('')
   }, [isDryRun, mutate])
   const result = send.data
-  const confirmation = result === undefined ? asked : confirmationIn(name, result)
   const isAsked = result?.outcome === 'unconfirmed' || result?.outcome === 'unexplained'
   const isOpen = !isDryRun && (result === undefined || isAsked)
+  const rules = props.findings.map(({ rule }) => rule)
+  const close = (inverse: readonly EditBody[] | null = null) => {
+    if (result?.outcome === 'applied') props.onApplied(inverse)
+    onClose()
+  }
+  if (result?.outcome === 'applied') {
+    return (
+      <Dialog title={`Applied to ${name}`} onClose={close}>
+        <AppliedPart name={name} result={result} onClose={close} />
+      </Dialog>
+    )
+  }
   return (
-    <Dialog
-      title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`}
-      onClose={() => {
-        if (result?.outcome === 'applied') props.onApplied(null)
-        onClose()
-      }}
-    >
+    <Dialog title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`} onClose={close}>
       <div className={styles.body}>
-        {confirmation && <p className="lead">{confirmation.sentence}</p>}
+        {answer && (
+          <p className={styles.headline}>
+            <SentenceText sentence={draftHeadline(asked?.effect ?? answer.figures, told, answer.figures.others)} />
+          </p>
+        )}
+        {isOpen && (
+          <>
+            <Warnings warnings={props.warnings} />
+            <h3>What is written</h3>
+            <ol className="lines">
+              {plansOf(edits, zone).map((plan) => (
+                <li key={plan}>{plan}</li>
+              ))}
+            </ol>
+          </>
+        )}
         {isOpen &&
           promotions.map(({ image, version }) => (
             <UnmetRule key={`${image} ${version}`} profile={name} image={image} version={version} onUnmet={setUnmet} />
@@ -95,7 +126,12 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
           <ConfirmForm
             name={name}
             typing={typing}
-            because={confirmation?.because ?? 'it must be confirmed'}
+            reasons={[
+              ...(asked?.reasons ?? []),
+              ...(rules.length === 0
+                ? []
+                : [`The garden will refuse it: ${countOf(rules.length, 'rule is', 'rules are')} broken.`]),
+            ]}
             isPending={send.isPending}
             isIncomplete={isUnmet && reason.trim() === ''}
             onConfirm={mutate}
@@ -119,22 +155,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
             result={result}
             words={WORDS}
             names={() => plansOf(edits, zone)}
-            next={
-              result.outcome === 'applied' && (
-                <Button
-                  onClick={() => {
-                    props.onApplied(result.entry.inverse)
-                    onClose()
-                  }}
-                >
-                  Draft the edits that undo it
-                </Button>
-              )
-            }
-            onClose={() => {
-              if (result.outcome === 'applied') props.onApplied(null)
-              onClose()
-            }}
+            onClose={onClose}
           />
         )}
       </div>
@@ -153,8 +174,57 @@ function promotionsIn(edits: readonly EditBody[]) {
   return edits.flatMap((edit) => (edit.kind === 'classify' && edit.classification === 'supported' ? [edit] : []))
 }
 
-/** What an outcome says about the effect: once applied, the draft itself has none any more. */
-function confirmationIn(name: string, result: ApplyAnswer): Confirmation | undefined {
-  if (result.outcome === 'applied') return confirmationOf(name, result.entry.effect)
-  return result.outcome === 'accepted' || result.outcome === 'unconfirmed' ? result.confirmation : undefined
+interface AppliedPartProps {
+  readonly name: string
+  readonly result: Extract<ApplyAnswer, { outcome: 'applied' }>
+  readonly onClose: (inverse?: readonly EditBody[]) => void
+}
+
+/** What the garden answered, and what follows from it. */
+function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
+  const { entry, resourceVersion, unwritten } = result
+  const zone = useZone()
+  const following = followingOf(entry.effect, { zone, now: entry.at })
+  return (
+    <div className={styles.body} role="status">
+      <p className={styles.headline}>
+        <b>The garden accepted it</b> {fullText(entry.at, zone)}; {name} now has resourceVersion {resourceVersion}.
+      </p>
+      <h3>What follows</h3>
+      {following.length === 0 ? (
+        <p className="muted">No cluster is forced, stuck or updated within 24 h by it.</p>
+      ) : (
+        <ul className="lines">
+          {following.map(({ kind, sentence }) => (
+            <li key={kind}>
+              <EventGlyph kind={kind} named />{' '}
+              <span>
+                <SentenceText sentence={sentence} />{' '}
+                <Link className="link" href={listOf(kind, entry.effect, name)}>
+                  {kind === 'auto' ? 'Watch them' : 'Show them'}
+                </Link>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={unwritten === null ? 'muted small' : 'bad'}>
+        {unwritten ?? 'It is written to the journal, and this draft is closed.'}
+      </p>
+      <div className="bar">
+        <Button look="primary" onClick={() => onClose()}>
+          Done
+        </Button>
+        <ButtonLink href={JOURNAL}>Open the journal</ButtonLink>
+        <Button look="quiet" onClick={() => onClose(entry.inverse)}>
+          Draft the edits that undo it
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The clusters of which something follows, as the list of clusters has them now. */
+function listOf(kind: 'auto' | 'forced' | 'fails', _: ApplyEffect, name: string): string {
+  return kind === 'auto' ? TONIGHT : shootsPage({ event: [kind], within: '365', profile: [name] })
 }

@@ -98,7 +98,7 @@ function AppliedLine(props: AppliedLineProps): ReactNode {
   const { name, entry, resourceVersion } = props
   const zone = useZone()
   return (
-    <section className={styles.applied} aria-label="Applied">
+    <section className={`callout ${styles.standing}`} data-good aria-label="Applied">
       <p>
         <Icon name="check" />{' '}
         <b>
@@ -140,7 +140,7 @@ function StandingLine({ name, base, source, edits, onRebase }: StandingLineProps
   const kept = itemsOf(next.edits).length
   const numberOf = (position: number) => items.findLastIndex(({ from }) => from <= position) + 1
   return (
-    <section className={styles.standing} aria-label="The profile has changed">
+    <section className={`callout ${styles.standing}`} aria-label="The profile has changed">
       <p>
         <Icon name="warning" /> <b>{name} has changed since this draft was created.</b>{' '}
         {base !== null && source.resourceVersion !== null && (

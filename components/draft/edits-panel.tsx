@@ -1,10 +1,9 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
-import { noticeWarning } from '@/lib/questions/draft/browser/dates'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
@@ -12,7 +11,6 @@ import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
 import { type DraftItem, itemsOf, itemWords } from '@/lib/questions/draft/browser/items'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
 import { editProblemText } from '@/lib/words/edits'
-import { plural } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -56,17 +54,6 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
     if (focus.version !== null) onFocus({ ...focus, version: null })
   }
   const violations = findings.length
-  const notices = items.map((item, place) =>
-    noticeWarning(
-      item,
-      befores[place] ?? source.profile,
-      befores[place + 1] ?? edited.profile,
-      source.at,
-      source.notice,
-    ),
-  )
-  const beside = suggestion?.warnings ?? list.edits.map((_, i) => answer?.edits[i]?.warnings ?? [])
-  const warnings = beside.flat().length + notices.filter((notice) => notice !== null).length
   const holds = answer
     ? rulesThatHold({
         edits: list.edits,
@@ -122,12 +109,12 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
       )}
       {items.length === 0 ? (
         !isAddOpen && (
-          <p className={styles.none}>
+          <p className="note">
             No edit yet. Add one here, or pick a version in the timeline; its expiry flag can be dragged.
           </p>
         )
       ) : (
-        <ol className={styles.list}>
+        <ol className="lines">
           {items.map((item, place) => (
             <EditItem
               key={item.from}
@@ -138,12 +125,9 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
               source={source}
               isOpen={focus.open === place}
               problem={edited.problems.slice(item.from, item.from + item.count).find((one) => one !== null) ?? null}
-              notice={notices[place] ?? null}
-              warnings={beside.slice(item.from, item.from + item.count).flat()}
               findings={findings.filter(({ edits }) =>
                 edits.some((at) => at >= item.from && at < item.from + item.count),
               )}
-              isKnown={answer !== undefined}
               onOpen={(isOpen) => onFocus({ ...focus, open: isOpen ? place : null })}
               onMove={(by) => {
                 const other = items[place + by]
@@ -162,26 +146,19 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
       ))}
       {answer && items.length > 0 && (
         <div role="status">
-          <p className={styles.check}>
-            {violations > 0 ? (
+          <p className="note">
+            {violations > 0 && (
               <>
-                <b className="bad">{countOf(violations, 'violation')}</b> {plural(violations, 'blocks', 'block')} Apply
-              </>
-            ) : (
-              `The API server would ${answer.accepted ? 'accept' : 'refuse'} this`
-            )}
-            {warnings > 0 && (
-              <>
-                , <b>{countOf(warnings, 'warning')}</b>
+                <b className="bad">{countOf(violations, 'rule is', 'rules are')} broken.</b>{' '}
               </>
             )}
-            .
+            The API server would {answer.accepted ? 'accept' : 'refuse'} this.
           </p>
           {suggestion !== null && suggestion.labels.length > 1 && (
             <RemediesPart suggestion={suggestion} onAct={onAct} />
           )}
           {holds.length > 0 && <p className="muted small">These rules hold:</p>}
-          <ul className={styles.holds}>
+          <ul className={`small muted ${styles.holds}`}>
             {holds.map((text) => (
               <li key={text}>
                 <Icon name="check" />
@@ -204,12 +181,7 @@ interface EditItemProps {
   readonly source: Source
   readonly isOpen: boolean
   readonly problem: EditProblem | null
-  readonly warnings: readonly WhatIfWarning[]
-  /** That it leaves less time than usual. */
-  readonly notice: string | null
   readonly findings: readonly Finding[]
-  /** Whether the effect of the draft as it is now is known. */
-  readonly isKnown: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onAct: (action: DraftAction) => void
@@ -218,7 +190,6 @@ interface EditItemProps {
 /** One edit: what it does, its form when it is open, and what speaks against it. Alt with arrows moves it. */
 function EditItem(props: EditItemProps): ReactNode {
   const { item, place, last, before, source, isOpen, problem, findings, onAct } = props
-  const warnings = [...props.warnings.map(({ text }) => text), ...(props.notice === null ? [] : [props.notice])]
   const { title, note } = itemWords(item, before, source.at, source.zone)
   const form = useId()
   const number = place + 1
@@ -268,18 +239,6 @@ function EditItem(props: EditItemProps): ReactNode {
       {findings.map((finding) => (
         <FindingPart key={finding.key} finding={finding} onAct={onAct} />
       ))}
-      {warnings.map((text) => (
-        <p key={text} className={styles.warning}>
-          <Icon name="warning" />
-          <span>{text}</span>
-        </p>
-      ))}
-      {props.isKnown && problem === null && findings.length === 0 && warnings.length === 0 && (
-        <p className={styles.fine}>
-          <Icon name="check" />
-          <span>No objections.</span>
-        </p>
-      )}
     </li>
   )
 }
@@ -295,7 +254,7 @@ interface FindingPartProps {
 function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
   const { rule, text, quote, count, remedies } = finding
   return (
-    <div className={styles.finding} role="alert">
+    <div className={`callout ${styles.finding}`} data-bad role="alert">
       <Icon name="stop" />
       <div>
         <p>
@@ -335,7 +294,7 @@ interface RemediesPartProps {
 /** All remedies at once. */
 function RemediesPart({ suggestion: { labels, edits }, onAct }: RemediesPartProps): ReactNode {
   return (
-    <div className={`bar ${styles.all}`}>
+    <div className="bar">
       <Button title={labels.join(', ')} onClick={() => onAct({ kind: 'set', edits })}>
         Accept all {labels.length} remedies
       </Button>
@@ -346,7 +305,7 @@ function RemediesPart({ suggestion: { labels, edits }, onAct }: RemediesPartProp
 /** Why an edit is left out. */
 function ProblemPart({ problem }: { readonly problem: EditProblem }): ReactNode {
   return (
-    <div className={styles.finding} role="alert">
+    <div className={`callout ${styles.finding}`} data-bad role="alert">
       <Icon name="stop" />
       <p>
         <b>It cannot be made and is left out:</b> {editProblemText(problem)}

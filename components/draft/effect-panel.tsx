@@ -1,10 +1,11 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
-import { useUrlState } from '@/lib/browser/url-state'
+import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
@@ -13,24 +14,27 @@ import { changesBetween } from '@/lib/questions/draft/browser/changes'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { withLife } from '@/lib/questions/draft/browser/edited'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
-import { figuresOf } from '@/lib/questions/draft/browser/figures'
-import { loadPaths, loadText, mostChangedDay } from '@/lib/questions/draft/browser/load-curve'
+import { loadPaths, mostChangedDay } from '@/lib/questions/draft/browser/load-curve'
 import { type EditedProfile, type Source, versionsOf } from '@/lib/questions/draft/browser/source'
 import type { WhatIfParams } from '@/lib/questions/draft/queries'
-import { confirmationOf } from '@/lib/words/confirmation'
+import { draftHeadline } from '@/lib/words/confirmation'
+import { draftFigures, loadText } from '@/lib/words/draft'
 import { countOf, countText, DAY, dayText, MINUTE } from '@/lib/words/time-text'
+import { SentenceText } from '../outlook/texts'
 import { Axis, fittedTicks, MovableFlag, useMeasure, useWidth } from '../timeline'
+import { EffectTable, VersionsOverTime } from '../timeline/versions-over-time'
 import { Segmented } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
 import { Legend, SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
 import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { daysOf } from './table-params'
-import type { Suggestion } from './use-draft'
-import { EffectTable, VersionsOverTime } from './versions-over-time'
+import type { DraftWarning, Suggestion } from './use-draft'
 
 interface EffectPanelProps {
   readonly source: Source
@@ -41,10 +45,13 @@ interface EffectPanelProps {
   readonly answer: WhatIfAnswer | undefined
   readonly asked: WhatIfParams
   readonly isOld: boolean
+  readonly warnings: readonly DraftWarning[]
   /** What would set right the rules that are broken: the effect is that of the draft with it. */
   readonly suggestion: Suggestion | null
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
+  /** An edit, by its place in the list. */
+  readonly onPickEdit: (place: number) => void
 }
 
 /** What the draft would do: figures, the versions over time, nodes per day, clusters. */
@@ -82,6 +89,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
           />
         )}
         {edits.length > 0 && (answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
+        <Warnings warnings={props.warnings} onPick={props.onPickEdit} />
       </div>
       <EffectTimeline
         source={source}
@@ -93,8 +101,13 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
       />
       {answer && edits.length > 0 && (
         <div className={styles.answer} data-old={isOld || undefined}>
+          <AffectedClusters
+            answer={answer}
+            asked={suggestion?.asked ?? asked}
+            edits={suggestion?.edits ?? edits}
+            onPick={props.onPickEdit}
+          />
           <LoadCurve answer={answer} />
-          <AffectedClusters answer={answer} asked={suggestion?.asked ?? asked} />
         </div>
       )}
     </section>
@@ -116,18 +129,30 @@ function headText(
   return isOld ? `${what}; being computed anew for the last change` : what
 }
 
-/** The sentence that is confirmed before the draft is applied, and what changes in figures. */
+/** The sentence that is confirmed before the draft is applied, and what changes in figures, each of which opens the clusters that it counts. */
 function EffectFigures({ answer }: { readonly answer: WhatIfAnswer | undefined }): ReactNode {
+  const { params } = useUrlState()
+  const path = usePathname()
+  const zone = useZone()
+  const now = useNow()
   if (answer === undefined) return <SkeletonBar width="60%" height="2rem" />
-  const { profile, figures } = answer
-  const told = figuresOf(answer)
+  const { figures } = answer
+  const told = draftFigures(answer)
+  const hrefOf = (counted: string) =>
+    `${path}?${patchSearch(new URLSearchParams(params), { counted, change: undefined, page: undefined })}#clusters`
   return (
     <>
-      <p className="headline">{confirmationOf(profile.name, figures, figures.others).sentence}</p>
+      <p className="headline">
+        <SentenceText sentence={draftHeadline(figures, { zone, now }, figures.others)} />
+      </p>
       {told.length > 0 && (
         <Figures className={styles.figures}>
-          {told.map(({ key, label, value, note, isBad }) => (
-            <Figure key={key} label={label} className={value.length > LONG ? styles.long : undefined}>
+          {told.map(({ label, value, note, isBad, counted }) => (
+            <Figure
+              key={label}
+              label={counted === null ? label : <Link href={hrefOf(counted)}>{label}</Link>}
+              className={value.length > LONG ? styles.long : undefined}
+            >
               <FigureValue look={isBad ? 'bad' : undefined} value={value} note={note} />
             </Figure>
           ))}
@@ -139,6 +164,39 @@ function EffectFigures({ answer }: { readonly answer: WhatIfAnswer | undefined }
 
 /** Longer ones are names of versions rather than figures. */
 const LONG = 12
+
+interface WarningsProps {
+  readonly warnings: readonly DraftWarning[]
+  /** Leads to the edit; absent: it is only named. */
+  readonly onPick?: (place: number) => void
+}
+
+/** What speaks against the edits, and which of them causes it. */
+export function Warnings({ warnings, onPick }: WarningsProps): ReactNode {
+  if (warnings.length === 0) return null
+  return (
+    <ul className={`lines ${styles.warnings}`} aria-label="Warnings">
+      {warnings.map(({ text, place }) => (
+        <li key={`${place} ${text}`}>
+          <Icon name="warning" />
+          <span>{text}</span>
+          <span className="muted">
+            {onPick === undefined ? (
+              `edit ${place + 1}`
+            ) : (
+              <>
+                from{' '}
+                <button type="button" className={styles.edit} onClick={() => onPick(place)}>
+                  edit {place + 1}
+                </button>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 interface EffectTimelineProps {
   readonly source: Source
@@ -187,7 +245,7 @@ function EffectTimeline(props: EffectTimelineProps): ReactNode {
         <span className="grow" />
         {shown === 'all' && source.profile.machineImages.length > 0 && (
           <select
-            className={styles.list}
+            className="select"
             aria-label="Versions of"
             value={list ?? ''}
             onChange={(event) => setList(event.target.value === '' ? null : event.target.value)}
@@ -210,7 +268,7 @@ function EffectTimeline(props: EffectTimelineProps): ReactNode {
         />
       </div>
       {rows.length === 0 ? (
-        <p className={styles.empty}>{edits.length === 0 ? 'No version is listed.' : 'No version changes.'}</p>
+        <p className="note">{edits.length === 0 ? 'No version is listed.' : 'No version changes.'}</p>
       ) : isTable ? (
         <EffectTable rows={rows} />
       ) : (
@@ -250,6 +308,8 @@ function EffectChart({ rows, at, now, edits, onAct, onPick }: ChartProps): React
       rows={rows}
       at={at}
       now={now}
+      guessedWidth={800}
+      className={styles.chart}
       label={(row) => <Label row={row} onPick={onPick} />}
       flag={(row, flag, range) =>
         flag.at <= at || row.kind === 'removed' ? null : (
@@ -282,7 +342,7 @@ function Label({ row, onPick }: { readonly row: EffectRow } & Pick<ChartProps, '
         <b className="cut">{kind === 'same' ? name : version}</b>
       </button>
       {kind !== 'same' && (
-        <span className={`${styles.kind} cut`}>
+        <span className="cut">
           {image !== null && `${image} `}
           <span data-kind={kind}>{kind}</span>
         </span>
@@ -329,12 +389,12 @@ function LoadCurve({ answer }: { readonly answer: WhatIfAnswer }): ReactNode {
             { sign: <i className={styles.keyAfter} />, text: 'after' },
           ]}
         />
-        <p className={styles.readout} aria-live="polite">
+        <p className={`note cut ${styles.readout}`} aria-live="polite">
           {shown && loadText(shown)}
         </p>
       </div>
       {paths.most === 0 ? (
-        <p className={styles.empty}>No node rolls, before or after.</p>
+        <p className="note">No node rolls, before or after.</p>
       ) : (
         <>
           <div

@@ -4,11 +4,15 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RequestError } from '@/lib/browser/fetch-json'
 import { useUrlState } from '@/lib/browser/url-state'
+import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { noticeWarning } from '@/lib/questions/draft/browser/dates'
 import { type DraftState, DraftStore, type OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { type Finding, findingsOf } from '@/lib/questions/draft/browser/findings'
+import { itemsOf } from '@/lib/questions/draft/browser/items'
+import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
 import { type Suggested, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
 import { WHAT_IF, type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft/queries'
@@ -21,12 +25,15 @@ export function useDraft(
 ): DraftState & Pick<DraftStore, 'act' | 'rebase'> {
   const { params, set } = useUrlState()
   const text = params.get('draft')
-  const [store] = useState(
-    () =>
-      new DraftStore(profile, opened, source, (draft) => {
-        set({ draft: draft ?? undefined, deprecate: undefined, edit: undefined })
-      }),
-  )
+  const [store] = useState(() => {
+    const made: DraftStore = new DraftStore(profile, opened, source, (draft) => {
+      const before = new URLSearchParams(window.location.search).get('draft')
+      const edits = itemsOf(made.current().list.edits).length
+      keepDraft(draft === null ? null : { profile, text: draft, edits, at: onWire(Date.now()) }, before)
+      set({ draft: draft ?? undefined, deprecate: undefined, edit: undefined })
+    })
+    return made
+  })
   const state = useSyncExternalStore(store.subscribe, store.current, store.current)
   useEffect(() => {
     if (source !== undefined) store.meet(source)
@@ -41,6 +48,37 @@ export function useDraft(
     if (!isLagging) void store.show(text)
   }, [store, text])
   return { ...state, act: store.act, rebase: store.rebase }
+}
+
+/** What speaks against an edit although the API server would accept it. */
+export interface DraftWarning {
+  readonly text: string
+  /** Of the item of the list of edits that causes it, from 0. */
+  readonly place: number
+}
+
+/**
+ * The warnings of all edits in their order, and that one leaves less time than usual. While remedies are offered, they are those of the
+ * draft with them.
+ */
+export function useWarnings(
+  answer: WhatIfAnswer | undefined,
+  suggestion: Suggestion | null,
+  edits: readonly EditBody[],
+  source: Source | undefined,
+): readonly DraftWarning[] {
+  return useMemo(() => {
+    if (source === undefined) return []
+    const beside = suggestion?.warnings ?? edits.map((_, i) => answer?.edits[i]?.warnings ?? [])
+    const profiles = itemsOf(edits).map((item) => ({ item, before: editedProfile(source, edits.slice(0, item.from)) }))
+    return profiles.flatMap(({ item, before }, place) => {
+      const { from, count } = item
+      const after = editedProfile(source, edits.slice(0, from + count)).profile
+      const notice = noticeWarning(item, before.profile, after, source.at, source.notice)
+      const texts = beside.slice(from, from + count).flatMap((own) => own.map(({ text }) => text))
+      return [...new Set([...texts, ...(notice === null ? [] : [notice])])].map((text) => ({ text, place }))
+    })
+  }, [answer, suggestion, edits, source])
 }
 
 const NONE: readonly Finding[] = []

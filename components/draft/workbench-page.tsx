@@ -6,8 +6,10 @@ import { useMoment, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { profilePage, WORKBENCH } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import { useMedia } from '@/lib/browser/use-media'
 import type { ProfileEntry } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { itemsOf } from '@/lib/questions/draft/browser/items'
@@ -19,6 +21,7 @@ import { countOf } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
+import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { CountUnreadable } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
@@ -27,7 +30,7 @@ import { EditsPanel, type Focus } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
-import { useDraft, useFindings, useSuggestion, useWhatIf } from './use-draft'
+import { useDraft, useFindings, useSuggestion, useWarnings, useWhatIf } from './use-draft'
 import styles from './workbench.module.css'
 
 interface WorkbenchPageProps {
@@ -58,6 +61,9 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
   const findings = useFindings(ofDraft, edited, edits, source)
   const suggestion = useSuggestion(findings, source, asked)
+  const warnings = useWarnings(ofDraft, suggestion, edits, source)
+  // Below, what the edits do stands before them; the keyboard goes the way of the eyes.
+  const isNarrow = useMedia('(max-width: 1180px)')
   const isChanged = edits.length > 0 && source !== undefined && isOvertaken(draft.base, source)
   /** What was applied here, newest first. */
   const [own, setOwn] = useState<readonly ProfileEntry[]>([])
@@ -67,17 +73,49 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
     r: () => act({ kind: 'redo' }),
   })
 
+  const editsPanel = source && edited && (
+    <EditsPanel
+      key="edits"
+      source={source}
+      edited={edited}
+      list={list}
+      answer={ofDraft}
+      findings={findings}
+      suggestion={suggestion}
+      focus={focus}
+      onFocus={setFocus}
+      onAct={act}
+    />
+  )
+  const effectPanel = source && edited && (
+    <EffectPanel
+      key="effect"
+      source={source}
+      edited={edited}
+      edits={edits}
+      query={query}
+      answer={answer}
+      asked={asked}
+      isOld={isOld}
+      warnings={warnings}
+      suggestion={suggestion}
+      onAct={act}
+      onPick={(version) => setFocus({ version, open: focus.open })}
+      onPickEdit={(open) => setFocus({ version: null, open })}
+    />
+  )
+
   return (
     <div className={styles.page}>
       <Head
         name={name}
         profile={profile}
         edits={itemsOf(edits).length}
-        at={answer?.at}
+        answer={answer}
         onDiscard={() => act({ kind: 'set', edits: [] })}
       />
       {draft.problem !== null && (
-        <p className={styles.problem} role="alert">
+        <p className={`callout ${styles.standing}`} role="alert">
           {draft.problem} The profile is shown without edits.
         </p>
       )}
@@ -101,31 +139,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
         />
       ) : source && edited ? (
         <CountUnreadable>
-          <div className={styles.columns}>
-            <EditsPanel
-              source={source}
-              edited={edited}
-              list={list}
-              answer={ofDraft}
-              findings={findings}
-              suggestion={suggestion}
-              focus={focus}
-              onFocus={setFocus}
-              onAct={act}
-            />
-            <EffectPanel
-              source={source}
-              edited={edited}
-              edits={edits}
-              query={query}
-              answer={answer}
-              asked={asked}
-              isOld={isOld}
-              suggestion={suggestion}
-              onAct={act}
-              onPick={(version) => setFocus({ version, open: focus.open })}
-            />
-          </div>
+          <div className={styles.columns}>{isNarrow ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}</div>
           {edits.length > 0 && (
             <PatchDock
               source={source}
@@ -135,6 +149,8 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
               answer={ofDraft}
               hasFailed={query.isError}
               findings={findings}
+              warnings={warnings}
+              asked={asked}
               onApplied={draft.rebase}
               onSent={(sent) => setOwn([sent, ...own])}
               isApplied={isChanged && isApplied}
@@ -152,7 +168,7 @@ function Head(props: {
   readonly name: string
   readonly profile: ProfileRefBody
   readonly edits: number
-  readonly at: string | undefined
+  readonly answer: WhatIfAnswer | undefined
   readonly onDiscard: () => void
 }): ReactNode {
   const { name, profile, edits } = props
@@ -170,7 +186,8 @@ function Head(props: {
       }
     >
       <BringBack />
-      <TakeAway at={props.at} />
+      <TakeAway at={props.answer?.at} />
+      <CopyLink of={props.answer} />
       <ButtonLink href={profilePage(profile)}>Profile</ButtonLink>
       {edits > 0 && (
         <Button look="quiet" onClick={props.onDiscard}>

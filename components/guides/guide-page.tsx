@@ -3,17 +3,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { useZone } from '@/lib/browser/clock'
+import { useNow, useZone } from '@/lib/browser/clock'
 import { GUIDES, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
-import { confirmationOf } from '@/lib/words/confirmation'
+import { draftHeadline } from '@/lib/words/confirmation'
 import { CHECK_WORDS, signedText, stepState } from '@/lib/words/guides'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { clockText, countOf, countText } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../evidence/evidence-figures'
+import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
@@ -48,7 +49,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
       ) : (
         <>
           {cases.length > 0 && <Cases cases={cases} />}
-          <div className={styles.guide}>
+          <div className={styles.guide} data-cases={cases.length > 0 || undefined}>
             <section aria-label="Steps">
               <div className="section-head">
                 <h2>Steps</h2>
@@ -69,7 +70,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
                 ))}
               </ol>
             </section>
-            <section aria-label="Draft">
+            <section aria-label="Draft" className={styles.draft}>
               {scenario === 'remove' && <HoldersPart answer={answer} />}
               <EffectFigures effect={effect} />
               <DraftPart answer={answer} draft={draft} texts={texts} effect={effect} />
@@ -88,7 +89,7 @@ function Changed({ revision }: Pick<ScenarioAnswer, 'revision'>): ReactNode {
   return (
     <span role="status">
       {data !== undefined && data.revision !== revision && (
-        <span className="bar callout">
+        <span className={styles.changed}>
           The garden has changed since.
           <Button small onClick={() => router.refresh()}>
             Check again
@@ -110,7 +111,7 @@ function Nothing({ answer: { profile, scenario, image } }: Pick<DraftPartProps, 
     remove: `lists no expired version of ${list}`,
   }[scenario]
   return (
-    <p className="note">
+    <p className={styles.nothing}>
       {profile.name} {missing}: there is nothing to do here.{' '}
       {image !== null && <Link href={scenarioPage(scenario, { profile: profile.name })}>Look at Kubernetes</Link>}
     </p>
@@ -146,7 +147,7 @@ function Checks({ checks }: { readonly checks: readonly ScenarioCheck[] }): Reac
           <span>
             <b>{what}:</b> {found}
           </span>
-          <span className="muted">{CHECK_WORDS[state]}</span>
+          <span className={styles.verdict}>{CHECK_WORDS[state]}</span>
         </li>
       ))}
     </ul>
@@ -176,7 +177,7 @@ function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode 
       </div>
       {canBeMade &&
         effect.refusals.slice(0, 3).map(({ field, text }) => (
-          <p key={`${field} ${text}`} className="bad small">
+          <p key={`${field} ${text}`} className={styles.refusal}>
             <Icon name="stop" /> Gardener refuses it: <span className="mono">{text}</span>
           </p>
         ))}
@@ -184,11 +185,11 @@ function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode 
         <DiffLines label="What the draft changes" lines={texts.difference} />
       )}
       {edits.length > 0 && !canBeMade && (
-        <p className="bad small">
+        <p className={styles.refusal}>
           <Icon name="stop" /> It cannot be made: the steps say what does not hold.
         </p>
       )}
-      <div className={`bar ${styles.actions}`}>
+      <div className={styles.actions}>
         {draft !== null && canBeMade && (
           <ButtonLink look="primary" href={workbenchPage(profile, draft)}>
             Fill a draft with {edits.length === 1 ? 'this edit' : `these ${countOf(edits.length, 'edit')}`}
@@ -210,8 +211,9 @@ function isMade(effect: WhatIfAnswer | null): effect is WhatIfAnswer {
 
 /** What the draft means for clusters, as its own page says it. */
 function EffectFigures({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
+  const told = { zone: useZone(), now: useNow() }
   if (!isMade(effect)) return null
-  const { profile, figures } = effect
+  const { figures } = effect
   const { clusters, forced, fails, nodes, others } = figures
   return (
     <>
@@ -219,7 +221,9 @@ function EffectFigures({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
         <h2>Effect of the draft</h2>
         <span className="faint">computed for {countOf(clusters, 'cluster')}</span>
       </div>
-      <p className="lead">{confirmationOf(profile.name, figures, others).sentence}</p>
+      <p className={styles.sentence}>
+        <SentenceText sentence={draftHeadline(figures, told, others)} />
+      </p>
       <Figures className={styles.figures}>
         <Change label={`Clusters forced ${WITHIN_HORIZON}`} change={forced} />
         <Change label="Stuck" change={fails} isBadWhenMore />

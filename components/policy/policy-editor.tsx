@@ -59,10 +59,11 @@ export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorPr
           wrap="off"
         />
       </div>
-      <ul className="lines small bad" id={id} aria-live="polite">
+      <ul className={styles.problems} id={id} aria-live="polite">
         {problems.map((problem) => (
           <li key={`${problem.path}/${problem.line}`}>
-            <Icon name="stop" /> {problemText(problem, whole)}
+            <Icon name="stop" />
+            {problemText(problem, whole)}
           </li>
         ))}
       </ul>

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { ListedProfile } from '@/lib/questions/profiles/contract'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { byAttention } from './profiles-page'
 
 const profile = (name: string, stuck: number, expiry: string | null) =>
   ({
     ref: { kind: 'CloudProfile', name },
-    whole: { stuck, expiries: expiry === null ? [] : [{ at: `${expiry}T23:59:59Z` }] },
-  }) as unknown as ListedProfile
+    stuck,
+    nextExpiry: expiry === null ? null : { at: `${expiry}T23:59:59Z` },
+  }) as ProfileSummary
 
 test('profiles with stuck clusters come first, then the next expiry that hits a cluster, then the name', () => {
   const sorted = [

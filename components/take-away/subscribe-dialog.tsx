@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment } from '@/lib/browser/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import { buttonClass } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import type { ServerFile } from './server-file'
@@ -25,13 +24,12 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
       title="Subscribe"
       note="Give the address to your calendar program: it follows the forecast."
       onClose={onClose}
-      padded
     >
-      <dl className={`lines note ${styles.list}`}>
+      <dl className={styles.list}>
         {files.map(({ name, feed, forms }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="bar">
+            <dd>
               <CopyButton
                 small
                 icon="link"
@@ -41,7 +39,7 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
               {forms.map(({ form, href }) => (
                 <a
                   key={form}
-                  className={buttonClass('plain', true)}
+                  className={styles.file}
                   href={BASE_PATH + withMoment(href, moment)}
                   download
                   aria-label={`${name} as ${form}`}
@@ -53,7 +51,9 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
           </div>
         ))}
       </dl>
-      {files.map(({ name, scope }) => (scope === undefined ? null : <SignedAddresses key={name} scope={scope} />))}
+      <div className={styles.signed}>
+        {files.map(({ name, scope }) => (scope === undefined ? null : <SignedAddresses key={name} scope={scope} />))}
+      </div>
     </Dialog>
   )
 }

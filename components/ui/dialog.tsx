@@ -14,8 +14,6 @@ export interface DialogProps {
   /** Without a visible head: the title is only read out. */
   readonly bare?: boolean
   readonly wide?: boolean
-  /** What is in it keeps off the edges. */
-  readonly padded?: boolean
   /** `right`: narrow, under the clock and the menu. */
   readonly place?: 'middle' | 'right'
 }
@@ -24,16 +22,7 @@ export interface DialogProps {
  * A native modal dialog: mounted is open. The element with `data-first` gets the focus. It keeps focus inside, closes with
  * Esc or a click beside it, and gives focus back to what opened it.
  */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  note,
-  bare = false,
-  wide = false,
-  padded = false,
-  place = 'middle',
-}: DialogProps) {
+export function Dialog({ title, onClose, children, note, bare = false, wide = false, place = 'middle' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -81,7 +70,7 @@ export function Dialog({
             <IconButton icon="close" label="Close" onClick={onClose} />
           </div>
         )}
-        {padded ? <div className={styles.body}>{children}</div> : children}
+        {children}
       </div>
     </dialog>
   )
@@ -91,8 +80,10 @@ interface ConfirmFormProps {
   readonly name: string
   /** What must be typed; null: nothing. */
   readonly typing: string | null
-  /** Why, as a clause: `3 more clusters get stuck`. */
-  readonly because: string
+  /** Why, as a clause: `3 more clusters get stuck`; not where `reasons` are ticked. */
+  readonly because?: string
+  /** What is confirmed one by one, as sentences. */
+  readonly reasons?: readonly string[]
   readonly isPending: boolean
   /** Something else has to be filled in first. */
   readonly isIncomplete?: boolean
@@ -105,19 +96,51 @@ interface ConfirmFormProps {
 
 /** Sends edits in earnest, once that is confirmed. */
 export function ConfirmForm(props: ConfirmFormProps): ReactNode {
-  const { name, typing, because, isPending, isIncomplete = false, onConfirm, onCancel, children } = props
+  const {
+    name,
+    typing,
+    because = '',
+    reasons = [],
+    isPending,
+    isIncomplete = false,
+    onConfirm,
+    onCancel,
+    children,
+  } = props
   const [typed, setTyped] = useState('')
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const isTicked = reasons.every((reason) => ticked.includes(reason))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onConfirm(typed)
   }
   return (
     <form onSubmit={submit}>
+      {reasons.length > 0 && (
+        <fieldset className={`lines ${styles.reasons}`}>
+          <legend>{reasons.length === 1 ? 'Confirm this' : `Confirm these ${reasons.length}`}</legend>
+          {reasons.map((reason, i) => (
+            <label key={reason} className="choice">
+              <input
+                type="checkbox"
+                data-first={i === 0 || undefined}
+                checked={ticked.includes(reason)}
+                onChange={({ target }) =>
+                  setTicked(target.checked ? [...ticked, reason] : ticked.filter((one) => one !== reason))
+                }
+              />
+              {reason}
+            </label>
+          ))}
+        </fieldset>
+      )}
       {typing !== null && (
         <label className={styles.ask}>
-          {capitalized(because)}. Type {typing} to confirm.
+          {reasons.length > 0
+            ? `Then type ${typing} to confirm.`
+            : `${capitalized(because)}. Type ${typing} to confirm.`}
           <input
-            data-first
+            data-first={reasons.length === 0 || undefined}
             type="text"
             value={typed}
             autoComplete="off"
@@ -131,8 +154,8 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
         <Button
           type="submit"
           look="primary"
-          data-first={typing === null || undefined}
-          disabled={isPending || isIncomplete || (typing !== null && typed.trim() !== typing)}
+          data-first={(typing === null && reasons.length === 0) || undefined}
+          disabled={isPending || isIncomplete || !isTicked || (typing !== null && typed.trim() !== typing)}
         >
           {isPending ? 'Applying' : `Apply to ${name}`}
         </Button>

@@ -19,7 +19,8 @@ export function Figures({ className, isBusy, children }: FiguresProps) {
 }
 
 interface FigureProps {
-  readonly label: string
+  /** Words, which may be a link to the list that is counted. */
+  readonly label: ReactNode
   readonly className?: string | undefined
   /** One `FigureValue` or several. */
   readonly children: ReactNode

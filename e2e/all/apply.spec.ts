@@ -126,9 +126,9 @@ test.describe('while the database of what is remembered is away', () => {
     const edits: EditBody[] = [{ kind: 'expire', image: null, version, expirationDate: '2027-09-30T00:00:00Z' }]
     await openDraft(page, almanac.url, base, edits)
     await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
+    const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Apply to aws' }).click()
-    const outcome = dialog.getByRole('status').filter({ hasText: 'Applied.' })
+    const outcome = dialog.getByRole('status').filter({ hasText: 'The garden accepted it' })
     await expect(outcome).toContainText('It is not in the journal yet: The database does not answer')
     await expect(outcome).toContainText('should Almanac end before that, only its log tells of it.')
     await dialog.getByRole('button', { name: 'Done' }).click()

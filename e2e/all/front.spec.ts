@@ -7,6 +7,7 @@ import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { isBuilt } from '../../tools/build.mjs'
 import { copyPath as BASE_PATH, copyOfCheckout } from '../../tools/copy.mjs'
 import { type Almanac, startAlmanac } from '../support/almanac'
+import { confirmAll } from '../support/apply'
 import { PAGES } from '../support/pages'
 import { reviewOf } from '../support/reviews'
 import { settled } from '../support/settled'
@@ -281,12 +282,11 @@ async function applyAndSee(page: Page, context: BrowserContext, url: string): Pr
   const draft = await encodeDraft({ profile: 'aws', base: aws.profile.resourceVersion, edits })
   await page.goto(`${url}/workbench/aws?draft=${encodeURIComponent(draft)}`)
   await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
-  const typed = dialog.getByRole('textbox')
+  const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Apply to aws' })).toBeVisible()
-  if (await typed.isVisible()) await typed.fill('aws')
+  if (await dialog.getByRole('textbox').isVisible()) await confirmAll(page)
   await dialog.getByRole('button', { name: 'Apply to aws' }).click()
-  await expect(dialog).toContainText('Applied.')
+  await expect(dialog).toContainText('The garden accepted it')
 
   await journal.bringToFront()
   await expect(entries).toHaveCount(1)

@@ -26,22 +26,26 @@ export async function openDraft(
 /** Applies the draft that is open; `typed`: the name is asked for. */
 export async function apply(page: Page, { typed }: { readonly typed: boolean }): Promise<void> {
   await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Apply the draft to aws' })
+  const dialog = page.getByRole('dialog')
   const button = dialog.getByRole('button', { name: 'Apply to aws' })
-  if (typed) {
-    await expect(button).toBeDisabled()
-    await expect(dialog, 'why it must be typed').toContainText(
-      /(more clusters? gets? stuck|(is|are) forced, more than a tenth).*Type aws to confirm\./,
-    )
-    await dialog.getByRole('textbox').fill('aws')
-  }
-  // Why the name must be typed begins with a figure too, and is a label.
-  const sentence = dialog.getByRole('paragraph').filter({ hasText: /^(\d|Automatic updates|Nothing changes).*\.$/ })
-  const [what = ''] = (await sentence.innerText()).split(' ')
+  if (typed) await confirmAll(page)
   await button.click()
-  await expect(dialog).toContainText('Applied.')
-  await expect(sentence, 'what was confirmed is still said').toContainText(what)
+  await expect(dialog).toContainText('The garden accepted it')
+  await expect(dialog, 'what comes of it is said').toContainText(/cluster/)
   await dialog.getByRole('button', { name: 'Done' }).click()
+}
+
+/** Confirms each of what is grave, and types the name: only then it can be applied. */
+export async function confirmAll(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const button = dialog.getByRole('button', { name: 'Apply to aws' })
+  await expect(button).toBeDisabled()
+  await expect(dialog).toContainText(/Confirm th(is|ese \d+)/)
+  await dialog.getByRole('textbox').fill('aws')
+  for (const box of await dialog.getByRole('checkbox').all()) {
+    await expect(button, 'each is confirmed').toBeDisabled()
+    await box.check()
+  }
 }
 
 export async function expiring(request: APIRequestContext, url: string) {

@@ -57,8 +57,10 @@ afterAll(async () => {
   await garden.close()
 })
 
+const told = { zone: 'UTC', now: '2026-11-21T18:00:00Z' }
+
 const answerApply = async (input: ApplyInput) =>
-  appliedBody(await applyAt(context, applyQuery.parse(input)), input.profile)
+  appliedBody(await applyAt(context, applyQuery.parse(input)), input.profile, told)
 const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(context, draftTextsQuery.parse(input))
 const answerJournal = () => journalView(context)
 const base = (profile = 'aws') => garden.snapshot().profiles.get(profile)?.resourceVersion ?? ''
@@ -158,7 +160,9 @@ describe('applying a draft', () => {
     }
     const promoteWith = async (promoting: ApplyContext['promoting'], more: Partial<ApplyInput> = {}) => {
       const query = { profile: 'aws', base: base(), edits: [promote], confirm: 'aws', ...more }
-      return applyAnswer.parse(appliedBody(await applyAt({ ...context, promoting }, applyQuery.parse(query)), 'aws'))
+      return applyAnswer.parse(
+        appliedBody(await applyAt({ ...context, promoting }, applyQuery.parse(query)), 'aws', told),
+      )
     }
 
     it('wants a reason where the rule of the team is not met, and does nothing without', async () => {

@@ -6,7 +6,7 @@ import { whatIfQuery } from '@/lib/contract/what-if'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
 import type { Garden } from '@/lib/garden'
 import { yamlOf } from '@/lib/garden/preview'
-import { changeCounts, draftOf, othersOf } from '@/lib/landscape/draft'
+import { changeCounts, draftOf, gainedOf, othersOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
 import type { ApplyContext } from './context'
@@ -109,11 +109,12 @@ async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise
 async function confirmationFor(
   index: FleetIndex,
   uncut: FleetIndex | null,
-  { profile, edits }: ApplyQuery,
+  { profile, edits, zone }: ApplyQuery,
 ): Promise<ToConfirm> {
-  const draft = whatIfQuery.parse({ profile, edits })
+  const draft = whatIfQuery.parse({ profile, edits, zone })
   const { effects } = await draftOf(index, draft)
-  const effect = { clusters: effects.clusters, changes: changeCounts(effects.effects) }
+  const { clusters } = effects
+  const effect = { clusters, changes: changeCounts(effects.effects), gained: gainedOf(effects) }
   const others = await othersOf(index, uncut, draft)
   return { effect, others, typing: typingReasons(effect, others).length > 0 ? profile : null }
 }

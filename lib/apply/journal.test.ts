@@ -25,7 +25,19 @@ const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): Journa
   inverse: [{ kind: 'restore', image: null, version: '1.34.6', life: {} }],
   effect: {
     clusters: 3,
-    changes: { stuck: 0, freed: 0, forced: 1, earlier: 0, more: 0, later: 0, target: 0, auto: 0 },
+    changes: {
+      stuck: 0,
+      stuckSooner: 0,
+      stuckLater: 0,
+      unforced: 0,
+      freed: 0,
+      forced: 1,
+      earlier: 0,
+      more: 0,
+      later: 0,
+      target: 0,
+      auto: 0,
+    },
   },
 })
 

@@ -4,7 +4,7 @@ import { instant, nodeRange, oneOrTwoNames, profileRef, window } from './common'
 import { edits } from './edits'
 import { plannedEdit } from './planned-edit'
 
-import { changeCounts } from './what-if'
+import { changeCounts, gained } from './what-if'
 import { MOST_PLANNED } from './words'
 
 /** A `resourceVersion` as the garden has it: opaque. */
@@ -19,6 +19,8 @@ export const applyQuery = z.strictObject({
   edits: edits.min(1),
   /** Only ask whether it would be accepted. Nothing changes, nothing is written into the journal. */
   dryRun: z.boolean().default(false),
+  /** Days in sentences are those of this IANA zone. */
+  zone: z.string().min(1).max(64).default('UTC'),
   /** The name of the profile, typed: needed where `confirmation.typing` asks for it. */
   confirm: z.string().max(507).optional(),
   /** Why it is done, in the words of whoever does it: kept in the journal. A promotion that does not meet the rule of the team needs it. */
@@ -41,16 +43,21 @@ export const shootApplyQuery = z.strictObject({
 })
 
 /** How many clusters the edits concern, within 365 days; the words are those of `POST /api/what-if`. */
-export const effect = z.strictObject({ clusters: z.int(), changes: changeCounts })
+export const effect = z.strictObject({
+  clusters: z.int(),
+  changes: changeCounts,
+  /** Absent of clusters that are not seen, and of what was written down before this was told. */
+  gained: gained.optional(),
+})
 
 /** What whoever applies the edits must know. */
 export const confirmation = z.strictObject({
-  /** E.g. `118 clusters are forced, 42 of them earlier than before. 2 more clusters get stuck.` */
+  /** E.g. `12 clusters more are forced within 12 months, the first on 12 Dec; 3 get stuck. Up to 41 more nodes roll.` */
   sentence: z.string(),
-  /** What must be typed, because clusters get stuck or more than a tenth is forced; null: nothing. */
+  /** What must be typed, because there is something to confirm; null: nothing. */
   typing: z.string().nullable(),
-  /** Why it must be typed, as a clause: `3 more clusters get stuck`; null: nothing must. */
-  because: z.string().nullable(),
+  /** What is confirmed by that, each as a sentence: `3 clusters get stuck.` */
+  reasons: z.array(z.string()),
   effect,
 })
 

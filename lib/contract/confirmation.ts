@@ -2,19 +2,29 @@ import type { ApplyEffect, ShootEffect } from './apply'
 
 /** Why the name of a profile must be typed before edits are applied. `unseen`: there are clusters on it that one may not see. */
 export type TypingReason =
-  | { readonly kind: 'stuck'; readonly clusters: number }
+  | { readonly kind: 'stuck'; readonly clusters: number; readonly first: string | null }
+  | { readonly kind: 'stuckSooner'; readonly clusters: number }
   | { readonly kind: 'forced'; readonly forced: number; readonly clusters: number }
+  | { readonly kind: 'soon'; readonly clusters: number; readonly first: string }
   | { readonly kind: 'unseen' }
 
 /**
- * When a cluster gets stuck, when more than a tenth of the profile's clusters is forced, forced earlier or forced once more, and when
- * there are clusters that are not seen: nobody is to be led to believe that these are left alone. Empty: nothing must be typed.
+ * When a cluster gets stuck, or is stuck sooner, when more than a tenth of the profile's clusters is forced, forced earlier or forced once
+ * more, when something begins within a day, as no version goes back, and when there are clusters that are not seen: nobody is to be led
+ * to believe that these are left alone. Empty: nothing must be typed.
  */
-export function typingReasons({ clusters, changes }: ApplyEffect, others: ApplyEffect | null): readonly TypingReason[] {
+export function typingReasons(
+  { clusters, changes, gained }: ApplyEffect,
+  others: ApplyEffect | null,
+): readonly TypingReason[] {
+  const { stuck, stuckSooner } = changes
   const forced = changes.forced + changes.earlier + changes.more
+  const { soon = 0, firstSoon = null, firstStuck = null } = gained ?? {}
   return [
-    ...(changes.stuck > 0 ? [{ kind: 'stuck', clusters: changes.stuck } as const] : []),
+    ...(stuck > 0 ? [{ kind: 'stuck', clusters: stuck, first: firstStuck } as const] : []),
+    ...(stuckSooner > 0 ? [{ kind: 'stuckSooner', clusters: stuckSooner } as const] : []),
     ...(forced * 10 > clusters ? [{ kind: 'forced', forced, clusters } as const] : []),
+    ...(firstSoon === null ? [] : [{ kind: 'soon', clusters: soon, first: firstSoon } as const]),
     ...(others === null ? [] : [{ kind: 'unseen' } as const]),
   ]
 }

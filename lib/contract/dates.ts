@@ -5,7 +5,17 @@
 const INSTANTS = [
   ...(['at', 'observedAt', 'seen', 'foreseenFrom', 'expiredAt', 'firstAt', 'lastAt', 'lastDoneAt', 'sentAt'] as const),
   ...(['begin', 'latestStart', 'end', 'begins', 'lastWindowBegin', 'from', 'to', 'since', 'began', 'until'] as const),
-  ...(['last', 'asLast', 'knownUntil', 'stuckFrom', 'wakes', 'expires'] as const),
+  ...([
+    'last',
+    'asLast',
+    'knownUntil',
+    'stuckFrom',
+    'wakes',
+    'expires',
+    'firstForced',
+    'firstSoon',
+    'firstStuck',
+  ] as const),
 ] as const
 
 type InstantName = (typeof INSTANTS)[number]

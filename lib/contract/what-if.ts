@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/kinds'
+import { COUNTED, EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/kinds'
 import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
-import { clock, evidence, nodeRange, objectName, profileRef, shortText } from './common'
+import { clock, evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { nextEvent } from './steps'
 import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
@@ -11,8 +11,10 @@ import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
  * version of a pool and its image are each compared with themselves.
  *
  * - `stuck`: an update fails, and without the edits none would. `freed`: the other way round.
+ * - `stuckSooner`, `stuckLater`: updates fail with the edits and without, from another day on.
  * - `forced`: something is forced, and without the edits nothing of the cluster would be within 365 days.
  * - `earlier`, `later`: a forced update comes earlier, later or no longer within 365 days.
+ * - `unforced`: it comes no longer, and nothing else of the cluster is forced within 365 days.
  * - `more`: something is forced that without the edits would not be, of a cluster of which something else is forced anyway.
  * - `target`: it goes to another version at the same time, or fails in a cluster that fails to update anyway, or no longer fails.
  * - `auto`: only automatic updates, settings or the words of a refusal differ.
@@ -39,6 +41,10 @@ export const whatIfQuery = z.strictObject({
   change: z.array(whatIfChange).max(WHAT_IF_CHANGES.length).optional(),
   project: z.array(objectName).max(50).optional(),
   q: shortText.optional(),
+  /** Only clusters that a figure counts otherwise with the edits than without. */
+  counted: z.enum(COUNTED).optional(),
+  /** At most so many of each change, so that a page shows some of all. */
+  each: z.int().min(1).max(500).optional(),
   sort: z.enum(WHAT_IF_SORTS).default('attention'),
   /** Default: the most nodes first, everything else from its first or earliest on. */
   order: z.enum(WHAT_IF_ORDERS).optional(),
@@ -52,14 +58,34 @@ const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
 
 export const changeCounts = z.strictObject({
   stuck: z.int(),
+  /** What was written down before these were told apart has none of them. */
+  stuckSooner: z.int().default(0),
+  stuckLater: z.int().default(0),
   freed: z.int(),
   forced: z.int(),
   earlier: z.int(),
   /** What was written down before this was told apart has none. */
   more: z.int().default(0),
   later: z.int(),
+  unforced: z.int().default(0),
   target: z.int(),
   auto: z.int(),
+})
+
+/** What the edits bring beyond the counts of changes, within `days`. */
+export const gained = z.strictObject({
+  /** Clusters that are forced, and would not be without the edits; when the first of them is, null: none is. */
+  forced: z.int(),
+  firstForced: instant.nullable(),
+  /** Clusters that are not forced, and would be without the edits. */
+  unforced: z.int(),
+  /** Clusters that begin an update within 24 hours which they would not begin without the edits. */
+  soon: z.int(),
+  firstSoon: instant.nullable(),
+  /** When the first cluster is stuck that would not be without the edits. */
+  firstStuck: instant.nullable(),
+  /** By how many more nodes roll, at most; negative: fewer. */
+  nodes: z.int(),
 })
 
 /** Clusters that whoever asks may not see, and how many of them change how. */
@@ -121,6 +147,10 @@ export const whatIfRow = z.strictObject({
   nextForced: z.strictObject({ before: nextEvent.nullable(), after: nextEvent.nullable() }),
   /** From before to after; negative: earlier; null when one of them is missing. */
   shiftDays: z.int().nullable(),
+  /** All that is ahead of the cluster within `days`, without the edits and with them; the first eight of it. */
+  outlook: z.strictObject({ before: z.array(nextEvent).max(8), after: z.array(nextEvent).max(8) }),
+  /** Positions of the edits that bring it about. */
+  edits: z.array(z.int()),
 })
 
 export const whatIfAnswer = z.strictObject({
@@ -148,13 +178,14 @@ export const whatIfAnswer = z.strictObject({
     /** How many of them change in any way. */
     changed: z.int(),
     changes: changeCounts,
-    /** How many nothing forces without the edits and something does with them; also of those that get stuck later, or are freed. */
-    newlyForced: z.int(),
+    gained,
     /** Forced updates within `days`; a cluster may have several. */
     updates: beforeAndAfter,
     /** Clusters with a forced update, and with one that fails, within `days`. */
     forced: beforeAndAfter,
     fails: beforeAndAfter,
+    /** Clusters that are stuck on the day on which most differ with the edits and without; null: it is no other number on any day. */
+    stuck: z.strictObject({ date: z.iso.date(), before: z.int(), after: z.int() }).nullable(),
     /** Clusters with an automatic update within a day. */
     autoTonight: beforeAndAfter,
     /** Nodes that roll, each time that they do, within `days`; those that are updated in place do not. */
@@ -162,6 +193,8 @@ export const whatIfAnswer = z.strictObject({
     /** Clusters on the profile that whoever asks may not see, which are in no other number of the answer; null: there are none. */
     others: others.nullable(),
   }),
+  /** Of each change that there is, in the order of attention: when the first and the last of it happens. */
+  groups: z.array(z.strictObject({ change: whatIfChange, clusters: z.int(), from: instant, to: instant })),
   /** What new clusters and pools get that name no version, where that changes. */
   defaults: z.array(
     z.strictObject({

@@ -213,23 +213,33 @@ export const CHECK_VERDICTS = ['holds', 'beware', 'fails', 'no-matter'] as const
 /**
  * How shoots fare with edits compared to without; the first that applies.
  *
- * `stuck`: an update fails, and without the edits none would; `freed`: the other way round. Else what decides is how single
- * parts fare: one has a forced update that it would not have, of a shoot that nothing else forces (`forced`); has it `earlier`; has
- * one that it would not have, of a shoot that is forced anyway (`more`); has it `later` or no longer; or at the same time to another
- * version (`target`; also where an update fails, or no longer does, of shoots of which another fails anyway).
+ * `stuck`: an update fails, and without the edits none would; `freed`: the other way round; `stuckSooner`, `stuckLater`: on another day.
+ * Else what decides is how single parts fare: one has a forced update that it would not have, of a shoot that nothing else forces
+ * (`forced`); has it `earlier`; has one that it would not have, of a shoot that is forced anyway (`more`); has it `later`, or no longer
+ * (`unforced` where nothing forces the shoot any more); or at the same time to another version (`target`; also where an update fails, or
+ * no longer does, of shoots of which another fails anyway).
  * `auto`: only automatic updates, settings or the words of a refusal differ.
  */
 export const WHAT_IF_CHANGES = [
   'stuck',
+  'stuckSooner',
+  'stuckLater',
   'freed',
   'forced',
   'earlier',
   'more',
   'later',
+  'unforced',
   'target',
   'auto',
   'unchanged',
 ] as const
+
+/**
+ * What a figure of a draft counts: clusters that are forced, stuck (also from another day on) or updated automatically within a day,
+ * and clusters whose nodes roll.
+ */
+export const COUNTED = ['forced', 'stuck', 'auto', 'nodes'] as const
 
 /** Why the image step of a maintenance ends at a pool. */
 export const IMAGE_STOPS = ['machine-type-unknown', 'image-unknown', 'version-unreadable'] as const

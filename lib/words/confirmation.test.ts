@@ -1,48 +1,111 @@
 import { expect, it } from 'vitest'
-import { confirmationOf } from './confirmation'
+import { confirmationOf, followingOf } from './confirmation'
+import { plain } from './phrases'
 
-const none = { stuck: 0, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0 }
+const none = { stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 }
+const changes = { ...none, more: 0, later: 0, unforced: 0, target: 0, auto: 0 }
+const gained = { forced: 0, firstForced: null, unforced: 0, soon: 0, firstSoon: null, firstStuck: null, nodes: 0 }
+const told = { zone: 'UTC', now: '2026-11-21T18:00:00Z' }
+const DEC = '2026-12-12T21:00:00Z'
 
-it.each([
-  ['tells that nothing happens', {}, 'Nothing changes for any cluster.', null],
-  ['asks for nothing at a tenth', { forced: 40 }, '40 clusters are forced.', null],
-  ['wants the name above a tenth', { forced: 41 }, '41 clusters are forced.', 'aws'],
-  ['counts those that are forced earlier', { earlier: 41 }, '41 clusters are forced earlier than before.', 'aws'],
-  ['tells both apart', { forced: 30, earlier: 2 }, '32 clusters are forced, 2 of them earlier than before.', null],
-  ['wants the name for one that gets stuck', { stuck: 1 }, '1 more cluster gets stuck.', 'aws'],
+type Changed = Partial<typeof changes>
+type Gained = Partial<Record<keyof typeof gained, number | string>>
+
+const effectOf = (changed: Changed, more?: Gained) => ({
+  clusters: 400,
+  changes: { ...changes, ...changed },
+  ...(more !== undefined && { gained: { ...gained, ...more } as typeof gained }),
+})
+
+it.each<[string, Changed, Gained | undefined, string]>([
+  ['that nothing happens', {}, {}, 'Nothing changes for any cluster.'],
   [
-    'puts parts together',
-    { forced: 1, later: 2, auto: 1200 },
-    '1 cluster is forced. 2 clusters are forced later or not at all. Automatic updates of 1,200 clusters change.',
-    null,
+    'the worst first, with its day, and nodes at the end',
+    { forced: 12, stuck: 3 },
+    { forced: 12, firstForced: DEC, firstStuck: '2027-03-03T21:00:00Z', nodes: 41 },
+    '12 clusters more are forced within 12 months, the first on 12 Dec; 3 get stuck, the first on 3 Mar 2027. Up to 41 more nodes roll.',
   ],
-])('%s', (_, changes, sentence, typing) => {
-  const effect = { clusters: 400, changes: { ...none, ...changes } }
-  expect(confirmationOf('aws', effect)).toMatchObject({ sentence, typing, effect })
+  [
+    'one of each',
+    { stuck: 1 },
+    { forced: 1, nodes: -1 },
+    '1 cluster more is forced within 12 months; 1 gets stuck. Up to 1 fewer node rolls.',
+  ],
+  [
+    'who fares better',
+    { freed: 2, stuckLater: 1 },
+    { unforced: 2 },
+    '2 clusters are no longer forced; 1 is stuck later; 2 are no longer stuck.',
+  ],
+  [
+    'those that are forced on another day in a sentence of their own',
+    { stuckSooner: 1, earlier: 40, later: 1 },
+    {},
+    '1 cluster is stuck sooner. 40 clusters are forced earlier; 1 is forced later.',
+  ],
+  [
+    'what begins soon',
+    { auto: 45 },
+    { soon: 45, firstSoon: '2026-11-21T20:00:00Z' },
+    '45 clusters begin an update within 24 h.',
+  ],
+  [
+    'what hardly matters where nothing else happens',
+    { target: 8, auto: 1200 },
+    {},
+    '8 clusters get a different version; 1,200 are updated automatically at another time.',
+  ],
+  [
+    'what was written down before more was known',
+    { forced: 3, earlier: 1 },
+    undefined,
+    '3 clusters more are forced within 12 months. 1 cluster is forced earlier.',
+  ],
+])('tells %s', (_, changed, more, sentence) => {
+  expect(confirmationOf('aws', effectOf(changed, more), told).sentence).toBe(sentence)
 })
 
 it('tells of clusters that are not seen, and wants the name for them', () => {
-  const effect = { clusters: 400, changes: none }
-  const told = (clusters: number, changes: Partial<typeof none>) => {
-    const { sentence, typing } = confirmationOf('aws', effect, { clusters, changes: { ...none, ...changes } })
+  const toldOf = (clusters: number, changed: Changed) => {
+    const { sentence, typing } = confirmationOf('aws', effectOf({}), told, { ...effectOf(changed), clusters })
     return [sentence, typing]
   }
-  expect(told(30, { forced: 12, stuck: 3 })).toEqual([
-    'Nothing changes for any cluster. 30 clusters on the profile that you may not see: 12 clusters are forced and 3 more clusters get stuck.',
+  expect(toldOf(30, { forced: 12, stuck: 3 })).toEqual([
+    'Nothing changes for any cluster. 30 clusters on the profile that you may not see: 12 clusters more are forced within 12 months; 3 get stuck.',
     'aws',
   ])
-  expect(told(1, {})).toEqual([
+  expect(toldOf(1, {})).toEqual([
     'Nothing changes for any cluster. 1 cluster on the profile that you may not see: nothing changes.',
     'aws',
   ])
 })
 
-it.each([
-  [{}, null],
-  [{ forced: 40 }, null],
-  [{ forced: 30, earlier: 11 }, '41 of 400 clusters are forced, more than a tenth'],
-  [{ stuck: 1 }, '1 more cluster gets stuck'],
-  [{ stuck: 3, more: 60 }, '3 more clusters get stuck and 60 of 400 clusters are forced, more than a tenth'],
-])('says why the name must be typed: %j', (changes, because) => {
-  expect(confirmationOf('aws', { clusters: 400, changes: { ...none, ...changes } }).because).toBe(because)
+it.each<[Changed, Gained, readonly string[]]>([
+  [{}, {}, []],
+  [{ forced: 40 }, {}, []],
+  [{ forced: 30, earlier: 11 }, {}, ['41 of 400 clusters, more than a tenth, are newly forced, earlier or once more.']],
+  [{ stuck: 1 }, { firstStuck: DEC }, ['1 cluster gets stuck, the first on 12 Dec.']],
+  [{ stuckSooner: 2 }, {}, ['2 clusters are stuck sooner.']],
+  [
+    { stuck: 3, auto: 45 },
+    { soon: 45, firstSoon: '2026-11-21T20:00:00Z' },
+    [
+      '3 clusters get stuck.',
+      '45 clusters begin an update within 24 h, the first at 20:00 +00:00, and cannot go back.',
+    ],
+  ],
+])('wants each of what is grave confirmed: %j %j', (changed, more, reasons) => {
+  const { reasons: wanted, typing } = confirmationOf('aws', effectOf(changed, more), told)
+  expect(wanted).toEqual(reasons)
+  expect(typing).toBe(reasons.length === 0 ? null : 'aws')
+})
+
+it('tells what follows once it is applied', () => {
+  const effect = effectOf({ stuck: 1 }, { soon: 45, firstSoon: DEC, forced: 78, firstForced: DEC })
+  expect(followingOf(effect, told).map(({ kind, sentence }) => `${kind}: ${plain(sentence)}`)).toEqual([
+    'auto: 45 clusters begin an update within 24 h.',
+    'forced: 78 clusters more are forced within 12 months, the first on 12 Dec.',
+    'fails: 1 cluster gets stuck.',
+  ])
+  expect(followingOf(effectOf({ target: 3 }, {}), told)).toEqual([])
 })

@@ -6,67 +6,143 @@ import {
   type TypingReason,
   typingReasons,
 } from '@/lib/contract/confirmation'
-import { capitalized, listed, plural } from './phrases'
-import { countOf, countText } from './time-text'
+import { offsetText, type Zone } from '@/lib/contract/zone'
+import { capitalized, listed, plain, plural, type Sentence, WITHIN_HORIZON } from './phrases'
+import { clockText, countOf, countText, dayText, ms, type Time } from './time-text'
 import { nodesText } from './wording'
+
+/** Whose days are told, and which year goes without saying. */
+export interface Told {
+  readonly zone: Zone
+  readonly now: Time
+}
 
 /**
  * The sentences that are confirmed before edits are applied, and why the profile's name must be typed.
  * @param others clusters that whoever confirms may not see
  */
-export function confirmationOf(profile: string, effect: ApplyEffect, others: ApplyEffect | null = null): Confirmation {
-  const because = typingReasons(effect, others).map(reasonText)
-  const parts = effectParts(effect.changes)
-  const own =
-    parts.length === 0 ? 'Nothing changes for any cluster.' : parts.map((part) => `${capitalized(part)}.`).join(' ')
+export function confirmationOf(
+  profile: string,
+  effect: ApplyEffect,
+  told: Told,
+  others: ApplyEffect | null = null,
+): Confirmation {
+  const reasons = typingReasons(effect, others).map((reason) => reasonText(reason, told))
   return {
-    sentence: others === null ? own : `${own} ${othersSentence(others)}`,
-    typing: because.length > 0 ? profile : null,
-    because: because.length > 0 ? listed(because) : null,
+    sentence: plain(draftHeadline(effect, told, others)),
+    typing: reasons.length > 0 ? profile : null,
+    reasons,
     effect,
   }
 }
 
-function reasonText(reason: TypingReason): string {
+function reasonText(reason: TypingReason, { zone, now }: Told): string {
   switch (reason.kind) {
-    case 'stuck':
-      return getStuck(reason.clusters)
+    case 'stuck': {
+      const first = reason.first === null ? '' : `, the first on ${dayText(reason.first, zone, { now })}`
+      return `${countOf(reason.clusters, 'cluster')} ${plural(reason.clusters, 'gets', 'get')} stuck${first}.`
+    }
+    case 'stuckSooner':
+      return `${countOf(reason.clusters, 'cluster')} ${are(reason.clusters)} stuck sooner.`
     case 'forced':
-      return `${countText(reason.forced)} of ${countOf(reason.clusters, 'cluster')} ${are(reason.forced)} forced, more than a tenth`
+      return `${countText(reason.forced)} of ${countOf(reason.clusters, 'cluster')}, more than a tenth, ${are(reason.forced)} newly forced, earlier or once more.`
+    case 'soon':
+      return `${countOf(reason.clusters, 'cluster')} ${plural(reason.clusters, 'begins', 'begin')} an update within 24 h, the first at ${clockText(reason.first, zone)} ${offsetText(zone, ms(reason.first))}, and cannot go back.`
     case 'unseen':
-      return 'there are clusters on it that you may not see'
+      return 'There are clusters on it that you may not see.'
   }
 }
 
+/** What a draft does, in one headline: `12 clusters more are forced within 12 months, the first on 12 Dec; 3 get stuck. Up to 41 more nodes roll.` */
+export function draftHeadline(effect: ApplyEffect, told: Told, others: ApplyEffect | null = null): Sentence {
+  const parts = effectParts(effect, told)
+  const own: Sentence = parts.length === 0 ? ['Nothing changes for any cluster.'] : parts
+  return others === null ? own : [...own, ` ${othersSentence(others, told)}`]
+}
+
+/** What happens next because of edits that were applied, by the kind of its events. */
+export function followingOf(
+  { changes, gained }: ApplyEffect,
+  told: Told,
+): readonly { readonly kind: 'auto' | 'forced' | 'fails'; readonly sentence: Sentence }[] {
+  const { soon = 0, forced = changes.forced, firstForced, firstStuck } = gained ?? {}
+  const all = [
+    { kind: 'auto', clause: { ...SOON, count: soon } },
+    { kind: 'forced', clause: { ...FORCED, count: forced, first: firstForced } },
+    { kind: 'fails', clause: { ...STUCK, count: changes.stuck, first: firstStuck } },
+  ] as const
+  return all.flatMap(({ kind, clause }) => {
+    const sentence = clausesText(told, [clause])
+    return sentence.length === 0 ? [] : [{ kind, sentence }]
+  })
+}
+
 /** The same about clusters that whoever asks may not see. */
-export function othersSentence({ clusters, changes }: ApplyEffect): string {
-  const parts = effectParts(changes)
-  const what = parts.length === 0 ? 'nothing changes' : listed(parts)
-  return `${countOf(clusters, 'cluster')} on the profile that you may not see: ${what}.`
+export function othersSentence(others: ApplyEffect, told: Told): string {
+  const parts = plain(effectParts(others, told))
+  return `${countOf(others.clusters, 'cluster')} on the profile that you may not see: ${parts === '' ? 'nothing changes.' : parts}`
 }
 
-function effectParts(changes: ApplyEffect['changes']): readonly string[] {
-  const { earlier, more, stuck, later, freed, target, auto } = changes
-  const forced = changes.forced + earlier
-  const before =
-    earlier === 0
-      ? ''
-      : changes.forced === 0
-        ? ' earlier than before'
-        : `, ${countText(earlier)} of them earlier than before`
-  return [
-    forced > 0 && `${countOf(forced, 'cluster')} ${are(forced)} forced${before}`,
-    more > 0 && `${countOf(more, 'cluster')} ${are(more)} forced once more`,
-    stuck > 0 && getStuck(stuck),
-    later > 0 && `${countOf(later, 'cluster')} ${are(later)} forced later or not at all`,
-    freed > 0 && `${countOf(freed, 'cluster')} ${are(freed)} no longer stuck`,
-    target > 0 && `${countOf(target, 'cluster')} ${plural(target, 'gets', 'get')} a different version`,
-    auto > 0 && `automatic updates of ${countOf(auto, 'cluster')} change`,
-  ].filter((part) => part !== false)
+/** What becomes of so many clusters. */
+interface Clause {
+  readonly count: number
+  readonly one: string
+  readonly many: string
+  /** They come to others of which it is so anyway. */
+  readonly isMore?: boolean
+  readonly first?: string | null | undefined
 }
 
-function getStuck(clusters: number): string {
-  return countOf(clusters, 'more cluster gets stuck', 'more clusters get stuck')
+const FORCED = { one: `is forced ${WITHIN_HORIZON}`, many: `are forced ${WITHIN_HORIZON}`, isMore: true } as const
+const STUCK = { one: 'gets stuck', many: 'get stuck' } as const
+const SOON = { one: 'begins an update within 24 h', many: 'begin an update within 24 h' } as const
+
+function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
+  const { stuck, stuckSooner, stuckLater, freed, earlier, more, later, target, auto } = changes
+  const { forced = changes.forced, unforced = changes.unforced, soon = 0, nodes = 0 } = gained ?? {}
+  const sentences = [
+    clausesText(told, [
+      { ...FORCED, count: forced, first: gained?.firstForced },
+      { count: unforced, one: 'is no longer forced', many: 'are no longer forced' },
+      { ...STUCK, count: stuck, first: gained?.firstStuck },
+      { count: stuckSooner, one: 'is stuck sooner', many: 'are stuck sooner' },
+      { count: stuckLater, one: 'is stuck later', many: 'are stuck later' },
+      { count: freed, one: 'is no longer stuck', many: 'are no longer stuck' },
+    ]),
+    clausesText(told, [
+      { count: earlier, one: 'is forced earlier', many: 'are forced earlier' },
+      { count: more, one: 'is forced once more', many: 'are forced once more' },
+      { count: later, one: 'is forced later', many: 'are forced later' },
+    ]),
+    clausesText(told, [{ ...SOON, count: soon }]),
+  ].filter((one) => one.length > 0)
+  // What hardly matters beside them.
+  const rest = clausesText(told, [
+    { count: target, one: 'gets a different version', many: 'get a different version' },
+    { count: auto, one: 'is updated automatically at another time', many: 'are updated automatically at another time' },
+  ])
+  if (sentences.length === 0 && rest.length > 0) sentences.push(rest)
+  const size = Math.abs(nodes)
+  if (size > 0)
+    sentences.push([
+      `Up to ${countText(size)} ${nodes > 0 ? 'more' : 'fewer'} ${plural(size, 'node rolls', 'nodes roll')}.`,
+    ])
+  return sentences.flatMap((one, i) => (i === 0 ? one : [' ', ...one]))
+}
+
+/** One sentence of all that happens to any cluster; its first clause says that clusters are counted. */
+function clausesText({ zone, now }: Told, clauses: readonly Clause[]): Sentence {
+  const own = clauses.filter(({ count }) => count > 0)
+  if (own.length === 0) return []
+  const pieces = own.flatMap(({ count, one, many, isMore = false, first = null }, i): Sentence => {
+    const who = `${i === 0 ? countOf(count, 'cluster') : countText(count)}${isMore ? ' more' : ''}`
+    const clause = ` ${plural(count, one, many)}`
+    const begin = i === 0 ? [{ strong: who }] : ['; ', { strong: who }]
+    return first === null
+      ? [...begin, clause]
+      : [...begin, `${clause}, the first on `, { strong: dayText(first, zone, { now }) }]
+  })
+  return [...pieces, '.']
 }
 
 function are(count: number): string {

@@ -3,7 +3,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
 import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from '@/lib/words/sign-in'
-import { Button, buttonClass } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { Icon, Mark } from '../../ui/icon'
 import { BackField, BackLink, ProviderLink } from './back'
@@ -26,7 +26,7 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
   const { name, host } = gardenName(garden.label)
   return (
     <div className={styles.page}>
-      <div className={`stack ${styles.box}`}>
+      <div className={styles.box}>
         <p className={styles.brand}>
           <Mark />
           Almanac
@@ -34,15 +34,15 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
         <h1 className="headline">
           Sign in to the garden <b>{name}</b>
         </h1>
-        <p className="muted">You see here what the garden lets you see, with your own rights.</p>
+        <p className={styles.lead}>You see here what the garden lets you see, with your own rights.</p>
         <Notices {...{ facts, to, zone, now }} />
         {user !== null && (
-          <p className="muted">
+          <p className={styles.lead}>
             You are signed in as <b>{user}</b>. <BackLink to={to}>Go on</BackLink>
           </p>
         )}
         {mode === 'proxy' ? (
-          <p className="note">
+          <p className={styles.help}>
             The proxy in front of Almanac signs people in. It sent no token with this request: who runs it can say why.
           </p>
         ) : (
@@ -51,7 +51,7 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
             <WithToken to={to} isOnly={provider === null} />
           </>
         )}
-        <dl className="terms note">
+        <dl className={styles.foot}>
           <dt>Garden</dt>
           <dd>
             {host}, {garden.isThere ? 'answers' : 'does not answer'}
@@ -72,7 +72,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
   if (notice?.kind === 'signed-out') {
     const { title, text } = noticeText(notice, '', zone, now)
     return (
-      <p className="muted" role="status">
+      <p className={styles.lead} role="status">
         <b>{title}.</b> {text}
       </p>
     )
@@ -101,7 +101,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
     )
   }
   return place === undefined ? null : (
-    <p className="note">
+    <p className={styles.help}>
       {back}
       {draft}
     </p>
@@ -110,9 +110,10 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
 
 function Problem({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className="callout" data-bad role="alert">
-      <p className="bad bold">
-        <Icon name="stop" /> {title}
+    <div className={styles.problem} role="alert">
+      <p className={styles.title}>
+        <Icon name="stop" />
+        {title}
       </p>
       {children}
     </div>
@@ -122,15 +123,15 @@ function Problem({ title, children }: { readonly title: string; readonly childre
 function WithProvider({ provider: { host, isThere }, to }: { readonly provider: Provider; readonly to: string }) {
   return (
     <>
-      <ProviderLink to={to} className={`${buttonClass('primary')} ${styles.big}`}>
+      <ProviderLink to={to} className={`${styles.big} ${styles.primary}`}>
         <Icon name="key" />
         Sign in with the garden’s provider
       </ProviderLink>
-      <p className="note">
+      <p className={styles.help}>
         OpenID Connect, at {host}
         {isThere ? '' : '. It does not answer now: who runs it can say why. A token works meanwhile.'}
       </p>
-      <div className={`small faint ${styles.or}`}>or with a token</div>
+      <div className={styles.or}>or with a token</div>
     </>
   )
 }
@@ -142,7 +143,7 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
   return (
     <form method="post" action={`${BASE_PATH}/signin/token`}>
       <BackField to={to} />
-      <label className="small muted" htmlFor="token">
+      <label className={styles.label} htmlFor="token">
         Bearer token
       </label>
       <textarea
@@ -155,11 +156,11 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
         spellCheck={false}
         required
       />
-      <p className="note">
+      <p className={styles.help}>
         Of a service account or a user that may read Shoots and CloudProfiles. It stays in this browser, until it
         expires or you sign out. One for an hour:
       </p>
-      <div className={`code ${styles.command}`}>
+      <div className={styles.command}>
         <code>{command}</code>
         <CopyButton text={command} look="quiet" small />
       </div>

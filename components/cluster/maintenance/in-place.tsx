@@ -16,6 +16,7 @@ import { Fold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
 import { Tag } from '../../ui/parts'
 import { Act } from '../act/act'
+import subpage from '../subpage.module.css'
 import styles from './in-place.module.css'
 
 type Pool = InPlaceAnswer['pools'][number]
@@ -52,8 +53,8 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
   const inPlace = pools.filter((pool) => pool.inPlace)
   const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
   return (
-    <section aria-labelledby="in-place" className={`columns ${styles.part}`}>
-      <div className="section-head">
+    <section aria-labelledby="in-place" className={`${subpage.columns} ${styles.part}`}>
+      <div className={`section-head ${styles.head}`}>
         <h2 id="in-place">In place</h2>
         <span className="faint">
           {inPlace.length === 0
@@ -68,12 +69,12 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           ) : null}
         </span>
       </div>
-      <div className="lines note">
+      <div className={styles.main}>
         {[...inPlace, ...pools.filter((pool) => !pool.inPlace)].map((pool) => (
           <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />
         ))}
       </div>
-      <aside className="stack note" aria-label="Constraint, force, gate">
+      <section className={`${subpage.side} ${styles.side}`} aria-label="Constraint, force, gate">
         <section aria-label="ManualInPlaceWorkersUpdated">
           <h3>ManualInPlaceWorkersUpdated</h3>
           {constraint === null ? (
@@ -113,7 +114,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           <h3>Feature gate</h3>
           <p>{gate}</p>
         </section>
-      </aside>
+      </section>
     </section>
   )
 }

@@ -3,18 +3,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMoment } from '@/lib/browser/clock'
+import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
+import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
+import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { byNewest } from '@/lib/questions/draft/browser/effect-rows'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from '@/lib/questions/draft/browser/fitting'
 import { lifeText } from '@/lib/questions/draft/browser/items'
 import { type AddKind, addKinds, newEdits } from '@/lib/questions/draft/browser/new-edits'
-import { type Source, versionOf, versionsOf } from '@/lib/questions/draft/browser/source'
+import { latestOf, type Source, versionOf, versionsOf } from '@/lib/questions/draft/browser/source'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
-import { SelectField, TextField } from '../../ui/fields'
+import { CountUnreadable, SelectField, TextField, useUnreadable } from '../../ui/fields'
 import styles from './forms.module.css'
+import { ExpiryField } from './item-form'
 
 interface AddFormProps {
   readonly source: Source
@@ -28,13 +32,26 @@ interface AddFormProps {
 
 const KUBERNETES = ' '
 
-/** What is to be done, and to what: the rest is set in the form of the new edit. */
-export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormProps): ReactNode {
+type ExpiryChoice = 'same' | 'date'
+
+/** What is to be done, to what and until when: the rest is set in the form of the new edit. */
+export function AddForm(props: AddFormProps): ReactNode {
+  return (
+    <CountUnreadable>
+      <AddFields {...props} />
+    </CountUnreadable>
+  )
+}
+
+function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): ReactNode {
   const { at, zone } = source
   const clustersOn = useClusterCounts(source)
   const [image, setImage] = useState<string | null>(picked?.image ?? null)
   const [name, setName] = useState('')
   const [number, setNumber] = useState<string>()
+  const [expiry, setExpiry] = useState<ExpiryChoice>()
+  const [date, setDate] = useState(() => onWire(usualExpiry(at)))
+  const unreadable = useUnreadable()
   const kinds = addKinds(source, image)
   const [wanted, setKind] = useState<AddKind>(() => {
     const listed = picked === null ? undefined : versionOf(profile, picked.image, picked.version)
@@ -53,9 +70,22 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
   const numbers = kind.kind === 'add' ? nextNumbers(profile, image, at) : []
   const newNumber = (number ?? numbers[0]?.version ?? '').trim()
   const problem = kind.kind === 'add' ? numberProblem(profile, image, newNumber) : null
+  const listed = version === undefined ? undefined : versionOf(profile, image, version)
+  const isKept =
+    listed !== undefined && (expiryOf(listed) !== null || (image === null && version === latestOf(profile)))
+  const hasDate =
+    kind.kind === 'expire' || (kind.kind === 'deprecate' && (expiry ?? (isKept ? 'same' : 'date')) === 'date')
   const edits =
-    problem === null
-      ? newEdits(kind.kind, { source, profile, image, version, number: newNumber, name: name.trim() })
+    problem === null && unreadable === 0
+      ? newEdits(kind.kind, {
+          source,
+          profile,
+          image,
+          version,
+          number: newNumber,
+          name: name.trim(),
+          ...(hasDate && { date }),
+        })
       : []
   return (
     <form
@@ -72,7 +102,7 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
         onCancel()
       }}
     >
-      <div className={styles.form} style={{ paddingLeft: 0 }}>
+      <div className={styles.form}>
         <SelectField
           label="Of"
           value={image ?? KUBERNETES}
@@ -96,7 +126,7 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
         {kind.of === 'version' && (
           <div className={styles.wide}>
             {offered.length === 0 ? (
-              <p className={styles.hint}>No version is left for that.</p>
+              <p className={`note ${styles.wide}`}>No version is left for that.</p>
             ) : (
               <SelectField
                 label="Version"
@@ -110,6 +140,20 @@ export function AddForm({ source, profile, picked, onCancel, onAdd }: AddFormPro
             )}
           </div>
         )}
+        {kind.kind === 'deprecate' && listed !== undefined && (
+          <div className={styles.wide}>
+            <SelectField<ExpiryChoice>
+              label="Expiry"
+              value={hasDate ? 'date' : 'same'}
+              onChange={setExpiry}
+              options={[
+                { value: 'date', text: 'on a date' },
+                { value: 'same', text: expiryOf(listed) === null ? 'none' : 'as it is' },
+              ]}
+            />
+          </div>
+        )}
+        {hasDate && listed !== undefined && <ExpiryField value={date} at={at} onChange={setDate} />}
         {kind.kind === 'add' && (
           <div className={styles.wide}>
             <TextField label="Number of the new version" value={number ?? newNumber} onChange={setNumber} />

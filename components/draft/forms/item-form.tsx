@@ -6,10 +6,11 @@ import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
-import type { CloudProfile } from '@/lib/engine/types'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { type DraftItem, lifeChange, lifeEdits, lifeText, versionIn } from '@/lib/questions/draft/browser/items'
 import { type Source, versionOf } from '@/lib/questions/draft/browser/source'
+import { capitalized } from '@/lib/words/phrases'
 import { fullText, relativeText } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
 import { Button, IconButton } from '../../ui/button'
@@ -65,7 +66,7 @@ export function ItemForm({ item, before, source, onChange }: ItemFormProps): Rea
               ...(isOptional ? [{ value: 'parent' as const, text: "the parent's" }] : []),
             ]}
           />
-          <p className={styles.hint}>
+          <p className={`note ${styles.wide}`}>
             How far an automatic update of the image goes: within its minor (patch), within its major (minor), or to the
             newest (major).
           </p>
@@ -75,17 +76,14 @@ export function ItemForm({ item, before, source, onChange }: ItemFormProps): Rea
     case 'remove': {
       const was = versionOf(before, first.image, first.version)
       return (
-        <p
-          className={styles.hint}
-          style={{ paddingLeft: 'calc(var(--glyph) + var(--space-6))', paddingBottom: 'var(--space-8)' }}
-        >
+        <p className="note">
           {was === undefined ? '' : `Is ${lifeText(was, source.at, source.zone)}. `}Gardener refuses to remove what a
           cluster runs.
         </p>
       )
     }
     default:
-      return <p className={styles.hint}>There is nothing to set here.</p>
+      return <p className={`note ${styles.wide}`}>There is nothing to set here.</p>
   }
 }
 
@@ -98,7 +96,7 @@ function PreviewEvidence({ edit: { image, version }, before, source }: PreviewEv
   const listed = versionOf(before, image, version)
   if (listed === undefined || stageAt(listed, source.at) !== 'preview') return null
   return (
-    <div className={styles.evidence}>
+    <div className={styles.form}>
       <EvidenceFigures profile={source.ref} image={image} version={version} />
     </div>
   )
@@ -162,7 +160,7 @@ function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode 
   return (
     <div className={styles.form}>
       {isParents ? (
-        <p className={`${styles.hint} muted`}>The classification is the parent's.</p>
+        <p className={`note ${styles.wide}`}>The classification is the parent's.</p>
       ) : (
         <SelectField<StageChoice>
           label="Classification"
@@ -189,37 +187,42 @@ function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode 
         ]}
       />
       {expirationDate !== undefined && expirationDate !== null && (
-        <div className={styles.wide}>
-          <MomentField
-            label="Expires"
-            value={expirationDate}
-            zone="UTC"
-            onChange={(date) => put({ ...change, expirationDate: date })}
-          />
-        </div>
+        <ExpiryField value={expirationDate} at={at} onChange={(date) => put({ ...change, expirationDate: date })} />
       )}
-      <p className={styles.hint}>
-        {was !== undefined && `Was ${lifeText(was, at, zone)}. `}
-        {expirationDate && `${sentence(relativeText(expirationDate, at, 'prose'))}, ${fullText(expirationDate, zone)}.`}
-      </p>
+      {was !== undefined && <p className={`note ${styles.wide}`}>Was {lifeText(was, at, zone)}.</p>}
+    </div>
+  )
+}
+
+interface ExpiryFieldProps {
+  readonly value: string
+  readonly at: Instant
+  readonly onChange: (value: string) => void
+}
+
+/** When a version expires: a date, or one of the usual distances from now. */
+export function ExpiryField({ value, at, onChange }: ExpiryFieldProps): ReactNode {
+  const zone = useZone()
+  return (
+    <div className={styles.wide}>
+      <MomentField label="Expires" value={value} zone="UTC" onChange={onChange} />
       <div className={styles.quick}>
         {QUICK_DAYS.map((days) => (
           <Button
             key={days}
             small
             title={`Expires ${days} days from now`}
-            onClick={() => put({ ...change, expirationDate: onWire(daysLater(at, days)) })}
+            onClick={() => onChange(onWire(daysLater(at, days)))}
           >
             +{days} d
           </Button>
         ))}
+        <span className="note">
+          {capitalized(relativeText(value, at, 'prose'))}, {fullText(value, zone)}.
+        </span>
       </div>
     </div>
   )
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 type ScheduleEdit = Extract<EditBody, { kind: 'schedule' }>
@@ -236,7 +239,7 @@ function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode 
   const put = (lifecycle: ScheduleEdit['lifecycle']) => onChange({ ...edit, lifecycle })
   return (
     <div className={styles.form}>
-      <div className={styles.stages}>
+      <div className={styles.wide}>
         {CLASSIFICATIONS.map((name) => {
           const stage = stages.find(({ classification }) => classification === name)
           const isFirst = stage !== undefined && stages[0] === stage
@@ -245,7 +248,7 @@ function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode 
             put(inOrder([...others, { classification: name, ...(startTime !== undefined && { startTime }) }]))
           return (
             <div key={name} className={styles.stage}>
-              <label className={styles.check}>
+              <label className="choice">
                 <input
                   type="checkbox"
                   checked={stage !== undefined}
@@ -266,7 +269,9 @@ function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode 
           )
         })}
       </div>
-      <p className={styles.hint}>Stages replace classification and expiry date, which Gardener will drop one day.</p>
+      <p className={`note ${styles.wide}`}>
+        Stages replace classification and expiry date, which Gardener will drop one day.
+      </p>
     </div>
   )
 }

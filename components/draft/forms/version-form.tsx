@@ -76,11 +76,11 @@ function ImageFields({
   const runtimes = cri.flatMap(({ containerRuntimes = [] }) => containerRuntimes).join(', ')
   return (
     <>
-      <fieldset className={`${styles.group} ${styles.wide}`}>
+      <fieldset className={styles.wide}>
         <legend>Architectures</legend>
-        <span className={styles.checks}>
+        <span className="bar">
           {ARCHITECTURES.map((one) => (
-            <label key={one} className={styles.check}>
+            <label key={one} className="choice">
               <input
                 type="checkbox"
                 checked={architectures.includes(one)}
@@ -112,7 +112,7 @@ function ImageFields({
         placeholder="any, or e.g. >= 1.30"
         onChange={(text) => put({ kubeletVersionConstraint: text === '' ? undefined : text })}
       />
-      <label className={styles.check}>
+      <label className="choice">
         <input
           type="checkbox"
           checked={inPlaceUpdates?.supported === true}
@@ -130,7 +130,7 @@ function ImageFields({
         />
       )}
       {entry.capabilityFlavors !== undefined && (
-        <p className={styles.hint}>Its capabilities are those of the newest version of this image.</p>
+        <p className={`note ${styles.wide}`}>Its capabilities are those of the newest version of this image.</p>
       )}
     </>
   )

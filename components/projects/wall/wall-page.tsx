@@ -26,7 +26,7 @@ import { WallToday } from '../today'
 import { INK_STEPS, RANGES, type Range } from './cells'
 import { useIsPhone, useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
-import { inkStyle, WallChart } from './wall-chart'
+import { WallChart } from './wall-chart'
 import type { OpenedDraft, WallDraft } from './wall-state'
 import { WallTable } from './wall-table'
 
@@ -38,49 +38,51 @@ const STEP_TEXTS = INK_STEPS.map((from, i) => {
 /** What the marks mean. */
 function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly hasFreezes: boolean }) {
   return (
-    <ul className="legend note" aria-label="Legend">
-      <li title="At most: the garden tells the bounds of pools. Nodes that are updated in place count as well.">
-        Nodes that roll
-      </li>
-      {STEP_TEXTS.map((text, i) => (
-        <li key={text}>
-          <i className={styles.key}>
-            <i className={styles.ink} style={inkStyle(i + 1)} />
-          </i>
-          {text}
+    <div className={styles.foot}>
+      <ul className={styles.legend} aria-label="Legend">
+        <li title="At most: the garden tells the bounds of pools. Nodes that are updated in place count as well.">
+          Nodes that roll
         </li>
-      ))}
-      {hasDraft ? (
+        {STEP_TEXTS.map((text, i) => (
+          <li key={text}>
+            <i className={styles.key}>
+              <i className={styles.ink} data-step={i + 1} />
+            </i>
+            {text}
+          </li>
+        ))}
+        {hasDraft ? (
+          <li>
+            <i className={styles.key}>
+              <i className={styles.was} data-step={3} />
+            </i>
+            before the draft
+          </li>
+        ) : null}
         <li>
-          <i className={styles.key}>
-            <i className={styles.was} style={inkStyle(3)} />
-          </i>
-          before the draft
+          <EventGlyph kind="forced" />
+          forced
         </li>
-      ) : null}
-      <li>
-        <EventGlyph kind="forced" />
-        forced
-      </li>
-      <li>
-        <EventGlyph kind="auto" />
-        auto
-      </li>
-      <li>
-        <EventGlyph kind="fails" />
-        fails
-      </li>
-      <li>
-        <i className={styles.tailKey} />
-        fails again every night
-      </li>
-      {hasFreezes ? (
         <li>
-          <i className={styles.freezeKey} />
-          freeze
+          <EventGlyph kind="auto" />
+          auto
         </li>
-      ) : null}
-    </ul>
+        <li>
+          <EventGlyph kind="fails" />
+          fails
+        </li>
+        <li>
+          <i className={styles.tailKey} />
+          fails again every night
+        </li>
+        {hasFreezes ? (
+          <li>
+            <i className={styles.freezeKey} />
+            freeze
+          </li>
+        ) : null}
+      </ul>
+    </div>
   )
 }
 
@@ -130,14 +132,14 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         ) : null}
       </PageHead>
       {headline === undefined ? null : (
-        <p className="headline">
+        <p className={`headline ${styles.headline}`}>
           <strong>{headline.fact}</strong>
           {headline.warning ? <span className="bad"> {headline.warning}</span> : null}
           {headline.load ? ` ${headline.load}` : null}
         </p>
       )}
       {body.seen !== undefined && data !== undefined && !isPlaceholderData && <WallToday answer={data} body={body} />}
-      <div className={`bar ${styles.tools}`} data-control>
+      <div className={styles.tools}>
         <DraftPart
           draft={draft}
           problem={problem}
@@ -163,7 +165,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         )}
       </div>
       {data === undefined ? (
-        <div className="stack">
+        <div className={styles.waiting}>
           {Object.keys([...Array(12)]).map((row) => (
             <SkeletonBar key={row} width="100%" height="20px" />
           ))}
@@ -178,7 +180,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           <Legend hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
         </div>
       )}
-      <div className="bar note">
+      <div className={styles.note}>
         {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
         <span className="grow" />
         {isTable || isEmpty ? null : <KeyHints hints={KEYS.filter(({ does }) => draft !== null || does !== 'draft')} />}
@@ -207,7 +209,7 @@ interface DraftPartProps extends OpenedDraft {
 function DraftPart({ draft, problem, isShown, onShow, impossible }: DraftPartProps) {
   if (problem !== null)
     return (
-      <p className="note" role="alert">
+      <p className={styles.line} role="alert">
         {problem} Dates are shown as they are.
       </p>
     )
@@ -242,7 +244,7 @@ function DraftLine({
   const more = edits.length - said.length
   const left = impossible === 0 ? '' : `, ${countOf(impossible, 'is', 'are')} left out as impossible`
   return (
-    <p className="note">
+    <p className={styles.line}>
       <b>
         Draft for {profile}, {countOf(edits.length, 'edit')}
         {left}:
@@ -267,7 +269,7 @@ interface KeyHint {
 /** What keys do on a page, for those who see it: not on a phone and not on paper, and assistive technology is told elsewhere. */
 function KeyHints({ hints }: { readonly hints: readonly KeyHint[] }) {
   return (
-    <p className="legend desk" data-control aria-hidden="true">
+    <p className={`${styles.keys} faint small`} aria-hidden="true">
       {hints.map(({ keys, does }) => (
         <span key={does}>
           {keys.map((key) => (

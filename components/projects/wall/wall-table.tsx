@@ -10,6 +10,7 @@ import { DataTable, Scroll } from '../../ui/data-table'
 import { Link } from '../../ui/link'
 import { Owner } from '../subject'
 import { cellsOf, columnsOf, differs, RANGES } from './cells'
+import styles from './wall.module.css'
 import type { WallViewProps } from './wall-chart'
 import { PAGE } from './wall-state'
 
@@ -28,7 +29,7 @@ export function WallTable({ data, state, isPhone }: WallViewProps) {
     <>
       <Scroll label="Projects by days as a table">
         <DataTable
-          className="prose"
+          className={styles.table}
           heads={[
             'Project',
             { number: 'Clusters behind' },
@@ -91,12 +92,12 @@ export function WallTable({ data, state, isPhone }: WallViewProps) {
         </DataTable>
       </Scroll>
       {!isAll && projects > rows.length ? (
-        <p className="note">
+        <p className={styles.more}>
           <Button onClick={state.showAll}>{countText(Math.min(projects, PAGE) - rows.length)} more</Button>
         </p>
       ) : null}
       {isAll && projects > rows.length ? (
-        <p className="note">
+        <p className={styles.more}>
           {countText(projects - rows.length)} more projects are in the chart, and in <code>POST /api/wall</code>.
         </p>
       ) : null}

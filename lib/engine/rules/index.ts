@@ -40,7 +40,6 @@ export { controlPlaneCauses, effectKindOn, effectsOf, inPlaceSteps } from './eff
 export {
   compareVersions,
   constraintError,
-  hasThreeNumbers,
   parseConstraint,
   parseVersion,
   type ReadVersion,

@@ -4,7 +4,8 @@ import { ask, type RequestError } from '@/lib/browser/fetch-json'
 import { query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Asked } from '@/lib/contract/route'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
+import { TOLD } from '@/lib/words/draft-notice'
 import { profileName, profileParts } from '@/lib/words/phrases'
 import type { DraftTextsRoute, SourceRoute, WhatIfRoute } from './contract'
 
@@ -31,4 +32,28 @@ export const draftQueries = {
     ),
   /** A draft for other tools: diff, merge patch, command. */
   draftTexts: (body: Asked<DraftTextsRoute>['body']) => query<DraftTextsRoute>('POST /api/apply/texts', { body }),
+}
+
+/** As many as an answer lists. */
+const PAGE = 500
+/** More are only counted: the table of all of them is there as CSV. */
+const MOST = 10_000
+
+/** The clusters whose owners are to be told, project by project. */
+export async function rowsToTell(
+  { profile, edits, at, zone, days }: WhatIfParams,
+  signal: AbortSignal,
+): Promise<readonly WhatIfRow[]> {
+  const rows: WhatIfRow[] = []
+  while (rows.length < MOST) {
+    const page = { change: TOLD, sort: 'project', limit: PAGE, offset: rows.length } as const
+    const { items, total } = await ask<WhatIfRoute>(
+      WHAT_IF,
+      { body: { profile, edits, at, zone, days, ...page } },
+      signal,
+    )
+    rows.push(...items)
+    if (items.length === 0 || rows.length >= total) break
+  }
+  return rows
 }

@@ -64,8 +64,16 @@ export function compareForecasts(before: readonly Event[], after: readonly Event
     const lead = leadPartOf(failed)
     return { effect: 'freed', isNewlyForced, before: lead, after: lateOf(lead, is), differences }
   }
+  if (failed !== null && fails !== null && failed.from !== fails.from) {
+    const effect = fails.from < failed.from ? 'stuckSooner' : 'stuckLater'
+    return { effect, isNewlyForced, ...wholeEvents(failed, fails), differences }
+  }
   const deciding = decidingOf(differences, isNewlyForced)
-  if (deciding !== null) return { ...deciding, isNewlyForced, differences }
+  if (deciding !== null) {
+    const isUnforced = deciding.after === null && !isForced(after, Number.POSITIVE_INFINITY)
+    const effect = deciding.effect === 'later' && isUnforced ? 'unforced' : deciding.effect
+    return { ...deciding, effect, isNewlyForced, differences }
+  }
   const automatic = firstAutomatic(before, after, first, until)
   const sides = automatic ?? wholeEvents(before[first], after[first])
   return { effect: 'auto', isNewlyForced, ...sides, differences }

@@ -1,8 +1,10 @@
 /** Many shoots before and after edits of profiles: who changes, who is forced, what to warn of. */
 
 export { type Compared, type Effect, UNCHANGED } from './compare'
+export type { CountedBy } from './counted'
 export { Harms } from './harms'
 export type { PartEvent } from './part-events'
+export { Responsible } from './responsible'
 export type { Load } from './tally'
 export { FREEZES, type Freeze, type Warning, warningsOf } from './warnings'
 export { type EditedProfiles, effectOn, type WhatIf, WhatIfs } from './what-if'

@@ -7,6 +7,8 @@ export interface Load {
   readonly forced: number
   readonly fails: number
   readonly auto: number
+  /** Of those that fail, clusters that did not on any day before. */
+  readonly stuck: number
   /** That roll; a pool counts each time. */
   readonly nodes: Nodes
 }
@@ -27,6 +29,7 @@ interface Counts {
   forced: number
   fails: number
   auto: number
+  stuck: number
   readonly nodes: { min: number; max: number }
 }
 
@@ -51,7 +54,7 @@ export class Tally {
     private readonly period: Period,
     start?: Tally,
   ) {
-    const none = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+    const none = { forced: 0, fails: 0, auto: 0, stuck: 0, nodes: { min: 0, max: 0 } }
     this.days = period.days.slice(1).map((_, i) => copy(start?.days[i] ?? none))
     this.sums = { ...copy(start?.sums ?? none), updates: start?.sums.updates ?? 0 }
   }
@@ -75,6 +78,7 @@ export class Tally {
         } else if (kind === 'fails' && !isFailing) {
           isFailing = true
           sums.fails += weight
+          if (day !== undefined) day.stuck += weight
         } else if (kind === 'auto' && !isAuto) {
           isAuto = true
           if (from <= begin + DAY) sums.auto += weight
@@ -109,6 +113,6 @@ export class Tally {
   }
 }
 
-function copy({ forced, fails, auto, nodes }: Counts): Counts {
-  return { forced, fails, auto, nodes: { ...nodes } }
+function copy({ forced, fails, auto, stuck, nodes }: Counts): Counts {
+  return { forced, fails, auto, stuck, nodes: { ...nodes } }
 }

@@ -3,6 +3,7 @@ import { EditedProfile, type Event, type FleetClass } from '@/lib/engine/outlook
 import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Comparison, compareForecasts, type Effect } from './compare'
+import { type CountedBy, countedBetween, type Gained } from './counted'
 import { type Load, type Period, Tally, type Totals } from './tally'
 
 /** Classes of shoots with forecasts from `from` on. */
@@ -23,6 +24,8 @@ export interface ChangedClass {
   readonly comparison: Comparison
   /** What is ahead of them with the edits. */
   readonly after: readonly Event[]
+  /** The figures that count them otherwise with the edits than without. */
+  readonly counted: ReadonlySet<CountedBy>
 }
 
 export interface WhatIf {
@@ -32,8 +35,7 @@ export interface WhatIf {
   readonly clusters: number
   /** Clusters by effect. */
   readonly effects: Readonly<Record<Effect, number>>
-  /** Clusters that nothing forces without the edits, and something with them; those that get stuck later too. */
-  readonly newlyForced: number
+  readonly gained: Gained
   readonly totals: { readonly before: Totals; readonly after: Totals }
   readonly load: { readonly before: readonly Load[]; readonly after: readonly Load[] }
 }
@@ -67,8 +69,8 @@ export class WhatIfs {
     const after = new Tally({ ...edited, from: this.fleet.from }, before)
     const changed = new Map<number, ChangedClass>()
     const effects = noEffects()
+    const gained: Gained = { forced: 0, unforced: 0, soon: 0, firstForced: null, firstSoon: null, firstStuck: null }
     let clusters = 0
-    let newlyForced = 0
     for (const [key, profile] of profiles) {
       const parts = changedParts(profile.before, profile.after)
       const profileAfter = new EditedProfile(new MemoizedProfile(profile.after))
@@ -80,17 +82,17 @@ export class WhatIfs {
         const comparison = compareForecasts(forecast.events, events, until)
         effects[comparison.effect] += shoots.clusters
         if (comparison.effect === 'unchanged') continue
-        if (comparison.isNewlyForced) newlyForced += shoots.clusters
+        const counted = countedBetween(forecast.events, events, { shoots, from: this.fleet.from, until }, gained)
         after.add(shoots, forecast.events, -1)
         after.add(shoots, events)
-        changed.set(place, { shoots, comparison, after: events })
+        changed.set(place, { shoots, comparison, after: events, counted })
       }
     }
     return {
       changed,
       clusters,
       effects,
-      newlyForced,
+      gained,
       totals: { before: before.totals(), after: after.totals() },
       load: { before: before.days, after: after.days },
     }
@@ -155,5 +157,8 @@ export function effectOn({ changed }: Pick<WhatIf, 'changed'>, place: number): E
 }
 
 function noEffects(): Record<Effect, number> {
-  return { stuck: 0, freed: 0, forced: 0, earlier: 0, more: 0, later: 0, target: 0, auto: 0, unchanged: 0 }
+  return {
+    ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0, more: 0 },
+    ...{ later: 0, unforced: 0, target: 0, auto: 0, unchanged: 0 },
+  }
 }

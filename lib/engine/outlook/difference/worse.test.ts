@@ -157,20 +157,20 @@ test('whoever has a forced update of a part more than without the edits is newly
       const isReached = ({ part, at, to }: Forced) =>
         was.some((one) => one.part === part && one.at <= at && isAsFar(one.to, to))
       if (more.length > 0 && !more.some(isReached))
-        expect(['stuck', 'freed', 'forced', 'earlier', 'more']).toContain(effect)
+        expect(['stuck', 'stuckSooner', 'stuckLater', 'freed', 'forced', 'earlier', 'more']).toContain(effect)
     }
   })
 })
 
-test('newly forced are those that nothing forces without the edits, those that get stuck included', () => {
+test('those that are forced more than without the edits are gained, those that get stuck included', () => {
   property(({ found, until, forecasts }) => {
     const isForced = (ahead: ClusterForecast, by: Instant) =>
       forcedIn(ahead).some(({ to, at }) => to !== null && at <= by)
     const fresh = forecasts.filter(({ before, after }) => {
-      return !isForced(before, Number.POSITIVE_INFINITY) && isForced(after, until)
+      return !isForced(before, until) && isForced(after, until)
     })
-    expect(found.newlyForced).toBe(fresh.length)
-    expect(found.newlyForced).toBeGreaterThanOrEqual(found.effects.forced)
+    expect(found.gained.forced).toBe(fresh.length)
+    expect(found.gained.forced).toBeGreaterThanOrEqual(found.effects.forced)
     for (const [place, { before }] of forecasts.entries()) {
       const effect = effectOn(found, place)
       if (effect === 'forced') expect(isForced(before, Number.POSITIVE_INFINITY)).toBe(false)
@@ -188,6 +188,19 @@ test('whoever fails with the edits and not without is stuck, the other way round
     }
     const { effects, totals } = found
     expect(totals.after.fails - totals.before.fails).toBe(effects.stuck - effects.freed)
+  })
+})
+
+test('whoever fails either way is stuck sooner or later where it begins on another day', () => {
+  property(({ found, until, forecasts }) => {
+    for (const [place, { before, after }] of forecasts.entries()) {
+      const [was, is] = [before, after].map(({ events }) => {
+        return events.find(({ kind, from }) => kind === 'fails' && from <= until)?.from ?? null
+      })
+      const by = was == null || is == null ? 0 : is - was
+      const effect = effectOn(found, place)
+      expect([effect === 'stuckSooner', effect === 'stuckLater']).toEqual([by < 0, by > 0])
+    }
   })
 })
 
@@ -217,7 +230,7 @@ test('a comparison sets no part of a cluster against another', () => {
 
 test('every cluster that gets stuck, is newly forced or forced earlier is in a warning, and no count is beyond the figures', () => {
   property(({ found, warnings }) => {
-    const { newlyForced } = found
+    const { forced: newlyForced } = found.gained
     const { stuck, forced, earlier, more } = found.effects
     const told = warnings.flatMap((warning) => ('harm' in warning ? [warning] : []))
     expect(told.reduce((all, { clusters }) => all + clusters, 0)).toBeGreaterThanOrEqual(
@@ -312,7 +325,7 @@ describe('an edit warns', () => {
     }
     const edits = [expire('1.34.5', '2026-11-30'), expire('1.34.6', '2026-12-10')]
     const { found } = caseOf([kubernetes('1.34.5', {})], before, edits, from)
-    expect([found.newlyForced, found.totals.after.forced, found.totals.after.fails]).toEqual([1, 1, 1])
+    expect([found.gained.forced, found.totals.after.forced, found.totals.after.fails]).toEqual([1, 1, 1])
     const [effects, warnings] = told([kubernetes('1.34.5', {})], before, ...edits)
     expect(effects).toEqual([['stuck', 1]])
     expect(warnings).toEqual(

@@ -5,23 +5,23 @@ import { draftTextsView } from '@/lib/apply/texts'
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import type { AnswerTo } from '@/lib/http/answer'
 import { CodedError } from '@/lib/process/errors'
-import { confirmationOf } from '@/lib/words/confirmation'
+import { confirmationOf, type Told } from '@/lib/words/confirmation'
 import { problemBody } from '@/lib/words/edits'
 import { unexplainedText } from '@/lib/words/evidence'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
 
 export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) =>
-  appliedBody(await apply(applyContextOf(asker), body), body.profile)
+  appliedBody(await apply(applyContextOf(asker), body), body.profile, { zone: body.zone, now: Date.now() })
 
 /** What became of a draft, with its sentences. */
-export function appliedBody(applied: Applied, profile: string): ApplyAnswer {
+export function appliedBody(applied: Applied, profile: string, told: Told): ApplyAnswer {
   switch (applied.outcome) {
     case 'impossible':
       return { ...applied, problems: applied.problems.map(problemBody) }
     case 'accepted':
     case 'unconfirmed': {
       const { effect, others } = applied.confirmation
-      return { ...applied, confirmation: confirmationOf(profile, effect, others) }
+      return { ...applied, confirmation: confirmationOf(profile, effect, told, others) }
     }
     case 'unexplained':
       return { ...applied, message: unexplainedText(applied.promotions), promotions: [...applied.promotions] }

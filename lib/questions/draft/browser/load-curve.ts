@@ -1,6 +1,4 @@
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { countOf, countText, dayText } from '@/lib/words/time-text'
-import { nodesText } from '@/lib/words/wording'
 
 export type LoadDay = WhatIfAnswer['load'][number]
 
@@ -40,14 +38,4 @@ function steps(heights: readonly number[]): string {
 export function mostChangedDay(days: readonly LoadDay[]): number {
   const shift = ({ before, after }: LoadDay) => Math.abs(after.nodes.max - before.nodes.max)
   return days.reduce((best, day, i) => (shift(day) > shift(days[best] ?? day) ? i : best), 0)
-}
-
-/** `Mon 1 Feb 2027: up to 420 nodes roll, 120 before; 42 clusters forced, 0 before.` */
-export function loadText({ date, before, after }: LoadDay): string {
-  const day = dayText(`${date}T00:00:00Z`, 'UTC', { weekday: true })
-  const nodes = after.nodes.max === 0 ? 'no node rolls' : `${nodesText(after.nodes)} roll`
-  const forced = `${countOf(after.forced, 'cluster')} forced, ${countText(before.forced)} before`
-  const fails =
-    after.fails === 0 && before.fails === 0 ? '' : `; ${countText(after.fails)} fail, ${countText(before.fails)} before`
-  return `${day}: ${nodes}, ${countText(before.nodes.max)} before; ${forced}${fails}`
 }

@@ -67,12 +67,14 @@ interface Chosen {
   readonly number?: string
   /** Of an image to add. */
   readonly name: string
+  /** Until when; absent: as the profile has it, or as long as usual where the edit is about that. */
+  readonly date?: string
 }
 
 /** The edits to begin with; none while something is missing. */
 export function newEdits(
   kind: AddKind,
-  { source, profile, image, version, number, name }: Chosen,
+  { source, profile, image, version, number, name, date }: Chosen,
 ): readonly EditBody[] {
   const listed = version === undefined ? undefined : versionOf(profile, image, version)
   switch (kind) {
@@ -91,14 +93,17 @@ export function newEdits(
   if (listed === undefined) return []
   switch (kind) {
     case 'deprecate':
-      return lifeEdits(image, listed.version, { classification: 'deprecated' })
+      return lifeEdits(image, listed.version, {
+        classification: 'deprecated',
+        ...(date !== undefined && { expirationDate: date }),
+      })
     case 'promote':
       return lifeEdits(image, listed.version, { classification: 'supported' })
     case 'preview':
       return lifeEdits(image, listed.version, { classification: 'preview' })
     case 'expire':
       return lifeEdits(image, listed.version, {
-        expirationDate: onWire(usualExpiry(source.at)),
+        expirationDate: date ?? onWire(usualExpiry(source.at)),
       })
     case 'clear':
       return lifeEdits(image, listed.version, { expirationDate: null })

@@ -3,7 +3,8 @@ import { onWire } from '@/lib/contract/dates'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
-import { isLate } from '@/lib/engine/outlook'
+import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
+import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
 import { type Compared, type Effect, effectOn, UNCHANGED, type WhatIf } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -17,19 +18,6 @@ import { eachOf } from '@/lib/process/turns'
 import { causeText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 
-/** What worries most comes first. */
-const attention: readonly Effect[] = [
-  'stuck',
-  'forced',
-  'earlier',
-  'more',
-  'target',
-  'later',
-  'freed',
-  'auto',
-  'unchanged',
-]
-
 /** Positions in the roster of the clusters asked for, in the order asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
   const { members } = index.roster
@@ -42,6 +30,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   const isListed = classes.map((one, place) => {
     const effect = effectOn(effects, place)
     if (effect === 'unchanged' && !computed.edited.profiles.has(one.profile)) return false
+    if (query.counted !== undefined && effects.changed.get(place)?.counted.has(query.counted) !== true) return false
     return wanted === undefined ? effect !== 'unchanged' : wanted.has(effect)
   })
   const rows: number[] = []
@@ -70,6 +59,12 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     before: onWire(outlook.nextForced),
     after: late ? onWire(clusterEvent(index, member, late, { edited })) : null,
   }
+  const deciding = after ?? before
+  const ahead = (events: readonly Event[], options: Parameters<typeof clusterEvent>[3]) =>
+    events
+      .filter((event) => event.from <= computed.until && isNoticed(event))
+      .slice(0, MOST_EVENTS)
+      .map((event) => onWire(clusterEvent(index, member, event, options)))
   return {
     namespace: shoot.namespace,
     name: shoot.name,
@@ -81,7 +76,27 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     ofPart: { before: before !== null, after: after !== null },
     nextForced,
     shiftDays: shiftOf({ before, after }),
+    outlook: {
+      before: ahead(outlook.forecast.events, {}),
+      after: ahead(change?.after ?? outlook.forecast.events, change === undefined ? {} : { edited }),
+    },
+    edits: deciding === null ? [] : [...computed.responsible.of(deciding, outlook.forecast.events)],
   }
+}
+
+/** So much of what is ahead of a cluster is told. */
+const MOST_EVENTS = 8
+
+/** Some of each change, where so many are asked for; they are listed with what worries most first. */
+export function someOfEach(computed: Computed, index: FleetIndex, rows: readonly number[], each: number): number[] {
+  const places = classPlaces(index)
+  const seen = new Map<Effect, number>()
+  return rows.filter((position) => {
+    const effect = effectOn(computed.effects, places[position] ?? 0)
+    const count = (seen.get(effect) ?? 0) + 1
+    seen.set(effect, count)
+    return count <= each
+  })
 }
 
 function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number | null {
@@ -128,7 +143,7 @@ function rankOf({ changed }: WhatIf, place: number, sort: WhatIfQuery['sort']): 
   // Earlier first; what is new or gone has no distance.
   if (sort === 'shift') return shiftOf(comparison) ?? NEVER
   const begin = (after ?? before)?.event.from ?? 0
-  return attention.indexOf(effect) * 1e14 + begin
+  return WHAT_IF_CHANGES.indexOf(effect) * 1e14 + begin
 }
 
 /** What has no such date stays at the end. */

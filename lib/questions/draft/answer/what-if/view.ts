@@ -1,13 +1,15 @@
+import { onWire } from '@/lib/contract/dates'
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
-import type { Warning } from '@/lib/engine/outlook/difference'
+import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
+import type { Effect, Load, Warning } from '@/lib/engine/outlook/difference'
 import { defaultVersions, justAfter } from '@/lib/engine/rules'
-import { type Computed, changeCounts, draftOf, othersOf, projectsOf } from '@/lib/landscape/draft'
+import { type Computed, changeCounts, draftOf, gainedOf, othersOf, projectsOf } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { problemBody } from '@/lib/words/edits'
 import { warningText } from '@/lib/words/warnings'
-import { listedRows, rowOf } from './rows'
+import { listedRows, rowOf, someOfEach } from './rows'
 
 const mostRefusals = 100
 
@@ -23,6 +25,7 @@ export async function whatIfView(
   const found = await draftOf(index, query)
   const { entry, edited, effects, refusals, warnings } = found
   const rows = listedRows(index, found, query)
+  const shown = query.each === undefined ? rows : someOfEach(found, index, rows, query.each)
   const { before, after } = effects.totals
   return {
     ...evidenceOf(index),
@@ -41,28 +44,59 @@ export async function whatIfView(
       clusters: effects.clusters,
       changed: effects.clusters - effects.effects.unchanged,
       changes: changeCounts(effects.effects),
-      newlyForced: effects.newlyForced,
+      gained: gainedOf(effects),
       updates: { before: before.updates, after: after.updates },
       forced: { before: before.forced, after: after.forced },
       fails: { before: before.fails, after: after.fails },
+      stuck: stuckOn(found),
       autoTonight: { before: before.autoTonight, after: after.autoTonight },
       nodes: { before: before.nodes, after: after.nodes },
       others: await othersOf(index, uncut, query),
     },
+    groups: groupsOf(found),
     defaults: changedDefaults(index, found),
     load: loadOf(found),
     projects: projectsOf(index, found),
     total: rows.length,
-    items: rows.slice(query.offset, query.offset + query.limit).map((position) => rowOf(index, found, position)),
+    items: shown.slice(query.offset, query.offset + query.limit).map((position) => rowOf(index, found, position)),
   }
 }
 
 function loadOf({ days, effects }: Computed): WhatIfAnswer['load'] {
   const { before, after } = effects.load
-  return days.dates.map((date, i) => ({ date, before: before[i] ?? quiet, after: after[i] ?? quiet }))
+  return days.dates.map((date, i) => ({ date, before: loadOn(before[i]), after: loadOn(after[i]) }))
 }
 
-const quiet = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+function loadOn(load: Load | undefined): WhatIfAnswer['load'][number]['before'] {
+  const { forced = 0, fails = 0, auto = 0, nodes = { min: 0, max: 0 } } = load ?? {}
+  return { forced, fails, auto, nodes }
+}
+
+/** The first day on which most clusters more, or fewer, are stuck with the edits than without. */
+function stuckOn({ days, effects: { load } }: Computed): WhatIfAnswer['figures']['stuck'] {
+  let [before, after] = [0, 0]
+  let most: WhatIfAnswer['figures']['stuck'] = null
+  for (const [i, date] of days.dates.entries()) {
+    before += load.before[i]?.stuck ?? 0
+    after += load.after[i]?.stuck ?? 0
+    if (Math.abs(after - before) > Math.abs((most?.after ?? 0) - (most?.before ?? 0))) most = { date, before, after }
+  }
+  return most
+}
+
+function groupsOf({ effects: { changed, effects } }: Computed): WhatIfAnswer['groups'] {
+  const spans = new Map<Effect, { from: number; to: number }>()
+  for (const { comparison } of changed.values()) {
+    const { effect, before, after } = comparison
+    const at = (after ?? before)?.event.from
+    const span = spans.get(effect)
+    if (at !== undefined) spans.set(effect, { from: Math.min(span?.from ?? at, at), to: Math.max(span?.to ?? at, at) })
+  }
+  return WHAT_IF_CHANGES.flatMap((change) => {
+    const span = spans.get(change)
+    return span === undefined ? [] : [{ change, clusters: effects[change], ...onWire(span) }]
+  })
+}
 
 function refusalBody({ stage, rule, type, field, subject, text, edits }: CausedRefusal): WhatIfRefusal {
   const { image = null, version = null } = subject

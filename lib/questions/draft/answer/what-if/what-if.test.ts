@@ -191,6 +191,31 @@ describe('a draft', () => {
     expect(nodes).toEqual(nodes.toSorted((a, b) => a - b))
   })
 
+  it('lists as many clusters as a figure counts otherwise, some of each change, and all that is ahead of each', async () => {
+    const edits = [expire('1.34.6', onWire(at + 2 * DAY)), expire('1.32.13', null)]
+    const all = await ask({ profile: 'aws', edits, limit: 500 })
+    const { gained, autoTonight } = all.figures
+    const listed = async (counted: 'forced' | 'auto') => (await ask({ profile: 'aws', edits, counted })).total
+    expect(await listed('forced')).toBe(gained.forced + gained.unforced)
+    expect(await listed('auto')).toBeGreaterThanOrEqual(Math.abs(autoTonight.after - autoTonight.before))
+    const kinds = all.items.map(({ change }) => change)
+    expect(all.groups.map(({ change, clusters }) => [change, clusters])).toEqual(
+      [...new Set(kinds)].map((change) => [change, kinds.filter((one) => one === change).length]),
+    )
+    const some = await ask({ profile: 'aws', edits, each: 2 })
+    expect(some.total).toBe(all.total)
+    for (const { change, clusters } of all.groups)
+      expect(some.items.filter((row) => row.change === change)).toHaveLength(Math.min(2, clusters))
+    for (const { outlook, before, after, edits: causes } of all.items) {
+      for (const [one, ahead] of [[before, outlook.before] as const, [after, outlook.after] as const]) {
+        const begins = ahead.map(({ window }) => window.begin)
+        expect(begins).toEqual(begins.toSorted())
+        if (one !== null && ahead.length < 8) expect(begins).toContain(one.window.begin)
+      }
+      expect(causes.length).toBeGreaterThan(0)
+    }
+  })
+
   it('gives the rows of its table as lines of a CSV, titles first', async () => {
     const input = { profile: 'aws', edits: [expire('1.34.6', onWire(at + 2 * DAY))] }
     const lines = (await whatIfCsv(index, whatIfQuery.parse({ ...input, format: 'csv' }))).trimEnd().split('\r\n')

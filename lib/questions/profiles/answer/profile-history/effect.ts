@@ -92,17 +92,17 @@ function spanOf(days: readonly number[]): Sum['days'] {
 /** `forced 41 clusters 44 days later` */
 function effectText(change: Change, sum: Sum): string {
   const { days, tonight } = sum
-  const { stuck, freed, forced, earlier, more, later, target, auto } = sum.changes
+  const { stuck, stuckSooner, stuckLater, freed, forced, earlier, more, later, unforced, target, auto } = sum.changes
   const clauses = [
     stuck > 0 && `left ${count(stuck)} stuck`,
+    stuckSooner > 0 && `left ${count(stuckSooner)} stuck sooner`,
+    stuckLater > 0 && `left ${count(stuckLater)} stuck later`,
     freed > 0 && `freed ${count(freed)} that ${plural(freed, 'was', 'were')} stuck`,
     forced > 0 && `forced ${countOf(forced, 'more cluster')}`,
     earlier > 0 && `forced ${count(earlier)} ${distance(days)}earlier`,
     more > 0 && `forced ${count(more)} once more`,
-    later > 0 &&
-      (days === null
-        ? `forced ${count(later)} no longer ${WITHIN_HORIZON}`
-        : `forced ${count(later)} ${distance(days)}later`),
+    later > 0 && `forced ${count(later)} ${distance(days)}later`,
+    unforced > 0 && `forced ${count(unforced)} no longer ${WITHIN_HORIZON}`,
     target > 0 && `sent ${count(target)} to another version`,
     auto > 0 &&
       (tonight > 0 ? `moved ${count(tonight)} by auto-update in 24 h` : `changed auto-updates of ${count(auto)}`),

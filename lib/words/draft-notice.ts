@@ -1,16 +1,13 @@
-import { ask } from '@/lib/browser/fetch-json'
 import type { NextEvent } from '@/lib/contract/steps'
-import type { WhatIfAnswer, WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
-import { partOf } from '@/lib/contract/what-if-row'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
-import { becauseOf, moveText, orOtherNight, ownWindow, whatText } from '@/lib/words/event-words'
-import { WITHIN_HORIZON } from '@/lib/words/phrases'
-import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-text'
-import { countOf, countText, dayText, type Time } from '@/lib/words/time-text'
-import { EVENT_WORDS, effectAnswer } from '@/lib/words/wording'
-import type { WhatIfRoute } from '../contract'
-import { WHAT_IF, type WhatIfParams } from '../queries'
-import { CHANGE_WORDS } from './row-words'
+import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
+import { CHANGE_WORDS } from './draft'
+import { becauseOf, moveText, orOtherNight, ownWindow } from './event-words'
+import { WITHIN_HORIZON } from './phrases'
+import { codeInMarkdown, inMarkdown, linkInMarkdown } from './plain-text'
+import { countOf, countText, dayText, type Time } from './time-text'
+import { EVENT_WORDS, effectAnswer } from './wording'
 
 export interface NoticeInput {
   readonly project: string
@@ -44,8 +41,8 @@ export function noticeText({
   zone,
   hrefOf,
 }: NoticeInput): string {
-  const isForced = rows.some((row) => partOf(row, 'after')?.kind === 'forced')
-  const isStuck = rows.some((row) => partOf(row, 'after')?.kind === 'fails')
+  const isForced = rows.some((row) => lateOf(row, 'after').some(({ kind }) => kind === 'forced'))
+  const isStuck = rows.some((row) => lateOf(row, 'after').some(({ kind }) => kind === 'fails'))
   return [
     `## ${inMarkdown(project)}: planned changes of Kubernetes and image versions`,
     '',
@@ -86,35 +83,30 @@ function toWhom({ owner, addresses }: NoticeInput['people']): string[] {
 /** `: 2 newly forced, 1 later`; empty: nothing to tell apart. */
 function howMany(changes: NoticeInput['changes']): string {
   const parts = TOLD.flatMap((change) => {
-    const count = change === 'unchanged' ? 0 : changes[change]
+    const count = changes[change]
     return count === 0 ? [] : [`${countText(count)} ${CHANGE_WORDS[change]}`]
   })
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`
 }
 
 function noticeRow(row: WhatIfRow, now: Time, href: string): string {
-  const after = partOf(row, 'after')
-  // A night that fails for one part may roll the nodes of another.
-  const nodes = after === null || after.effect === 'none' ? 'none' : effectAnswer(after.effect, after.nodes)
+  const rolls = lateOf(row, 'after').filter(({ effect }) => effect !== 'none')
+  const nodes = rolls.map(({ effect, nodes: touched }) => effectAnswer(effect, touched)).join('; ') || 'none'
   const cells = [sideText(row, 'before', now), sideText(row, 'after', now), nodes].map(inMarkdown)
   return `| ${[linkInMarkdown(row.name, href), ...cells].join(' | ')} |`
 }
 
-/**
- * All that is forced of the cluster, as far as the row tells: what comes first of any of its parts, then the part that changes.
- * `gardenlinux is not forced within 12 months; Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00`
- */
+/** All that is forced of a cluster, or fails: what is automatic its owner has asked for. */
+function lateOf({ outlook }: WhatIfRow, side: 'before' | 'after'): readonly NextEvent[] {
+  return outlook[side].filter(({ kind }) => kind === 'forced' || kind === 'fails')
+}
+
 function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
-  const part = partOf(row, side)
-  const first = row.nextForced[side]
-  if (part === null && first === null) return `nothing is forced ${WITHIN_HORIZON}`
-  if (part === null) {
-    const other = partOf(row, 'before') ?? partOf(row, 'after')
-    const what = other === null ? 'nothing else' : whatText(other)
-    return [`${what} is not forced ${WITHIN_HORIZON}`, ...(first === null ? [] : [eventText(first, now)])].join('; ')
-  }
-  const isFirst = first === null || Date.parse(first.window.begin) >= Date.parse(part.window.begin)
-  return (isFirst ? [part] : [first, part]).map((event) => eventText(event, now)).join('; ')
+  return (
+    lateOf(row, side)
+      .map((event) => eventText(event, now))
+      .join('; ') || `nothing is forced ${WITHIN_HORIZON}`
+  )
 }
 
 /** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00` */
@@ -122,32 +114,8 @@ function eventText(event: NextEvent, now: Time): string {
   return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${becauseOf(event)}`
 }
 
-/** As many as an answer lists. */
-const PAGE = 500
-/** More are only counted: the table of all of them is there as CSV. */
-const MOST = 10_000
-
-/** The clusters whose owners are to be told, project by project. */
-export async function rowsToTell(
-  { profile, edits, at, zone, days }: WhatIfParams,
-  signal: AbortSignal,
-): Promise<readonly WhatIfRow[]> {
-  const rows: WhatIfRow[] = []
-  while (rows.length < MOST) {
-    const page = { change: TOLD, sort: 'project', limit: PAGE, offset: rows.length } as const
-    const { items, total } = await ask<WhatIfRoute>(
-      WHAT_IF,
-      { body: { profile, edits, at, zone, days, ...page } },
-      signal,
-    )
-    rows.push(...items)
-    if (items.length === 0 || rows.length >= total) break
-  }
-  return rows
-}
-
 /** What owners are told of; automatic updates are what they have asked for. */
-export const TOLD: readonly WhatIfChange[] = ['stuck', 'freed', 'forced', 'earlier', 'more', 'later', 'target']
+export const TOLD = WHAT_IF_CHANGES.filter((change) => change !== 'auto' && change !== 'unchanged')
 
 /** The projects whose owners are to be told, most of their clusters first. */
 export function projectsToTell({ projects }: Pick<WhatIfAnswer, 'projects'>): readonly ProjectToTell[] {

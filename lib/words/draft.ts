@@ -1,0 +1,137 @@
+import type { NextEvent } from '@/lib/contract/steps'
+import type { WhatIfAnswer, WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
+import type { Zone } from '@/lib/contract/zone'
+import type { COUNTED } from '@/lib/engine/kinds'
+import { causeText } from './causes'
+import { orOtherNight, toldKind, whatText } from './event-words'
+import { WITHIN_HORIZON } from './phrases'
+import { countOf, countText, dateText, dayText, HOUR, ms, relativeText, type Time } from './time-text'
+import { effectAnswer, nodesText } from './wording'
+
+/** What a draft of edits of a profile does, as its page tells it; the sentence above all: `confirmation.ts`. */
+
+/** What becomes of a cluster. */
+export const CHANGE_WORDS: Readonly<Record<WhatIfChange, string>> = {
+  stuck: 'newly stuck',
+  stuckSooner: 'stuck sooner',
+  stuckLater: 'stuck later',
+  freed: 'freed',
+  forced: 'newly forced',
+  earlier: 'forced earlier',
+  more: 'forced once more',
+  later: 'forced later',
+  unforced: 'no longer forced',
+  target: 'other target',
+  auto: 'other time of an automatic update',
+  unchanged: 'unchanged',
+}
+
+/** `from 3 Mar 2027`, `3 Mar to 5 Jun 2027`: when the first and the last of a group change. */
+export function groupSpan(
+  { from, to }: Pick<WhatIfAnswer['groups'][number], 'from' | 'to'>,
+  zone: Zone,
+  now: Time,
+): string {
+  const [first, last] = [from, to].map((day) => dayText(day, zone, { now }))
+  return first === last ? `on ${first}` : `${first} to ${last}`
+}
+
+type Counted = (typeof COUNTED)[number] | null
+
+/** The clusters that a figure counts otherwise, above their list. */
+export const COUNTED_WORDS: Readonly<Record<NonNullable<Counted>, string>> = {
+  forced: 'forced, or no longer',
+  stuck: 'stuck, no longer or from another day on',
+  auto: 'auto-update within 24 h, or no longer',
+  nodes: 'other nodes roll',
+}
+
+/** A key figure: `+118`, and beside it `96 → 214`. */
+export interface DraftFigure {
+  readonly label: string
+  readonly value: string
+  readonly note: string
+  /** It gets worse in a way that somebody has to clear up. */
+  readonly isBad: boolean
+  /** By what the clusters that it counts otherwise are listed; null: it counts none. */
+  readonly counted: Counted
+}
+
+/** What changes, with its sign and both values; a figure that stays as it is, is none. */
+export function draftFigures({ figures, defaults, days }: WhatIfAnswer): readonly DraftFigure[] {
+  const { forced, autoTonight, stuck, nodes } = figures
+  const within = days === 365 ? WITHIN_HORIZON : `within ${days} days`
+  return [
+    ...difference(`Clusters forced ${within}`, 'forced', forced),
+    ...difference('Auto-update within 24 h', 'auto', autoTonight),
+    ...(stuck === null
+      ? []
+      : difference(`Stuck on ${dateText(stuck.date)}`, 'stuck', stuck, stuck.after > stuck.before)),
+    ...difference(`Nodes that roll ${within}, at most`, 'nodes', { before: nodes.before.max, after: nodes.after.max }),
+    ...defaults.map(({ image, before, after }) => ({
+      label: image === null ? 'Default for new clusters' : `Default for new ${image} pools`,
+      value: after.join(', ') || 'none',
+      note: `was ${before.join(', ') || 'none'}`,
+      isBad: after.length === 0,
+      counted: null,
+    })),
+  ]
+}
+
+function difference(
+  label: string,
+  counted: Counted,
+  { before, after }: { readonly before: number; readonly after: number },
+  isBad = false,
+): readonly DraftFigure[] {
+  if (after === before) return []
+  const value = `${after > before ? '+' : ''}${countText(after - before)}`
+  return [{ label, value, note: `${countText(before)} → ${countText(after)}`, isBad, counted }]
+}
+
+/** One thing that is ahead of a cluster: `3 Mar 2027 → 1.33.7, 9 nodes roll`, `fails from 30 Jun 2027, every night`. */
+export interface OutlookLine {
+  readonly kind: NextEvent['kind']
+  readonly text: string
+}
+
+/** The whole outlook of a cluster on one side of a draft, in order of time; none: nothing is ahead of it. */
+export function outlookLines(row: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Time): readonly OutlookLine[] {
+  return row.outlook[side].map((event) => ({ kind: event.kind, text: aheadText(event, zone, now) }))
+}
+
+/** Said of a cluster of which nothing is ahead. */
+export const NOTHING_AHEAD = `nothing ${WITHIN_HORIZON}`
+
+function aheadText(event: NextEvent, zone: Zone, now: Time): string {
+  const when = listTime(event.window.begin, zone, now)
+  const other = orOtherNight(event, now, zone)
+  const what = event.what === 'Kubernetes' ? '' : `${whatText(event)} `
+  if (toldKind(event) === 'fails') {
+    const why = event.cause === null ? '' : `: ${causeText(event.cause)}`
+    return `${what}fails from ${when}, every night${other}${why}`
+  }
+  const to = event.to === null ? what.trim() : `→ ${what}${event.to}`
+  const nodes =
+    event.effect === 'rolling' || event.effect === 'inPlace' ? `, ${effectAnswer(event.effect, event.nodes)}` : ''
+  return `${when} ${to}${nodes}${other}`
+}
+
+/** In a list: `in 8 h 20 min` below 36 hours, a day beyond. */
+function listTime(begin: Time, zone: Zone, now: Time): string {
+  const left = ms(begin) - ms(now)
+  if (left >= 36 * HOUR) return dayText(begin, zone, { now })
+  if (left <= 0) return 'now'
+  const hours = Math.floor(left / HOUR)
+  return hours < 3 ? relativeText(begin, now) : `in ${hours} h ${Math.floor((left % HOUR) / 60_000)} min`
+}
+
+/** `Mon 1 Feb 2027: up to 420 nodes roll, 120 before; 42 clusters forced, 0 before.` */
+export function loadText({ date, before, after }: WhatIfAnswer['load'][number]): string {
+  const day = dayText(`${date}T00:00:00Z`, 'UTC', { weekday: true })
+  const nodes = after.nodes.max === 0 ? 'no node rolls' : `${nodesText(after.nodes)} roll`
+  const forced = `${countOf(after.forced, 'cluster')} forced, ${countText(before.forced)} before`
+  const fails =
+    after.fails === 0 && before.fails === 0 ? '' : `; ${countText(after.fails)} fail, ${countText(before.fails)} before`
+  return `${day}: ${nodes}, ${countText(before.nodes.max)} before; ${forced}${fails}`
+}
