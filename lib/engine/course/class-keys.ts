@@ -71,10 +71,13 @@ function hasMore(settings: VersionBoundSettings): boolean {
   return false
 }
 
-/** Of a pool without its versions: what decides which image versions fit. The machine type only by capabilities. */
-function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile): string {
+/** Whether shoots are told apart by their machine types: only where the profile describes these by capabilities, or in any case. */
+export type MachineTypes = 'by capabilities' | 'apart'
+
+/** Of a pool without its versions: what decides which image versions fit. */
+function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile, types: MachineTypes): string {
   const { image, architecture, cri, machineType } = worker
-  const type = (source.machineCapabilities?.length ?? 0) > 0 ? machineType : ''
+  const type = types === 'apart' || (source.machineCapabilities?.length ?? 0) > 0 ? machineType : ''
   const inPlace = isInPlace(worker) ? 'in-place' : ''
   const runtimes = cri.containerRuntimes.join(',')
   return `${image?.name ?? ''} ${architecture} ${cri.name} ${runtimes} ${inPlace} ${type} ${machineTypes.has(machineType)}`
@@ -165,13 +168,16 @@ export class PoolClasses {
   /** By number: one object for all pools that are alike. */
   private readonly classes: PoolClass[] = []
 
-  constructor(private readonly profile: CompiledProfile) {}
+  constructor(
+    private readonly profile: CompiledProfile,
+    private readonly types: MachineTypes = 'by capabilities',
+  ) {}
 
   /** Each pool is looked at once. */
   of(worker: Worker): PoolClass {
     let known = this.known.get(worker)
     if (known === undefined) {
-      const key = poolKey(worker, this.profile)
+      const key = poolKey(worker, this.profile, this.types)
       const { kubernetesVersion = null, image } = worker
       const number = this.whole.of(`${key}|${versionsText(kubernetesVersion, image?.version ?? null)}`)
       known = this.classes[number] ?? { bare: this.bare.of(key), number }

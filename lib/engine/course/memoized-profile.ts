@@ -1,7 +1,7 @@
 import { oncePer } from '@/lib/engine/once'
 import { CompiledProfile } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import { isPlain, PoolClasses, plainKey } from './class-keys'
+import { isPlain, type MachineTypes, PoolClasses, plainKey } from './class-keys'
 import { MemoizedPicker } from './memoized-picker'
 import { TransitionGraph, type TransitionNode } from './transition-graph'
 
@@ -10,18 +10,31 @@ import { TransitionGraph, type TransitionNode } from './transition-graph'
  * long as questions about the profile come, and drops it with all that is remembered.
  */
 export class MemoizedProfile extends CompiledProfile {
-  private known = new ShootClasses(this)
+  private known: ShootClasses
+
+  /** @param types `apart`: the same classes are asked about a profile that describes its machine types otherwise, or has others */
+  constructor(
+    source: CloudProfile,
+    private readonly types: MachineTypes = 'by capabilities',
+  ) {
+    super(source)
+    this.known = new ShootClasses(this, types)
+  }
 
   /** The classes of its shoots, as known so far; others as soon as there are too many. */
   get classes(): ShootClasses {
-    if (this.known.isFull) this.known = new ShootClasses(this)
+    if (this.known.isFull) this.known = new ShootClasses(this, this.types)
     return this.known
   }
 }
 
 /** The profiles of one owner, each memoized from the first question on and dropped with the profile itself, or with the owner. */
 export class MemoizedProfiles {
-  readonly of = oncePer((profile: CloudProfile) => new MemoizedProfile(profile))
+  readonly of: (profile: CloudProfile) => MemoizedProfile
+
+  constructor(types?: MachineTypes) {
+    this.of = oncePer((profile) => new MemoizedProfile(profile, types))
+  }
 }
 
 /** So many shoots that differ and nodes of one profile are remembered; then it begins anew. */
@@ -38,8 +51,8 @@ export class ShootClasses {
   /** By what tells them apart, where that is nothing unusual. */
   private readonly plain = new Map<string, TransitionNode>()
 
-  constructor(profile: CompiledProfile) {
-    this.pools = new PoolClasses(profile)
+  constructor(profile: CompiledProfile, types: MachineTypes) {
+    this.pools = new PoolClasses(profile, types)
     this.picker = new MemoizedPicker(profile, this.pools)
     this.graph = new TransitionGraph(profile, this.pools, this.picker)
   }

@@ -1,4 +1,6 @@
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
+import { MemoizedProfiles } from '@/lib/engine/course'
+import { FleetForecaster } from '@/lib/engine/outlook'
 import type { WhatIf } from '@/lib/engine/outlook/difference'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
@@ -20,13 +22,10 @@ export async function changeEffectView(
   change: Change,
 ): Promise<ChangeEffectAnswer> {
   const profiles = pairsOf(snapshot, entry, change.value?.profile ?? NOTHING)
-  const index = await buildIndex(
-    {
-      ...snapshot,
-      shoots: ChunkedList.of([...snapshot.shoots].filter(({ profile }) => profiles.has(profileKey(profile)))),
-    },
-    at,
-  )
+  const shoots = ChunkedList.of([...snapshot.shoots].filter(({ profile }) => profiles.has(profileKey(profile))))
+  // A recorded change, unlike an edit, may be about machine types: it may tell apart what is alike before it.
+  const forecaster = new FleetForecaster(new MemoizedProfiles('apart'))
+  const index = await buildIndex({ ...snapshot, shoots }, at, { forecaster })
   const edited = { profiles, until: index.until, days: [at, index.until] }
   const found = await whatIfOf(index, edited)
   const used = usersOf(index, profileKey(entry.ref)).versions

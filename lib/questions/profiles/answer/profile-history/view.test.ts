@@ -289,6 +289,39 @@ describe('the effect of a change', () => {
     expect(await effectOf(2)).toMatchObject({ text: 'forced 2 clusters 27 days later', days: { min: 27, max: 27 } })
   })
 
+  it('counts clusters that only their machine types tell apart each for itself', async () => {
+    const machines = (...names: readonly string[]) => names.map((name) => ({ name, architecture: 'amd64' }))
+    const offered = profile(['1.35.4 supported', '1.35.3 deprecated'], linux)
+    const value: ProfileEntry = { ref, profile: { ...offered, machineTypes: machines('small', 'large') } }
+    // From now on the API server breaks off where a pool's machine type is gone.
+    const after: ProfileEntry = {
+      ref,
+      profile: {
+        ...offered,
+        machineTypes: machines('small'),
+        machineCapabilities: [{ name: 'architecture', values: ['amd64'] }],
+      },
+    }
+    const on = (machineType: string, name: string) =>
+      shoot('1.35.3', [worker('web linux 1.0.0', { machineType })], { name, profile: ref })
+    const [change] = changesIn([
+      { seen: begun, after: null, value },
+      { seen: now, value: after },
+    ])
+    if (change === undefined) throw new Error('no change')
+    for (const kinds of [
+      ['small', 'small', 'large'],
+      ['large', 'small', 'small'],
+    ]) {
+      const snapshot = {
+        ...snapshotOf(value, now),
+        shoots: ChunkedList.of(kinds.map((type, i) => on(type, `c${i}`))),
+      }
+      const { changes, clusters } = await changeEffectView(snapshot, now, value, change)
+      expect({ clusters, stuck: changes.stuck }, kinds.join()).toEqual({ clusters: 3, stuck: 1 })
+    }
+  })
+
   it('says by which rule there is none', async () => {
     expect((await effectOf(1)).text).toBe('no cluster moved: a preview is never a target')
     expect((await effectOf(3)).text).toBe('no cluster moved: none ran them')
