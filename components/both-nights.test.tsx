@@ -12,10 +12,9 @@ import { noticeText } from '@/lib/words/draft-notice'
 import { nightWords } from '@/lib/words/plan'
 import { beforeOf, headlineOf, projectNotice } from '@/lib/words/project'
 import { ticketText } from '@/lib/words/ticket'
-import { resultText } from '@/lib/words/tonight'
+import { resultText, type TonightRow } from '@/lib/words/tonight'
 import { cellNotice } from '@/lib/words/wall'
 import { NextEventCell } from './clusters/shoot-row'
-import type { Row } from './clusters/tonight/tonight-table'
 import { NOW, rowOf, STEPS, shootOf, windowFrom } from './outlook/fixtures'
 import { NextForced, Stuck } from './overview/cluster-lists'
 import { PathsChart } from './projects/paths-chart'
@@ -74,10 +73,17 @@ function project(next: NextEvent): ProjectAnswer {
   return answer as unknown as ProjectAnswer
 }
 
-const tonight = (next: NextEvent, part: Partial<Row>): string => {
-  const row = { ...next, profile, project: 'payments', lead: cluster, clusters: 1, done: 0, failed: 0, rolling: 0 }
-  const rest = { progress: null, lastDoneAt: null, foreseen: true, failureReason: null, reported: null }
-  return resultText({ ...row, ...rest, state: 'toCome', ...part }, '2026-12-15T20:00:00Z', ZONE, true)
+const tonight = (next: NextEvent, part: Partial<TonightRow>): string => {
+  const row = { ...next, state: 'toCome' as const, clusters: 1, windows: [{ ...next.window, clusters: 1 }] }
+  const rest = {
+    reconciling: false,
+    progress: null,
+    lastDoneAt: null,
+    foreseen: true,
+    failureReason: null,
+    reported: null,
+  }
+  return resultText({ ...row, ...rest, ...part }, '2026-12-15T20:00:00Z', true)
 }
 
 const draftRow = (before: NextEvent, after: NextEvent): WhatIfRow => ({
@@ -191,20 +197,20 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   [
     'tonight, to come',
     (next) => tonight(next, {}),
-    '22:00, in 1 h',
-    '22:00, in 1 h, if maintenance begins after 22:30, else Wed 16 Dec',
+    'forced',
+    'forced, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'tonight, open',
     (next) => tonight(next, { state: 'open' }),
-    'open until 23:00',
-    'open until 23:00, if maintenance begins after 22:30, else Wed 16 Dec',
+    'not begun',
+    'not begun, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'tonight, will fail',
     (_, fails) => tonight(fails, { state: 'willFail' }),
-    'will fail: no version to move to',
-    'will fail: no version to move to, if maintenance begins after 22:30, else Wed 16 Dec',
+    'no version to move to',
+    'no version to move to, if maintenance begins after 22:30, else Wed 16 Dec',
   ],
   [
     'what is found',

@@ -13,7 +13,10 @@ test('an owner sees what is ahead of a project, whom it names, and takes a notic
   await expect(members.first()).toContainText('owner, admin')
   await expect(members.filter({ hasText: 'Service account' })).toContainText('garden-payments / ci-deployer')
 
-  const clusters = page.getByRole('list', { name: 'Clusters by attention' }).getByRole('listitem')
+  const clusters = page
+    .getByRole('grid', { name: 'Clusters by attention' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
   await expect(clusters).toHaveCount(20)
   await expect(clusters.first().getByRole('img', { name: 'fails', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What is ahead, by month' }).getByRole('row').nth(1)).toContainText(

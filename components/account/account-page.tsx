@@ -9,7 +9,6 @@ import { countOf, fullText, relativeText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { Tag } from '../ui/parts'
-import styles from './account.module.css'
 
 interface AccountPageProps {
   /** Or why it is not known. */
@@ -23,14 +22,14 @@ interface AccountPageProps {
 /** Who reads the pages, as the garden knows them, and what it lets them see and do. */
 export function AccountPage({ account, session, zone, now }: AccountPageProps): ReactNode {
   return (
-    <>
+    <div className="stack">
       <PageHead title="Account" />
       {typeof account === 'string' ? (
-        <p className={styles.lead}>{account}</p>
+        <p className="muted">{account}</p>
       ) : (
         <>
-          <p className={styles.lead}>{whoText(account)}</p>
-          <dl className={styles.facts}>
+          <p className="muted">{whoText(account)}</p>
+          <dl className="terms">
             {account.user !== null && (
               <>
                 <dt>Name</dt>
@@ -38,7 +37,7 @@ export function AccountPage({ account, session, zone, now }: AccountPageProps): 
                   <b>{account.user.name}</b>
                 </dd>
                 <dt>Groups</dt>
-                <dd className={styles.groups}>
+                <dd className="bar">
                   {account.user.groups.length === 0
                     ? 'none'
                     : account.user.groups.map((one) => <Tag key={one}>{one}</Tag>)}
@@ -67,12 +66,12 @@ export function AccountPage({ account, session, zone, now }: AccountPageProps): 
         </>
       )}
       {session !== null && (
-        <form method="post" action={`${BASE_PATH}/signout`} className={styles.out}>
+        <form method="post" action={`${BASE_PATH}/signout`}>
           <Button type="submit">Sign out</Button>
         </form>
       )}
       {typeof account !== 'string' && account.projects.length > 0 && <Projects account={account} />}
-    </>
+    </div>
   )
 }
 
@@ -95,12 +94,8 @@ function Projects({ account: { projects, projectCount } }: { readonly account: A
           {projects.length < projectCount ? `${projects.length} of ${projectCount}` : projectCount}
         </span>
       </div>
-      <div className="scrollx">
-        <DataTable
-          className={styles.projects}
-          caption="Projects"
-          heads={['Project', 'Clusters', 'NamespacedCloudProfiles']}
-        >
+      <div className="scrollx" style={{ maxWidth: 720 }}>
+        <DataTable caption="Projects" heads={['Project', 'Clusters', 'NamespacedCloudProfiles']}>
           <tbody>
             {projects.map(({ name, mayEditShoots, mayEditProfiles }) => (
               <tr key={name}>

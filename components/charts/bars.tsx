@@ -13,8 +13,9 @@ export interface Column {
   readonly counts: readonly (number | null)[]
   /** What was expected, or was before, dashed beside it. */
   readonly other?: number
-  /** Stands over it. */
+  /** Stands over it, and what stands at the height of the other. */
   readonly figure?: string
+  readonly otherFigure?: string
   readonly look?: 'chosen' | 'zero' | undefined
 }
 
@@ -25,12 +26,14 @@ export interface BarsProps extends PlotProps {
   /** In pixels. */
   readonly width: number
   readonly otherWidth?: number
+  /** Figures stand right of the bars instead of over them. */
+  readonly isBeside?: boolean
 }
 
 /** Counts per day, week or month, as bars of stacked parts. Fills its parent, which says in words what they are. */
 export function Bars(props: BarsProps): ReactNode {
   const id = useId()
-  const { series, columns, width, otherWidth = width, areas = [] } = props
+  const { series, columns, width, otherWidth = width, isBeside = false, areas = [] } = props
   const hasOther = columns.some(({ other = 0 }) => other > 0)
   const data = useMemo(() => [...columns], [columns])
   return (
@@ -59,9 +62,11 @@ export function Bars(props: BarsProps): ReactNode {
             />
           ))}
           {/* A column of nothing has a figure, too: it hangs on a line that is not drawn. */}
-          <Line dataKey={sumOf} stroke="none" dot={false} activeDot={false} isAnimationActive={false}>
-            <LabelList content={figureOf(columns)} />
-          </Line>
+          {FIGURES.map(({ name, heightOf }) => (
+            <Line key={name} dataKey={heightOf} stroke="none" dot={false} activeDot={false} isAnimationActive={false}>
+              <LabelList content={figuresOf(columns, name, isBeside ? otherWidth / 2 : undefined)} />
+            </Line>
+          ))}
           {marksOf(props, id)}
         </ComposedChart>
       </ResponsiveContainer>
@@ -69,9 +74,13 @@ export function Bars(props: BarsProps): ReactNode {
   )
 }
 
-function sumOf({ counts }: Column): number {
-  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
-}
+const FIGURES = [
+  {
+    name: 'figure',
+    heightOf: ({ counts }: Column) => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+  },
+  { name: 'otherFigure', heightOf: ({ other = 0 }: Column) => other },
+] as const
 
 interface Place {
   readonly x?: number | string | undefined
@@ -79,13 +88,17 @@ interface Place {
   readonly index?: number | undefined
 }
 
-function figureOf(columns: readonly Column[]) {
+function figuresOf(columns: readonly Column[], name: 'figure' | 'otherFigure', aside: number | undefined) {
   return function Figure({ x, y, index = 0 }: Place): ReactElement {
-    const { figure, look } = columns[index] ?? {}
-    if (!figure) return <g />
+    const { [name]: text, look } = columns[index] ?? {}
+    if (!text) return <g />
+    const place =
+      aside === undefined
+        ? { x, y: Number(y) - 3, textAnchor: 'middle' as const }
+        : { x: Number(x) + aside + 3, y: Number(y) + (name === 'figure' ? -2 : 9), textAnchor: 'start' as const }
     return (
-      <text x={x} y={Number(y) - 3} textAnchor="middle" data-look={look}>
-        {figure}
+      <text {...place} data-look={name === 'figure' ? look : 'zero'}>
+        {text}
       </text>
     )
   }

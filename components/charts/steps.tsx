@@ -81,7 +81,7 @@ export function Steps(props: StepsProps): ReactNode {
       </ResponsiveContainer>
       {labels.map(({ strong, text, color, side, inset, middle }) => (
         <span
-          key={`${strong} ${text} ${side}`}
+          key={`${side} ${inset} ${middle}`}
           className={styles.label}
           data-side={side}
           style={{ [side === 'start' ? 'left' : 'right']: `${inset}%`, bottom: `${middle}%`, color }}

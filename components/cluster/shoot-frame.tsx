@@ -26,7 +26,6 @@ import { Tag } from '../ui/parts'
 import { type Tab, Tabs } from '../ui/tabs'
 import { Today, useMomentOfToday } from '../ui/today'
 import { Acts } from './act/act'
-import styles from './shoot-frame.module.css'
 
 interface ShootFrameProps {
   readonly shoot: ShootName
@@ -151,7 +150,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
   const { flags, kubernetes, pools, nodes, autoUpdate } = shoot
   return (
     <dl className="facts">
-      <div className={styles.minor}>
+      <div className="desk">
         <dt>Profile</dt>
         <dd>
           <Link className="link" href={profilePage(shoot.profile)}>
@@ -161,7 +160,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
         </dd>
       </div>
       {shoot.purpose === null ? null : (
-        <div className={styles.minor}>
+        <div className="desk">
           <dt>Purpose</dt>
           <dd>{shoot.purpose}</dd>
         </div>
@@ -173,7 +172,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
           {kubernetes.stage === 'unclassified' ? <Unclassified expires={kubernetes.expires} shoot={shoot} /> : null}
         </dd>
       </div>
-      <div className={styles.minor}>
+      <div className="desk">
         <dt>Nodes</dt>
         <dd>{pools.length === 0 ? 'none, workerless' : `${nodeFigure(nodes)} in ${countOf(pools.length, 'pool')}`}</dd>
       </div>
@@ -194,7 +193,7 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
       {flags.deleting || flags.hibernated || flags.failed ? (
         <div>
           <dt>State</dt>
-          <dd className={styles.flags}>
+          <dd className="bar">
             {flags.deleting ? <Tag>being deleted</Tag> : null}
             {flags.hibernated ? <Tag>hibernated</Tag> : null}
             {flags.failed ? <Tag>last operation failed</Tag> : null}

@@ -25,7 +25,6 @@ import { ViewSwitch } from '../ui/view-switch'
 import { ShootFrame } from './shoot-frame'
 import styles from './shoot-view.module.css'
 import { obstacles, Side } from './side'
-import subpage from './subpage.module.css'
 
 /** One cluster: when it is moved and to what, every step until what is known ends, and what can be done about it. */
 export function ShootView({ shoot }: { readonly shoot: ShootName }) {
@@ -39,7 +38,7 @@ export function ShootView({ shoot }: { readonly shoot: ShootName }) {
 function Body({ answer }: { readonly answer: ShootAnswer }) {
   const now = useNow()
   return (
-    <div className={styles.columns}>
+    <div className={`columns ${styles.columns}`}>
       <Lead answer={answer} now={now} />
       <div className={`bar ${styles.actions}`}>
         <TicketButton answer={answer} />
@@ -56,12 +55,12 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
   const { lead, before, after } = headline(answer, now, useZone())
   return (
     <div className={styles.lead}>
-      <p className={`headline ${subpage.headline} ${styles.headline}`}>
+      <p className={`headline ${styles.headline}`}>
         <SentenceText sentence={lead} />
       </p>
       {[before, after].map((other) => (other === null ? null : <OtherLine key={other.when} other={other} />))}
       {obstacles(answer).lead.map(({ severity, text }) => (
-        <p key={text} className={styles.sub} data-severity={severity}>
+        <p key={text} className={`muted ${styles.sub}`} data-severity={severity}>
           <Icon name={severity === 'bad' ? 'stop' : 'warning'} />
           <span>{text}</span>
         </p>
@@ -72,7 +71,7 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
 
 function OtherLine({ other }: { readonly other: Other }) {
   return (
-    <p className={styles.sub}>
+    <p className={`muted ${styles.sub}`}>
       <EventGlyph kind={other.kind} />
       <span>
         <b>{other.when}</b> {other.text}
@@ -84,9 +83,9 @@ function OtherLine({ other }: { readonly other: Other }) {
 /** The frame of the page while its answer is awaited. */
 function LoadingShoot() {
   return (
-    <div className={styles.columns} aria-busy="true">
+    <div className={`columns ${styles.columns}`} aria-busy="true">
       <div className={styles.lead}>
-        <div className={styles.loading}>
+        <div className="stack">
           <SkeletonBar width="72%" height="24px" />
           <SkeletonBar width="58%" height="24px" />
           <SkeletonBar width="44%" height="14px" />
@@ -96,7 +95,7 @@ function LoadingShoot() {
         <div className={`section-head ${styles.forecastHead}`}>
           <h2>Forecast</h2>
         </div>
-        <div className={styles.loading}>
+        <div className="stack">
           {['100%', '94%', '99%', '88%', '97%'].map((width) => (
             <SkeletonBar key={width} width={width} height="18px" />
           ))}
@@ -126,7 +125,7 @@ function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now:
         <h2>Forecast</h2>
         <span className="faint">{limit(answer, now)}</span>
         <span className="grow" />
-        <div className={styles.legend} aria-hidden="true">
+        <div className="legend" aria-hidden="true">
           {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
             <span key={kind}>
               <EventGlyph kind={kind} />

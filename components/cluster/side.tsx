@@ -22,7 +22,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
       {advice.length === 0 ? null : (
         <>
           <h2>What you can do</h2>
-          <ol>
+          <ol className="lines">
             {advice.map((one, i) => (
               <AdviceItem key={one.title} advice={one} answer={answer} isFirst={advice.findIndex(canDo) === i} />
             ))}
@@ -33,7 +33,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
         <>
           <h2 className={styles.part}>Worth knowing</h2>
           {infos.map((constraint) => (
-            <p key={constraint.text} className={styles.info}>
+            <p key={constraint.text} className="note">
               {constraint.text}
             </p>
           ))}
@@ -41,7 +41,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
       )}
       <h2 className={styles.part}>Last maintenance{lastMaintenance?.foreseen ? ', as forecast' : ''}</h2>
       {lastMaintenance === null ? (
-        <p className={styles.info}>{unrecordedText(answer)}</p>
+        <p className="note">{unrecordedText(answer)}</p>
       ) : (
         <LastMaintenance
           last={lastMaintenance}
@@ -73,7 +73,7 @@ function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemP
         {isWarning ? <Icon name="stop" /> : null}
         {advice.title}
       </h3>
-      <p>{advice.text}</p>
+      <p className="note">{advice.text}</p>
       {command === null ? null : (
         <div className="bar">
           <CopyButton text={command} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
@@ -119,17 +119,14 @@ export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceP
   const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY && !overdue
   return (
     <>
-      <p className={styles.last} data-failed={failed || undefined}>
+      <p className={`note ${styles.last}`} data-failed={failed || undefined}>
         <Icon name={failed ? 'stop' : last.state === 'Processing' ? 'clock' : 'check'} />
-        <b>{last.state}</b>{' '}
-        <span className="muted">
-          {when}
-          <span className="nowrap">{yours}</span>
-        </span>
+        <b>{last.state}</b> {when}
+        <span className="nowrap">{yours}</span>
       </p>
-      <p className={styles.quote}>{last.description}</p>
-      {last.failureReason === null ? null : <p className={`${styles.quote} bad`}>{last.failureReason}</p>}
-      {isQuietSince ? <p className={`${styles.quote} faint`}>{lastText(last)}</p> : null}
+      <p className={`note ${styles.quote}`}>{last.description}</p>
+      {last.failureReason === null ? null : <p className={`note ${styles.quote} bad`}>{last.failureReason}</p>}
+      {isQuietSince ? <p className={`note ${styles.quote} faint`}>{lastText(last)}</p> : null}
     </>
   )
 }

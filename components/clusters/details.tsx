@@ -8,7 +8,7 @@ import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { headline } from '@/lib/words/headline'
 import { profileName } from '@/lib/words/phrases'
 import { nodesText } from '@/lib/words/wording'
-import { LaneStrip } from '../outlook/lane-line'
+import { LaneStrip } from '../outlook/lane-chart'
 import { ReportedLines, SentenceText } from '../outlook/texts'
 import { TicketButton } from '../outlook/ticket-button'
 import { ButtonLink } from '../ui/button'
@@ -55,7 +55,7 @@ function Summary({ answer }: { readonly answer: ShootAnswer }) {
   const { lead, before, after } = headline(answer, now, useZone())
   return (
     <>
-      <p className={styles.sentence}>
+      <p className="muted">
         <b>
           <SentenceText sentence={lead} />
         </b>
@@ -74,7 +74,7 @@ function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: rea
     size: nodesText(row.nodes),
   }
   return (
-    <dl className={`facts ${styles.facts}`}>
+    <dl className="facts">
       <div>
         <dt>Profile</dt>
         <dd>{profileName(row.profile)}</dd>

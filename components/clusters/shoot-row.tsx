@@ -5,6 +5,7 @@ import { ClusterTimes, useNow } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot, ListedShoot as Row } from '@/lib/questions/clusters/contract'
+import { alikePools } from '@/lib/words/alike-pools'
 import { causeText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
@@ -30,7 +31,7 @@ export interface ShootRowProps {
   readonly onToggle: (row: Row) => void
 }
 
-/** Two pools have room in most windows; the others are counted, and all are in the expanded row. */
+/** Two kinds of pools have room in most windows; the others are counted, and all are in the expanded row. */
 const MOST_POOLS = 2
 
 /** One cluster. On a phone: what it is and when; where it goes and what that does. */
@@ -48,7 +49,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         <th scope="row" className={styles.name} title={name}>
           <span className={styles.names}>
             <Link href={shootPage(row)} className="cut">
-              {isGrouped ? null : <span className={styles.project}>{row.project} / </span>}
+              {isGrouped ? null : <span className="muted">{row.project} / </span>}
               {row.name}
             </Link>
             <Flags row={row} />
@@ -98,7 +99,7 @@ function Cell({ column, row, offset }: CellProps): ReactElement {
     case 'nodes':
       return (
         <td className={styles.nodes}>
-          <NodesCell row={row} />
+          <NodesText event={shownEvent(row)} />
         </td>
       )
     case 'auto':
@@ -149,12 +150,17 @@ function Flags({ row }: { readonly row: Row }) {
 
 function Pools({ row }: { readonly row: Row }) {
   if (row.pools.length === 0) return <span className="faint">no workers</span>
-  const rest = row.pools.length - MOST_POOLS
+  const groups = alikePools(
+    row.pools,
+    ({ name }) => name,
+    ({ image }) => image,
+  )
+  const rest = groups.slice(MOST_POOLS).reduce((sum, { all }) => sum + all.length, 0)
   return (
     <span className={styles.images}>
-      {row.pools.slice(0, MOST_POOLS).map((pool) => (
-        <span key={pool.name} className={styles.pool}>
-          <span className="faint">{pool.name}</span>{' '}
+      {groups.slice(0, MOST_POOLS).map(({ title, first: pool }) => (
+        <span key={pool.name}>
+          <span className="faint">{title}</span>{' '}
           {pool.image === null ? (
             <span className="faint">no image</span>
           ) : (
@@ -165,14 +171,21 @@ function Pools({ row }: { readonly row: Row }) {
           )}
         </span>
       ))}
-      {rest > 0 ? <span className={`${styles.more} faint`}>+{rest}</span> : null}
+      {rest > 0 ? <span className="faint">+{rest}</span> : null}
     </span>
   )
 }
 
 function poolsTitle(row: Row): string {
-  return row.pools
-    .map((pool) => `${pool.name}: ${pool.image === null ? 'no image' : `${pool.image.name} ${pool.image.version}`}`)
+  return alikePools(
+    row.pools,
+    ({ name }) => name,
+    ({ image }) => image,
+  )
+    .map(
+      ({ names, first: { image } }) =>
+        `${names.join(', ')}: ${image === null ? 'no image' : `${image.name} ${image.version}`}`,
+    )
     .join('\n')
 }
 
@@ -204,10 +217,10 @@ export function NextEventCell({ row }: { readonly row: Row }) {
         <EventGlyph kind={kind} named />
         <b>{listTime(event.window, now)}</b>
       </span>
-      <span className={styles.track} data-kind={kind} aria-hidden="true">
+      <span className={isBad ? `${styles.track} bad` : styles.track} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
       </span>
-      <span className={isBad ? `${styles.target} bad` : styles.target} title={`${titleOf(event)}. ${target}`}>
+      <span className={`${styles.target} cut ${isBad ? 'bad' : 'muted'}`} title={`${titleOf(event)}. ${target}`}>
         {target}
       </span>
     </span>
@@ -246,9 +259,8 @@ function NothingAhead({ row }: { readonly row: Row }) {
   return <span className="faint">no update {WITHIN_HORIZON}</span>
 }
 
-/** What the event does to nodes, in two words. */
-function NodesCell({ row }: { readonly row: Row }) {
-  const event = shownEvent(row)
+/** What an event does to nodes, in two words. */
+export function NodesText({ event }: { readonly event: Pick<NextEvent, 'effect' | 'nodes'> | null }) {
   const effect = event?.effect ?? 'none'
   if (event === null || effect === 'none') return <span className="faint">none</span>
   const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? inPlaceText(event.nodes) : null

@@ -152,12 +152,7 @@ export function ShootsTable(props: ShootsTableProps) {
       data-late={isLate || undefined}
       aria-label="Clusters"
     >
-      <Head
-        columns={columns}
-        offset={offset}
-        isGrouped={isGrouped}
-        isAsked={first.items.some(({ asked }) => asked !== null)}
-      />
+      <Head columns={columns} offset={offset} isAsked={first.items.some(({ asked }) => asked !== null)} />
       <Spacer width={width} height={before} row={usual} />
       {indexes(from, to).flatMap((index) => {
         const row = rowAt(index)
@@ -198,12 +193,11 @@ export function ShootsTable(props: ShootsTableProps) {
 interface HeadProps {
   readonly columns: readonly Column[]
   readonly offset: string | null
-  readonly isGrouped: boolean
   /** The rows show what was filtered by. */
   readonly isAsked: boolean
 }
 
-function Head({ columns, offset, isGrouped, isAsked }: HeadProps) {
+function Head({ columns, offset, isAsked }: HeadProps) {
   const texts: { readonly [K in Column]?: string } = {
     event: isAsked ? 'The event filtered by; bar 0 to 90 days' : 'Next event, forced first; bar 0 to 90 days',
     window: offset === null ? 'Window, its own zone' : `Window, ${offset.replace('-', '−')}`,
@@ -212,17 +206,11 @@ function Head({ columns, offset, isGrouped, isAsked }: HeadProps) {
     <thead>
       <tr aria-rowindex={1}>
         <td className={styles.toggle} />
-        <th scope="col" className={isGrouped ? `${styles.name} ${styles.short}` : styles.name}>
+        <th scope="col" className={styles.name}>
           Cluster
         </th>
         {columns.map((column) => (
-          <th
-            key={column}
-            scope="col"
-            className={
-              column === 'window' ? `${styles.window} ${offset === null ? styles.wide : ''} right` : styles[column]
-            }
-          >
+          <th key={column} scope="col" className={styles[column]}>
             {texts[column] ?? COLUMN_WORDS[column]}
           </th>
         ))}

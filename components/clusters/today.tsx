@@ -77,7 +77,10 @@ export function TonightToday({ answer }: { readonly answer: TonightAnswer }): Re
   return <Today who="it" past={answer} query={query} differences={tonightDifferences} />
 }
 
-type Row = Pick<TonightAnswer['rows'][number], 'profile' | 'project' | 'lead' | 'kind' | 'what' | 'to' | 'window'>
+type TonightRow = TonightAnswer['rows'][number]
+interface Row extends Pick<TonightRow, 'profile' | 'kind' | 'what' | 'to'> {
+  readonly members: readonly Pick<TonightRow['members'][number], 'project' | 'name' | 'window'>[]
+}
 type SaidOfNight = Pick<TonightAnswer, 'figures'> & { readonly rows: readonly Row[] }
 
 /** What the board said of a night and says otherwise today of the same one: what became of it, where it is over. */
@@ -100,10 +103,17 @@ function nodesOf({ figures: { open, done, failed, toCome } }: SaidOfNight): numb
   return [open, done, failed, toCome].reduce((sum, { nodes }) => sum + nodes.max, 0)
 }
 
-/** By the cluster that they are named by. */
+/** By cluster. */
 function rowsDiffer(then: SaidOfNight, today: SaidOfNight, zone: Zone): (Difference | null)[] {
   const named = ({ rows }: SaidOfNight) =>
-    new Map(rows.map((row) => [`${profileName(row.profile)}, ${row.project} / ${row.lead.name}`, rowText(row, zone)]))
+    new Map(
+      rows.flatMap((row) =>
+        row.members.map(({ project, name, window }) => [
+          `${profileName(row.profile)}, ${project} / ${name}`,
+          rowText(row, window.begin, zone),
+        ]),
+      ),
+    )
   const [was, is] = [named(then), named(today)]
   return [...new Set([...was.keys(), ...is.keys()])].map((what) =>
     textsDiffer(was.get(what) ?? 'nothing', is.get(what) ?? 'nothing', {
@@ -115,10 +125,10 @@ function rowsDiffer(then: SaidOfNight, today: SaidOfNight, zone: Zone): (Differe
 }
 
 /** `forced to 1.33.11 at 22:00` */
-function rowText(row: Row, zone: Zone): string {
-  const { kind, what, to, window } = row
+function rowText(row: Row, begin: string, zone: Zone): string {
+  const { kind, what, to } = row
   const part = what === 'Kubernetes' ? '' : ` ${whatText(row)}`
-  return `${EVENT_WORDS[kind]}${part}${to === null ? '' : ` to ${to}`} at ${clockText(window.begin, zone)}`
+  return `${EVENT_WORDS[kind]}${part}${to === null ? '' : ` to ${to}`} at ${clockText(begin, zone)}`
 }
 
 /** The board is of a night until noon, six hours after its end; by then windows that were still open are over too. */

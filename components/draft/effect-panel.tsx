@@ -22,7 +22,6 @@ import { draftFigures, loadText } from '@/lib/words/draft'
 import { countOf, countText, DAY, dayText, MINUTE } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { Axis, fittedTicks, MovableFlag, useMeasure, useWidth } from '../timeline'
-import { EffectTable, VersionsOverTime } from '../timeline/versions-over-time'
 import { Segmented } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { ErrorPart } from '../ui/error-part'
@@ -35,6 +34,7 @@ import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { daysOf } from './table-params'
 import type { DraftWarning, Suggestion } from './use-draft'
+import { EffectTable, VersionsOverTime } from './versions-over-time'
 
 interface EffectPanelProps {
   readonly source: Source
@@ -308,8 +308,6 @@ function EffectChart({ rows, at, now, edits, onAct, onPick }: ChartProps): React
       rows={rows}
       at={at}
       now={now}
-      guessedWidth={800}
-      className={styles.chart}
       label={(row) => <Label row={row} onPick={onPick} />}
       flag={(row, flag, range) =>
         flag.at <= at || row.kind === 'removed' ? null : (
@@ -342,7 +340,7 @@ function Label({ row, onPick }: { readonly row: EffectRow } & Pick<ChartProps, '
         <b className="cut">{kind === 'same' ? name : version}</b>
       </button>
       {kind !== 'same' && (
-        <span className="cut">
+        <span className={`${styles.kind} cut`}>
           {image !== null && `${image} `}
           <span data-kind={kind}>{kind}</span>
         </span>

@@ -17,7 +17,7 @@ export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps):
   const said = data && headline(data)
   const name = image === null ? version : `${image} ${version}`
   return (
-    <section aria-label={`Evidence for ${name}`} className={styles.beside}>
+    <section aria-label={`Evidence for ${name}`} className={`stack ${styles.beside}`}>
       {said && (
         <p>
           <b>{said.strong}</b> {said.rest}
@@ -96,7 +96,7 @@ export function UnmetRule({ profile, image, version, onUnmet }: UnmetRuleProps):
   }, [unmet, onUnmet])
   if (unmet === null) return null
   return (
-    <p className={styles.unmet}>
+    <p className="callout">
       {unmet} <EvidenceLink profile={ref} image={image} version={version} />
     </p>
   )

@@ -34,23 +34,23 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
       action={scenarioPage(scenario)}
       // What is read, or about to be pressed, stays where it is.
       scroll={false}
-      className={styles.ask}
+      className={`bar ${styles.ask}`}
       key={JSON.stringify([profile, image, version, previous, way])}
     >
       {at !== undefined && <input type="hidden" name="at" value={at} />}
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
-      <label>
+      <label className="choice">
         In
-        <select name="profile" defaultValue={profile.name} onChange={chooseList}>
+        <select className="select" name="profile" defaultValue={profile.name} onChange={chooseList}>
           {profiles.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
       </label>
       {images.length > 0 && (
-        <label>
+        <label className="choice">
           of
-          <select name="image" defaultValue={image ?? ''} onChange={chooseList}>
+          <select className="select" name="image" defaultValue={image ?? ''} onChange={chooseList}>
             <option value="">Kubernetes</option>
             {images.map((name) => (
               <option key={name}>{name}</option>
@@ -60,9 +60,9 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
       )}
       <VersionChoice answer={answer} onChange={choose} />
       {previousVersions.length > 0 && (
-        <label>
+        <label className="choice">
           and the one to return to
-          <select name="previous" defaultValue={previous ?? ''} onChange={choose}>
+          <select className="select" name="previous" defaultValue={previous ?? ''} onChange={choose}>
             {previousVersions.map((one) => (
               <option key={one.version} value={one.version}>{`${one.version}, ${one.stage}`}</option>
             ))}
@@ -70,9 +70,9 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
         </label>
       )}
       {scenario !== 'remove' && (
-        <label>
+        <label className="choice">
           done
-          <select name="way" defaultValue={way} onChange={choose}>
+          <select className="select" name="way" defaultValue={way} onChange={choose}>
             {WAYS.map((one) => (
               <option key={one} value={one}>
                 {WAY_WORDS[one]}
@@ -82,8 +82,10 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
         </label>
       )}
       {hasDate(scenario, way) && (
-        <div className={styles.until}>
-          <label htmlFor={untilId}>what is deprecated expires on</label>
+        <div className="bar">
+          <label className="choice" htmlFor={untilId}>
+            what is deprecated expires on
+          </label>
           <DateField
             id={untilId}
             name="until"
@@ -96,7 +98,7 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
       <Button type="submit" small>
         Check
       </Button>
-      {policy !== null && <p className={styles.policy}>{policy}</p>}
+      {policy !== null && <p className="note">{policy}</p>}
     </Form>
   )
 }
@@ -111,7 +113,7 @@ function VersionChoice({
   const id = useId()
   const isNew = scenario === 'patch' || scenario === 'minor'
   return (
-    <label htmlFor={id}>
+    <label className="choice" htmlFor={id}>
       {VERSION_LABELS[scenario]}
       {isNew ? (
         <input
@@ -124,6 +126,7 @@ function VersionChoice({
         />
       ) : (
         <select
+          className="select"
           id={id}
           name="version"
           defaultValue={version ?? ''}

@@ -49,7 +49,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
       ) : (
         <>
           {cases.length > 0 && <Cases cases={cases} />}
-          <div className={styles.guide} data-cases={cases.length > 0 || undefined}>
+          <div className={styles.guide}>
             <section aria-label="Steps">
               <div className="section-head">
                 <h2>Steps</h2>
@@ -70,7 +70,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
                 ))}
               </ol>
             </section>
-            <section aria-label="Draft" className={styles.draft}>
+            <section aria-label="Draft">
               {scenario === 'remove' && <HoldersPart answer={answer} />}
               <EffectFigures effect={effect} />
               <DraftPart answer={answer} draft={draft} texts={texts} effect={effect} />
@@ -89,7 +89,7 @@ function Changed({ revision }: Pick<ScenarioAnswer, 'revision'>): ReactNode {
   return (
     <span role="status">
       {data !== undefined && data.revision !== revision && (
-        <span className={styles.changed}>
+        <span className="bar callout">
           The garden has changed since.
           <Button small onClick={() => router.refresh()}>
             Check again
@@ -111,7 +111,7 @@ function Nothing({ answer: { profile, scenario, image } }: Pick<DraftPartProps, 
     remove: `lists no expired version of ${list}`,
   }[scenario]
   return (
-    <p className={styles.nothing}>
+    <p className="note">
       {profile.name} {missing}: there is nothing to do here.{' '}
       {image !== null && <Link href={scenarioPage(scenario, { profile: profile.name })}>Look at Kubernetes</Link>}
     </p>
@@ -147,7 +147,7 @@ function Checks({ checks }: { readonly checks: readonly ScenarioCheck[] }): Reac
           <span>
             <b>{what}:</b> {found}
           </span>
-          <span className={styles.verdict}>{CHECK_WORDS[state]}</span>
+          <span className="muted">{CHECK_WORDS[state]}</span>
         </li>
       ))}
     </ul>
@@ -177,7 +177,7 @@ function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode 
       </div>
       {canBeMade &&
         effect.refusals.slice(0, 3).map(({ field, text }) => (
-          <p key={`${field} ${text}`} className={styles.refusal}>
+          <p key={`${field} ${text}`} className="bad small">
             <Icon name="stop" /> Gardener refuses it: <span className="mono">{text}</span>
           </p>
         ))}
@@ -185,11 +185,11 @@ function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode 
         <DiffLines label="What the draft changes" lines={texts.difference} />
       )}
       {edits.length > 0 && !canBeMade && (
-        <p className={styles.refusal}>
+        <p className="bad small">
           <Icon name="stop" /> It cannot be made: the steps say what does not hold.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={`bar ${styles.actions}`}>
         {draft !== null && canBeMade && (
           <ButtonLink look="primary" href={workbenchPage(profile, draft)}>
             Fill a draft with {edits.length === 1 ? 'this edit' : `these ${countOf(edits.length, 'edit')}`}
@@ -221,7 +221,7 @@ function EffectFigures({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
         <h2>Effect of the draft</h2>
         <span className="faint">computed for {countOf(clusters, 'cluster')}</span>
       </div>
-      <p className={styles.sentence}>
+      <p className="lead">
         <SentenceText sentence={draftHeadline(figures, told, others)} />
       </p>
       <Figures className={styles.figures}>

@@ -12,7 +12,7 @@ export function GuidesList({ profile }: { readonly profile: string | undefined }
         <h2 id="guides">Guides</h2>
         <span className="faint">each checks this garden and ends in a draft; none applies anything</span>
       </div>
-      <ul className={styles.list}>
+      <ul className={`lines muted ${styles.list}`}>
         {GUIDES.map(({ scenario, title, text }) => (
           <li key={scenario}>
             <Link href={scenarioPage(scenario, { profile })}>{title}</Link>

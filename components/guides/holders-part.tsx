@@ -41,14 +41,14 @@ export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode 
       </div>
       {holders.length > 0 && (
         <>
-          <p className={styles.reasons}>{reasonsText(holders)}</p>
+          <p className="note">{reasonsText(holders)}</p>
           <Clusters holders={holders} />
         </>
       )}
-      {others > 0 && <p className={styles.reasons}>{countOf(others, 'cluster')} that you may not see.</p>}
+      {others > 0 && <p className="note">{countOf(others, 'cluster')} that you may not see.</p>}
       {overrides.length > 0 && <Profiles overrides={overrides} />}
       {holders.length + others === 0 && overrides.length === 0 && (
-        <p className={styles.reasons}>No cluster and no namespaced profile uses it.</p>
+        <p className="note">No cluster and no namespaced profile uses it.</p>
       )}
     </>
   )
@@ -60,7 +60,7 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
   return (
     <div className="scrollx">
       <DataTable
-        className={styles.holders}
+        className={`prose ${styles.holders}`}
         caption="Clusters that still run it"
         heads={['Cluster', 'Why it did not move', 'Leaves by']}
       >
@@ -71,11 +71,11 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
                 <Link href={shootPage(holder)}>
                   {holder.project} / <b>{holder.name}</b>
                 </Link>
-                {holder.pools.length > 0 && <small>{poolsText(holder)}</small>}
+                {holder.pools.length > 0 && <small className="tiny">{poolsText(holder)}</small>}
               </th>
               <td title={holder.reason}>
                 {HELD_WORDS[holder.why]}
-                <small>{holder.reason}</small>
+                <small className="tiny">{holder.reason}</small>
               </td>
               <td className="nowrap">
                 {holder.leaves === null ? (
@@ -102,7 +102,7 @@ function Profiles({ overrides }: Pick<Answer, 'overrides'>): ReactNode {
   const zone = useZone()
   return (
     <DataTable
-      className={styles.holders}
+      className={`prose ${styles.holders}`}
       caption="Namespaced profiles that still hold it"
       heads={['Namespaced profile', 'Says of it']}
     >

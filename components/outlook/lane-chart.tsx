@@ -1,21 +1,156 @@
 'use client'
 
-import { useRef } from 'react'
-import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
+import type { ReactNode } from 'react'
+import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
+import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/words/phrases'
 import { type Done, doneOn, shownSteps, stuckText } from '@/lib/words/shown-steps'
-import { dayText, momentText, ms, spanText } from '@/lib/words/time-text'
-import { inTime } from '@/lib/words/when'
-import { chartClass, css, fittedTicks, percentAt, pixelAt, useChartBox, useRoving } from '../timeline'
+import { dayText, fullText, momentText, ms, spanText } from '@/lib/words/time-text'
+import { type LaneColumn, type LaneMark, type LaneRow, type LaneRun, Lanes, type TimeRange } from '../timeline'
 import { DataTable, Scroll } from '../ui/data-table'
-import { StageChip } from '../ui/glyph'
-import { LaneFrame, LaneLine, LanePath } from './lane-line'
-import { laneGroups, laneRange, offsetAtOf, placedRuns, ticksBeside } from './lanes'
+import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
+import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'
 import styles from './lanes.module.css'
 import { VersionLink } from './texts'
 
-const GUESSED_WIDTH = 866
+/** A lane of one cluster. */
+export interface ClusterRow extends LaneRow {
+  readonly lane: Lane
+  /** What it is part of, and what that has. */
+  readonly title: string
+  readonly note: string
+}
+
+interface LaneOptions {
+  readonly steps: readonly ForecastStepBody[]
+  /** The cluster's own. */
+  readonly zone: Zone
+  readonly now: number
+  /** The lane's title does not name the image, so the segments do. */
+  readonly withImage?: boolean
+  /** When something was changed here that is no step: by the last maintenance, or by a plan. */
+  readonly done?: { readonly at: number; readonly text: string } | undefined
+}
+
+/** What a lane shows: versions in their stages, and diamonds where the version changes. */
+export function laneDrawing(lane: Lane, options: LaneOptions): Pick<LaneRow, 'segments' | 'marks'> {
+  const { steps, zone, done } = options
+  const marks = laneMarks(lane, steps).map(
+    ({ at, kind, text }): LaneMark => ({
+      at,
+      name: `${text}, ${fullText(at, zone)}`,
+      glyph: <EventGlyph kind={kind} />,
+    }),
+  )
+  return { segments: laneSegments(lane, steps, options), marks: [...doneMarks(done, zone), ...marks] }
+}
+
+function doneMarks(done: LaneOptions['done'], zone: Zone): readonly LaneMark[] {
+  if (done === undefined) return []
+  return [{ at: done.at, name: `${done.text}, ${fullText(done.at, zone)}`, glyph: <EventGlyph kind="done" /> }]
+}
+
+interface ClusterLanesProps {
+  readonly name: string
+  readonly answer: ShootAnswer
+  readonly lanes: readonly Lane[]
+  readonly range: TimeRange
+  readonly now: number
+  readonly nowText?: string
+  readonly runs: readonly LaneRun[]
+  /** What happened to a lane beside its steps. */
+  readonly happened: (lane: Lane) => readonly LaneMark[]
+  readonly draw?: () => ReactNode
+  readonly mark?: Readonly<Record<string, string | undefined>>
+  readonly guessedWidth: number
+}
+
+/** Lanes for the control plane and each pool of a cluster, with a line for each maintenance run. */
+export function ClusterLanes({ answer, lanes, now, happened, ...more }: ClusterLanesProps): ReactNode {
+  const { steps, shoot } = answer
+  const zone = shoot.nextWindow.offset
+  const rows = laneGroups(lanes, shoot).flatMap((group) =>
+    group.lanes.map((lane, i): ClusterRow => {
+      const { segments, marks = [] } = laneDrawing(lane, { steps, zone, now })
+      return {
+        id: lane.id,
+        isFirst: i === 0,
+        segments: segments ?? [],
+        marks: [...happened(lane), ...marks],
+        lane,
+        title: i === 0 ? group.title : '',
+        note: i === 1 || group.lanes.length === 1 ? group.note : '',
+      }
+    }),
+  )
+  return (
+    <Lanes<ClusterRow>
+      {...more}
+      rows={rows}
+      left={[PART, whatColumn(shoot, now), pathColumn(now)]}
+      now={now}
+      zone={zone}
+      phone="bars"
+      tails="middle"
+      className={styles.chart}
+      {...(more.draw && { draw: more.draw })}
+    />
+  )
+}
+
+const PART: LaneColumn<ClusterRow> = {
+  key: 'part',
+  head: { hidden: 'Part' },
+  width: 124,
+  phone: 'wide',
+  title: ({ title, note }) => [title, note].filter(Boolean).join(', '),
+  cell: ({ title, note }) =>
+    (title !== '' || note !== '') && (
+      <>
+        {title !== '' && <b>{title} </b>}
+        <span className="faint tiny">{note}</span>
+      </>
+    ),
+}
+
+function whatColumn({ profile }: ShootRow, now: number): LaneColumn<ClusterRow> {
+  return {
+    key: 'what',
+    head: { hidden: 'What' },
+    width: 78,
+    isName: true,
+    title: ({ lane }) => lane.what,
+    cell: ({ lane }) => <CurrentVersion profile={profile} lane={lane} now={now} />,
+  }
+}
+
+/** On a phone the versions stand above their bar. */
+function pathColumn(now: number): LaneColumn<ClusterRow> {
+  return {
+    key: 'path',
+    head: { hidden: 'Versions' },
+    width: 0,
+    phone: 'only',
+    cell: ({ lane }) => (
+      <span className={styles.path} aria-hidden="true">
+        {lanePath(lane, now).map(({ version, stage }, i) => (
+          <span key={version}>
+            {i > 0 ? ' → ' : ''}
+            <StageGlyph stage={stage} />
+            {version}
+          </span>
+        ))}
+        {lane.stuckFrom !== null && (
+          <span>
+            {' → '}
+            <span className="bad">fails</span>
+          </span>
+        )}
+      </span>
+    ),
+  }
+}
 
 interface LaneChartProps {
   readonly answer: ShootAnswer
@@ -24,102 +159,69 @@ interface LaneChartProps {
   readonly done: Done | null
 }
 
-/** The forecast of one cluster: lanes for the control plane and each pool, one vertical line per maintenance run. */
-export function LaneChart({ answer, now, done }: LaneChartProps) {
+/** The forecast of one cluster. */
+export function LaneChart({ answer, now, done }: LaneChartProps): ReactNode {
   const zone = answer.shoot.nextWindow.offset
-  const plot = useRef<HTMLDivElement>(null)
-  const chart = useRef<HTMLElement>(null)
-  const roving = useRoving(chart)
-  const range = laneRange(answer, now)
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = ticksBeside(fittedTicks(range, box.width, box.measure, offsetAtOf(zone)), box)
-  const nowX = pixelAt(box, now)
-  const nowWidth = box.measure('now', 11) + 12
-  const taken = [{ left: nowX - nowWidth - 6, right: nowX }]
-  const runs = placedRuns(shownSteps(answer), box, (step) => inTime(step.window, now), taken)
-
   return (
-    <figure
-      ref={chart}
-      className={`${chartClass} ${styles.chart}`}
-      aria-label="Which versions run when; arrows move"
-      onKeyDown={roving.onKeyDown}
-      onFocus={roving.onFocus}
-    >
-      <div className={styles.runs} aria-hidden="true">
-        <div className={styles.plot}>
-          {runs.map((run) =>
-            run.labelAt === null ? null : (
-              <span key={run.at} className={styles.run} data-kind={run.kind} style={{ left: `${run.labelAt}px` }}>
-                <b>{run.day}</b>
-                <span>{run.relative}</span>
-              </span>
-            ),
-          )}
-          <span className={styles.nowLabel} style={{ left: css(percentAt(range, now)) }}>
-            now
-          </span>
-        </div>
-      </div>
-      <LaneFrame
-        plot={plot}
-        range={range}
-        now={now}
-        ticks={ticks}
-        rise={42}
-        lines={runs.map((run) => (
-          <span
-            key={run.at}
-            className={styles.runLine}
-            data-kind={run.kind}
-            data-short={run.labelAt === null || undefined}
-            style={{ left: css(percentAt(range, run.at)) }}
-          />
-        ))}
-      >
-        {laneGroups(answer.lanes, answer.shoot).map((group, g) =>
-          group.lanes.map((lane, i) => (
-            <div key={lane.id} className={styles.lane} data-row={lane.id} data-first={i === 0 || undefined}>
-              <span className={styles.pool}>
-                {i === 0 ? (
-                  <b className={styles.poolName} title={`${group.title}${group.note === '' ? '' : `, ${group.note}`}`}>
-                    {group.title}
-                  </b>
-                ) : null}
-                {i === 1 || group.lanes.length === 1 ? (
-                  <span className={`${styles.note} faint`}> {group.note}</span>
-                ) : null}
-              </span>
-              <span className={styles.what} title={lane.what}>
-                <CurrentVersion answer={answer} lane={lane} now={now} />
-              </span>
-              <LanePath lane={lane} now={now} />
-              <div className={styles.plot}>
-                <LaneLine
-                  lane={lane}
-                  steps={answer.steps}
-                  box={box}
-                  zone={zone}
-                  roving={{ isCurrent: roving.isCurrent, isFirst: g === 0 && i === 0 }}
-                  done={done === null ? undefined : doneOn(lane, done)}
-                />
-              </div>
-            </div>
-          )),
-        )}
-      </LaneFrame>
-    </figure>
+    <ClusterLanes
+      name="Which versions run when"
+      answer={answer}
+      lanes={answer.lanes}
+      range={laneRange(answer, now)}
+      now={now}
+      runs={runsOf(shownSteps(answer), now)}
+      happened={(lane) => doneMarks(done === null ? undefined : doneOn(lane, done), zone)}
+      guessedWidth={866}
+    />
+  )
+}
+
+const TITLE: LaneColumn<ClusterRow> = {
+  key: 'title',
+  head: { hidden: 'Part' },
+  width: 112,
+  phone: 'wide',
+  title: ({ title }) => title,
+  cell: ({ title }) => <span className="muted">{title}</span>,
+}
+
+/** The forecast in a few lines, for an expanded row: lanes that look the same are one. */
+export function LaneStrip({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }): ReactNode {
+  const zone = answer.shoot.nextWindow.offset
+  return (
+    <Lanes<ClusterRow>
+      name="Forecast"
+      kind="plain"
+      rows={mergedLanes(answer.lanes).map(({ id, title, lane }) => ({
+        ...laneDrawing(lane, { steps: answer.steps, zone, now, withImage: true }),
+        id,
+        lane,
+        title,
+        note: '',
+      }))}
+      left={[TITLE]}
+      range={laneRange(answer, now)}
+      now={now}
+      zone={zone}
+      guessedWidth={790}
+      tails="middle"
+      className={styles.chart}
+    />
   )
 }
 
 /** What the lane is about, with the page of the version that it has now. */
-function CurrentVersion({ answer, lane, now }: Pick<LaneChartProps, 'answer' | 'now'> & { readonly lane: Lane }) {
+function CurrentVersion({
+  profile,
+  lane,
+  now,
+}: Pick<ShootRow, 'profile'> & { readonly lane: Lane; readonly now: number }) {
   const isNow = ({ from, to }: Lane['segments'][number]) =>
     (from === null || ms(from) <= now) && (to === null || now < ms(to))
   const segment = lane.segments.find(isNow)
   if (segment === undefined) return lane.what
   return (
-    <VersionLink profile={answer.shoot.profile} what={lane.what} segment={segment}>
+    <VersionLink profile={profile} what={lane.what} segment={segment}>
       {lane.what}
     </VersionLink>
   )
@@ -132,7 +234,7 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
   return (
     <Scroll label="Lanes as a table">
       <DataTable
-        className={`dense ${styles.laneTable}`}
+        className={`dense ${styles.table}`}
         heads={[
           'Part',
           'Version',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import { shownSteps, stuckText } from '@/lib/words/shown-steps'
-import type { ChartBox } from '../timeline'
+import { namedOnce } from '../timeline/lanes'
+import { type ChartBox, pixelAt, placedRuns } from '../timeline/layout'
+import { ticksBeside } from '../timeline/ticks'
 import { NOW, rowOf, shootOf } from './fixtures'
-import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, placedRuns, ticksBeside } from './lanes'
+import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'
 
 const now = Date.parse(NOW)
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -18,6 +20,9 @@ const laneOf = (id: string, answer = shootOf()): Lane => {
   if (lane === undefined) throw new Error(`no lane ${id}`)
   return lane
 }
+
+const drawn = (lane: Lane, answer: ShootAnswer) =>
+  namedOnce(laneSegments(lane, answer.steps, { zone: '+01:00', now }), boxOf(answer), [])
 
 describe('the range of a forecast', () => {
   test.each([
@@ -44,9 +49,7 @@ describe('a lane', () => {
   test('names each version once, and says on the red line that nothing follows', () => {
     const answer = shootOf()
     const texts = (id: string) =>
-      laneSegments(laneOf(id), answer.steps, false, boxOf(answer), []).map(({ span, textAt, words }) =>
-        textAt === null ? `(${words})` : span.label,
-      )
+      drawn(laneOf(id), answer).map(({ span, textAt, words }) => (textAt === null ? `(${words})` : span.label))
     expect(texts('pool/batch/image')).toEqual(['15.5.20250901', '15.6.20260930', '(no version to move to)'])
     expect(texts('control-plane')).toEqual(['1.32.9', '1.33.7', '1.34.3'])
   })
@@ -75,13 +78,12 @@ describe('a lane', () => {
         { version: '1.1.1', stage: 'deprecated', from: '2027-03-01T00:00:00Z', to: null },
       ],
     }
-    const placed = laneSegments(lane, [], false, boxOf(answer), [])
-    expect(placed.map(({ textAt }) => textAt !== null)).toEqual([false, true, false])
+    expect(drawn(lane, answer).map(({ textAt }) => textAt !== null)).toEqual([false, true, false])
   })
 })
 
 test('lanes that look the same are one line of the small chart', () => {
-  expect(mergedLanes(shootOf().lanes).map(({ title }) => title)).toEqual(['Kubernetes', 'web-a, ledger', 'batch'])
+  expect(mergedLanes(shootOf().lanes).map(({ title }) => title)).toEqual(['Kubernetes', 'web-a and ledger', 'batch'])
 })
 
 test('in words, a lane names each version once, in its stage at that time', () => {
@@ -111,16 +113,16 @@ test('groups tell what their pool has', () => {
 describe('the labels of runs', () => {
   const answer = shootOf()
   const labels = (width: number) =>
-    placedRuns(shownSteps(answer), boxOf(answer, width), () => 'in 24 d 3 h', [])
+    placedRuns(runsOf(shownSteps(answer), now), boxOf(answer, width))
       .filter(({ labelAt }) => labelAt !== null)
-      .map(({ day: text }) => text)
+      .map(({ first }) => first)
 
   test('all, where there is room', () => {
     expect(labels(1600)).toEqual(['tonight', '15 Dec', '12 Jan', '30 Apr', '30 Jun'])
   })
 
   test('when they collide, the next forced one is kept, then the one that fails, then the nearest', () => {
-    expect(labels(300)).toEqual(['15 Dec', '30 Apr'])
+    expect(labels(260)).toEqual(['15 Dec', '30 Apr'])
     expect(labels(600)).toEqual(['15 Dec', '30 Apr', '30 Jun'])
   })
 })
@@ -129,7 +131,10 @@ test('a label of the axis does not cross the now line: first its year goes, then
   const answer = shootOf()
   const at = laneRange(answer, now).from
   const tick = { at, percent: 0, label: 'Nov 2026', initial: 'N', year: false }
-  const label = (width: number) => ticksBeside([tick], boxOf(answer, width))[0]?.label
+  const label = (width: number) => {
+    const box = boxOf(answer, width)
+    return ticksBeside([tick], { ...box, now: pixelAt(box, now) })[0]?.label
+  }
   expect([label(1600), label(860), label(300)]).toEqual(['Nov 2026', 'Nov 2026', ''])
   expect(label(700)).toBe('Nov')
 })

@@ -120,7 +120,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
       count={`${countOf(total, 'cluster')} from ${countOf(causes, 'cause')}`}
       all={{ text: `All ${countText(total)} in Clusters`, href: pageOf({ ...STUCK, group: 'cause' }) }}
     >
-      <ul className={styles.causes} {...steady}>
+      <ul className={`lines ${styles.causes}`} {...steady}>
         {groups.map((group) => (
           <StuckCause
             key={`${profileName(group.profile)} ${group.cause}`}

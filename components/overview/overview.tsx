@@ -24,12 +24,12 @@ import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/dif
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Link } from '../ui/link'
+import { PageHead } from '../ui/page-head'
 import { SkeletonBar, SkeletonRows } from '../ui/parts'
 import { Today, useMomentOfToday } from '../ui/today'
 import { NextForced, Stuck } from './cluster-lists'
 import { DayStrip } from './day-strip'
 import { DriftSection } from './drift-section'
-import { ExpiriesSection } from './expiries-section'
 import { MinorsSection } from './minors-section'
 import styles from './overview.module.css'
 import { useProjects, useShootsPage, useView, VIEWS } from './use-view'
@@ -73,7 +73,7 @@ export function Overview() {
     return (
       <>
         <h1>{noClusterText(data.garden)}</h1>
-        <p className={styles.lead}>
+        <p className="lead muted">
           {isUnread ? 'Whether there are any is not known. ' : 'Nothing is forced and nothing fails. '}
           Clusters appear here as soon as there are some.
         </p>
@@ -83,17 +83,20 @@ export function Overview() {
   return (
     <>
       <ProjectsChip projects={projects} />
-      <div className={styles.head}>
-        <h1>
-          {fact} {warning ? <span className="bad">{warning}</span> : null} {gap}
-        </h1>
+      <PageHead
+        title={
+          <span className={styles.title}>
+            {fact} {warning ? <span className="bad">{warning}</span> : null} {gap}
+          </span>
+        }
+      >
         <Link className="link small" href={ACCURACY}>
           Were we right?
         </Link>
         <Segmented label="View" value={view} options={VIEWS} onChange={setView} />
         <TakeAway at={data.at} files={shootsFiles({})} />
         <CopyLink of={data} />
-      </div>
+      </PageHead>
       {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}
       <GardenFigures figures={data.figures} />
       {error ? (
@@ -113,7 +116,6 @@ export function Overview() {
         <MinorsSection minors={data.minors} at={data.at} view={view} movement={movement} />
       </div>
       {data.stuck.total === 0 ? null : <NextForced next={data.nextForced} />}
-      <ExpiriesSection expiries={data.expiries} at={data.at} view={view} />
       <DriftSection />
     </>
   )
@@ -124,7 +126,7 @@ function NoneOfYours({ garden }: Pick<GardenAnswer, 'garden'>) {
   return (
     <>
       <h1>{noClusterText(garden)}</h1>
-      <p className={styles.lead}>
+      <p className="lead muted">
         The owner of a project can make you a member of it: then its clusters appear here within a minute.
       </p>
     </>
@@ -137,7 +139,7 @@ function ProjectsChip({ projects }: { readonly projects: readonly string[] | und
   const { set } = useUrlState()
   if (projects === undefined) return null
   return (
-    <p className={styles.projects}>
+    <p className="bar">
       <FilterChip
         label={isPinnedList(projects, pinned) ? 'My projects are' : 'Project is'}
         value={projects.join(', ')}
@@ -288,9 +290,7 @@ const WIDTHS = ['12px', '150px', '60px', '170px', '40px', '110px', '120px']
 function LoadingOverview() {
   return (
     <div aria-busy="true">
-      <div className={styles.head}>
-        <h1>What needs attention</h1>
-      </div>
+      <PageHead title="What needs attention" />
       <Figures className={styles.figures}>
         {FIGURES.map((name, index) => (
           <Figure key={name} label={name} className={index === 1 ? styles.wide : undefined}>

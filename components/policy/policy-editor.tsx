@@ -59,11 +59,10 @@ export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorPr
           wrap="off"
         />
       </div>
-      <ul className={styles.problems} id={id} aria-live="polite">
+      <ul className="lines small bad" id={id} aria-live="polite">
         {problems.map((problem) => (
           <li key={`${problem.path}/${problem.line}`}>
-            <Icon name="stop" />
-            {problemText(problem, whole)}
+            <Icon name="stop" /> {problemText(problem, whole)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { addressText, withMoment } from '@/lib/browser/at'
 import { useMoment, useNowWord, useZone } from '@/lib/browser/clock'
 import { WORKBENCH, workbenchPage } from '@/lib/browser/paths'
@@ -27,7 +27,7 @@ import { PolicyEditor } from './policy-editor'
 import { PolicyToday } from './policy-today'
 import { ProposalsTable } from './proposals-table'
 import { type PolicyState, usePolicyState } from './use-policy-state'
-import { YearSection } from './year-section'
+import { YearFigures, YearSection } from './year-section'
 
 /** What a policy makes of a profile: what it would edit today, and what it would do over the next 12 months. */
 export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
@@ -56,7 +56,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
       ) : (
         <>
           <div className={styles.policy}>
-            <section className={styles.config} aria-labelledby="policy">
+            <section aria-labelledby="policy">
               <div className="section-head">
                 <h2 id="policy">Policy</h2>
                 <span className="faint">
@@ -78,7 +78,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
               />
               {outcome?.kind === 'ok' && <PolicySummary outcome={outcome} />}
             </section>
-            <section className={styles.edits} aria-labelledby="proposes">
+            <section aria-labelledby="proposes">
               {answer && outcome?.kind === 'ok' ? (
                 <Proposals answer={answer} outcome={outcome} state={state} effects={effects} />
               ) : (
@@ -189,13 +189,14 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
         )}
       </div>
       {proposals.length === 0 ? (
-        <p className={styles.note}>
+        <p className="note">
           {answer.profile.name} is as this policy would leave it. It would change something when a version is added or
           classified by hand.
         </p>
       ) : (
         <ProposalsTable outcome={outcome} left={state.left} effects={effects?.proposals} onTake={state.take} />
       )}
+      <YearFigures outcome={outcome} at={answer.at} year={effects?.year ?? undefined} />
       <Duties duties={outcome.duties} now={answer.at} />
     </>
   )
@@ -218,12 +219,12 @@ function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | 
       {outcome === undefined ? (
         <SkeletonBar width="60%" />
       ) : outcome.kind === 'problems' ? (
-        <p className={styles.note}>
+        <p className="note">
           Nothing while the policy has {countOf(outcome.problems.length, 'problem')}: Gardener would refuse to start
           with it.
         </p>
       ) : outcome.kind === 'unreadable' ? (
-        <p className={styles.note}>
+        <p className="note">
           {`Nothing: the profile lists ${shortName(outcome.image, outcome.version)}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`}
         </p>
       ) : null}
@@ -239,18 +240,18 @@ function PolicySummary({ outcome }: { readonly outcome: PolicyOutcomeBody }): Re
   return (
     <>
       {outcome.minors && outcome.minors.length > 0 && <Minors minors={outcome.minors} />}
-      <dl className={styles.what}>
+      <dl className="terms note">
         {policySentences(outcome).map(([term, sentence]) => (
-          <div key={term}>
+          <Fragment key={term}>
             <dt>{term}</dt>
             <dd>{sentence}</dd>
-          </div>
+          </Fragment>
         ))}
         {outcome.withStages > 0 && (
-          <div>
+          <>
             <dt>Left alone</dt>
             <dd>{`${outcome.withStages} versions with lifecycle stages: they schedule themselves.`}</dd>
-          </div>
+          </>
         )}
       </dl>
     </>
@@ -273,8 +274,9 @@ function Minors({ minors }: { readonly minors: NonNullable<PolicyOutcomeBody['mi
           </li>
         ))}
       </ul>
-      <p className={styles.minorsNote}>
+      <p className="bar tiny faint">
         <span>{`maintained: the ${maintained.length === 1 ? 'highest' : `${maintained.length} highest`}${note}`}</span>
+        <span className="grow" />
         {maintained.length < minors.length && <span>{more > 0 ? `not, and ${more} more` : 'not'}</span>}
       </p>
     </>
@@ -296,17 +298,14 @@ function Duties({ duties, now }: DutiesProps): ReactNode {
         <span className="faint">promotions, dates of the latest of a minor, additions and removals</span>
       </div>
       {duties.length === 0 ? (
-        <p className={styles.note}>No preview waits to be promoted, and no minor stays without a date in this year.</p>
+        <p className="note">No preview waits to be promoted, and no minor stays without a date in this year.</p>
       ) : (
-        <ul aria-labelledby="duties">
+        <ul aria-labelledby="duties" className="lines">
           {duties.map((duty) => {
             const [fact, meaning] = dutyText(duty, now, zone)
             return (
-              <li key={`${duty.kind}/${duty.image}/${duty.version}`} className={styles.note}>
-                <Icon name="warning" />
-                <span>
-                  <b>{fact}</b> {meaning}
-                </span>
+              <li key={`${duty.kind}/${duty.image}/${duty.version}`} className="note">
+                <Icon name="warning" /> <b>{fact}</b> {meaning}
               </li>
             )
           })}

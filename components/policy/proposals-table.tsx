@@ -25,7 +25,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
   return (
     <Scroll label="Proposed edits">
       <DataTable
-        className={styles.proposals}
+        className={`prose ${styles.proposals}`}
         heads={[
           { hidden: 'Number' },
           { hidden: 'Take' },
@@ -43,7 +43,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
               <tr key={name} data-left={left.has(name) || undefined}>
                 <td className="faint">{index + 1}</td>
                 <td>
-                  <label className={styles.tick}>
+                  <label className="choice">
                     <input
                       type="checkbox"
                       checked={!left.has(name)}
@@ -61,7 +61,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
                 <td>
                   <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
                 </td>
-                <td className={styles.rule}>{ruleText(proposal, outcome)}</td>
+                <td className="muted">{ruleText(proposal, outcome)}</td>
                 <td>
                   <EffectCell
                     effect={effects?.find((one) => one.image === proposal.image && one.version === proposal.version)}

@@ -9,7 +9,7 @@ import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import { DateField } from '../ui/fields'
 import { Icon } from '../ui/icon'
-import styles from './year.module.css'
+import styles from './policy.module.css'
 
 type Listed = PolicyOutcomeBody['releases'][number]
 
@@ -46,7 +46,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
     onChange(unique.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))))
   }
   return (
-    <section className={styles.calendar} aria-labelledby="releases">
+    <section aria-labelledby="releases">
       <div className="section-head">
         <h2 id="releases">Releases you expect</h2>
         <span className="grow" />
@@ -101,16 +101,20 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
           )
         })}
       </ul>
-      {releases.length === 0 && <p className={styles.note}>None: only what the policy does today is shown.</p>}
-      <div className={styles.calendarFoot}>
+      {releases.length === 0 && <p className="note">None: only what the policy does today is shown.</p>}
+      <div className="note">
         {isOwn ? (
           <Button small look="quiet" onClick={props.onReset}>
             Expect the usual again
           </Button>
         ) : (
-          <label>
+          <label className="choice">
             Patches{' '}
-            <select value={props.patches} onChange={(event) => props.onPatches(Number(event.target.value))}>
+            <select
+              className="select"
+              value={props.patches}
+              onChange={(event) => props.onPatches(Number(event.target.value))}
+            >
               {PATCHES.map(([months, text]) => (
                 <option key={months} value={months}>
                   {text}
@@ -201,7 +205,7 @@ function PasteCalendar({ images, onUse }: PasteCalendarProps): ReactNode {
   const { releases, problems } = read
   return (
     <form
-      className={styles.paste}
+      className={`stack ${styles.paste}`}
       onSubmit={(event) => {
         event.preventDefault()
         onUse(releases)

@@ -7,6 +7,7 @@ import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/pol
 import { HORIZON } from '@/lib/words/phrases'
 import { flagDate, spanName } from '@/lib/words/spans'
 import { countText, dayText, MINUTE, monthText, ms } from '@/lib/words/time-text'
+import { Bars } from '../charts/later'
 import {
   Axis,
   add,
@@ -35,7 +36,7 @@ import {
 } from '../timeline'
 import { rangeMark } from '../ui/chart-mark'
 import { Scroll } from '../ui/data-table'
-import styles from './year.module.css'
+import styles from './policy.module.css'
 
 const GUESSED_WIDTH = 1000
 
@@ -67,7 +68,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
   return (
     <Scroll label={`The next ${HORIZON}, chart`}>
       <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
-        <div className={styles.yearHead} style={{ marginLeft: labels }} aria-hidden>
+        <div style={{ marginLeft: labels }} aria-hidden>
           <div ref={plot} className={styles.yearAxis}>
             {marks.map((mark) => (
               <span
@@ -170,56 +171,58 @@ interface MonthBarsProps {
   readonly labels: number
 }
 
-/** In pixels: the highest bar, and what a label over it needs. */
-const HIGHEST = 92
-const LABEL = 13
+/** The place is so many times as high as the highest bar; figures need this share of that bar. */
+const HEADROOM = 1.25
+const LABEL = 0.14
 
 /** Forced updates per month, with the policy and as the profile is; under the chart, on the same scale of time. */
 function MonthBars({ months = [], range, labels }: MonthBarsProps): ReactNode {
   const most = Math.max(1, ...months.flatMap(({ forced }) => [forced.before, forced.after]))
-  const height = (count: number) => Math.round((count / most) * HIGHEST)
   return (
     <div className={styles.bars} style={{ gridTemplateColumns: `${labels}px minmax(0, 1fr)` }}>
-      <span className={styles.barsHead}>
+      <span className="faint tiny">
         Forced
         <br />
         per month
       </span>
-      <ul aria-label="Forced updates per month">
-        {months.map(({ month, forced: { before, after } }) => {
-          const [left, right] = bounds(month, range)
-          const name = `${monthText(`${month}-01T00:00:00Z`, 'UTC', true)}: ${countText(after)} with the policy, ${countText(before)} as the profile is`
-          const isApart = Math.abs(height(after) - height(before)) >= LABEL
-          return (
-            <li key={month} title={name} style={{ left: css(left), width: css(right - left) }}>
-              <span className="visually-hidden">{name}</span>
-              <i aria-hidden style={{ height: height(after) }} />
-              {before > 0 && before !== after && <u aria-hidden style={{ height: height(before) }} />}
-              <b
-                aria-hidden
-                data-zero={after === 0 || undefined}
-                style={{ bottom: Math.max(0, height(after) - LABEL) }}
-              >
-                {countText(after)}
-              </b>
-              {before !== after && isApart && (
-                <s aria-hidden style={{ bottom: Math.max(0, height(before) - LABEL) }}>
-                  was {countText(before)}
-                </s>
-              )}
+      <div>
+        <Bars
+          series={['m-5']}
+          columns={months.map(({ month, forced: { before, after } }) => ({
+            at: middleOf(month, range),
+            counts: [after],
+            figure: countText(after),
+            look: after === 0 ? 'zero' : 'chosen',
+            ...(before !== after && {
+              other: before,
+              otherFigure: Math.abs(before - after) / most < LABEL ? '' : `was ${countText(before)}`,
+            }),
+          }))}
+          {...range}
+          top={most * HEADROOM}
+          width={BAR_WIDTH}
+          isBeside
+        />
+        <ul className="visually-hidden" aria-label="Forced updates per month">
+          {months.map(({ month, forced: { before, after } }) => (
+            <li key={month}>
+              {`${monthText(`${month}-01T00:00:00Z`, 'UTC', true)}: ${countText(after)} with the policy, ${countText(before)} as the profile is`}
             </li>
-          )
-        })}
-      </ul>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }
 
-/** Where a month lies, in percent; the first may begin before the chart does. */
-function bounds(month: string, range: TimeRange): readonly [number, number] {
+/** In pixels. */
+const BAR_WIDTH = 26
+
+/** The middle of what the chart shows of a month; the first may begin before it does. */
+function middleOf(month: string, range: TimeRange): number {
   const begin = new Date(`${month}-01T00:00:00Z`)
   const end = Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1)
-  return [Math.max(0, percentAt(range, begin.getTime())), Math.min(100, percentAt(range, end))]
+  return (Math.max(range.from, begin.getTime()) + Math.min(range.to, end)) / 2
 }
 
 type YearList = PolicyOutcomeBody['year']['lists'][number]

@@ -8,6 +8,7 @@ import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib
 import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { differenceText, expiryText, RULE_WORDS, releaseText } from '@/lib/words/policy'
 import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
+import { Swatch } from '../charts/looks'
 import { Legend } from '../timeline'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
@@ -15,9 +16,9 @@ import { Figure, Figures, FigureValue } from '../ui/figures'
 import { StageChip, type StageLook } from '../ui/glyph'
 import { SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
+import styles from './policy.module.css'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
-import styles from './year.module.css'
 import { YearChart } from './year-chart'
 
 interface YearSectionProps {
@@ -46,32 +47,32 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         onPatches={state.setPatches}
         onReset={() => state.setReleases(undefined)}
       />
-      <section
-        className={styles.yearSection}
-        aria-labelledby="year"
-        {...(isTable ? {} : chartMark(`The next ${HORIZON}`))}
-      >
+      <section aria-labelledby="year" {...(isTable ? {} : chartMark(`The next ${HORIZON}`))}>
         <div className="section-head">
           <h2 id="year">The next {HORIZON}</h2>
           <span className="faint">what the policy does, if releases come as listed</span>
           <span className="grow" />
           {!isTable && (
             <Legend looks={['preview', 'supported', 'deprecated', 'expiry']}>
-              <span className={styles.key}>
-                <i className={styles.swatch} /> with the policy
+              <span className="bar nowrap">
+                <Swatch look="m-5" /> with the policy
               </span>
-              <span className={styles.key} data-before>
-                <i className={styles.swatch} /> as the profile is
+              <span className="bar nowrap">
+                <Swatch look="dashed" /> as the profile is
               </span>
             </Legend>
           )}
         </div>
-        <div className={styles.tools} data-control>
+        <div className="bar" data-control>
           <ViewSwitch isTable={isTable} drawn="Chart" onChange={showTable} />
           {images.length > 0 && (
-            <label>
+            <label className="choice">
               Versions of{' '}
-              <select value={list ?? ''} onChange={(event) => state.showList(event.target.value || null)}>
+              <select
+                className="select"
+                value={list ?? ''}
+                onChange={(event) => state.showList(event.target.value || null)}
+              >
                 <option value="">Kubernetes</option>
                 {images.map((image) => (
                   <option key={image}>{image}</option>
@@ -85,7 +86,6 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         ) : (
           <YearChart outcome={outcome} image={list} at={answer.at} months={effects?.year?.months} />
         )}
-        <YearFigures outcome={outcome} at={answer.at} year={effects?.year ?? undefined} />
       </section>
     </div>
   )
@@ -105,7 +105,7 @@ interface YearFiguresProps {
 }
 
 /** What the year comes to, with the policy against as the profile is. */
-function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode {
+export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode {
   const zone = useZone()
   const dates = outcome.duties.flatMap((duty) => (duty.kind === 'date' ? [duty] : []))
   const stay = year === undefined ? undefined : leftBehind(year, dates)
@@ -193,7 +193,7 @@ function YearTable({ outcome, image: list, at }: YearTableProps): ReactNode {
   return (
     <Scroll label={`The next ${HORIZON}, table`}>
       <DataTable
-        className={styles.steps}
+        className="dense"
         caption={`What happens in the next ${HORIZON}`}
         heads={['Day', 'What', 'Becomes', 'Expiry', 'Why']}
       >

@@ -17,7 +17,7 @@ import { countText, dayText } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { DAY, Legend, useRoving, type Zoom, zooms } from '../timeline'
+import { DAY, Legend, type Zoom, zooms } from '../timeline'
 import { profileDifferences } from '../timeline/profile-differences'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
 import { Segmented } from '../ui/button'
@@ -64,8 +64,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const chart = useChartRange(state, dates, now, offsetAt)
 
   const field = useRef<HTMLInputElement>(null)
-  const grid = useRef<HTMLTableElement>(null)
-  const roving = useRoving(grid)
   const wanted = view.select === undefined ? undefined : readSelection(view.select)
   const selected = wanted?.what === tab ? wanted.version : undefined
   const select = (row: VersionRow) => show({ select: selection(row.what, row.version), tab }, 'push')
@@ -85,8 +83,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       '[': () => chart.step(-1),
       ']': () => chart.step(1),
       n: chart.toNow,
-      j: () => roving.moveRow(1),
-      k: () => roving.moveRow(-1),
       ...(selected !== undefined && { Escape: close }),
     }),
   })
@@ -210,8 +206,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           offsetAt={offsetAt}
           own={own}
           parent={answer?.profile.parent ?? null}
-          roving={roving}
-          chart={grid}
           emptyText={view.find !== '' && rows?.length === 0 ? `No version contains ${view.find}.` : emptyText(all, tab)}
         />
       )}

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ProfileSummary } from '@/lib/questions/profiles/contract'
+import type { ListedProfile } from '@/lib/questions/profiles/contract'
 import { byAttention } from './profiles-page'
 
 const profile = (name: string, stuck: number, expiry: string | null) =>
   ({
     ref: { kind: 'CloudProfile', name },
-    stuck,
-    nextExpiry: expiry === null ? null : { at: `${expiry}T23:59:59Z` },
-  }) as ProfileSummary
+    whole: { stuck, expiries: expiry === null ? [] : [{ at: `${expiry}T23:59:59Z` }] },
+  }) as unknown as ListedProfile
 
 test('profiles with stuck clusters come first, then the next expiry that hits a cluster, then the name', () => {
   const sorted = [

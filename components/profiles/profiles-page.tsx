@@ -2,18 +2,31 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { comparePage, newClusterPage, profilePage, selectedVersionPage, shootsPage } from '@/lib/browser/paths'
+import {
+  comparePage,
+  FORCED,
+  historyPage,
+  newClusterPage,
+  profilePage,
+  STUCK,
+  selectedVersionPage,
+  shootsPage,
+} from '@/lib/browser/paths'
 import { mayBeUnread } from '@/lib/browser/unread'
+import { useUrlState } from '@/lib/browser/url-state'
 import { useStatus } from '@/lib/browser/use-status'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { Zone } from '@/lib/contract/zone'
-import type { ProfileSummary } from '@/lib/questions/profiles/contract'
+import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { plural, profileName } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, fullText } from '@/lib/words/time-text'
+import { profileName } from '@/lib/words/phrases'
+import { expiringText, expiryText, isDeadEnd, nextExpirySentence } from '@/lib/words/profiles'
+import { countOf, countText, DAY, dayText, fullText, ms } from '@/lib/words/time-text'
+import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
+import { type LaneColumn, type LaneRow, Lanes } from '../timeline'
+import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { Countdown } from '../ui/countdown'
 import { DataTable } from '../ui/data-table'
@@ -21,37 +34,54 @@ import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
+import { ViewSwitch } from '../ui/view-switch'
 import styles from './profiles.module.css'
 
 /** What belongs to one profile, where it is not said to which. */
 const WANTED = [
+  { tab: 'history', text: 'Whose history do you want to see? Choose a profile.', pageOf: historyPage },
   { tab: 'new-cluster', text: 'Of which profile is the new cluster? Choose one.', pageOf: newClusterPage },
   { tab: 'compare', text: 'Which profile do you want to compare? Choose one.', pageOf: comparePage },
 ] as const
 
-/** All profiles, those that need attention first. */
+/** All profiles, those that need attention first, with their expiries of a year. */
 export function ProfilesPage(): ReactNode {
   const moment = useMoment()
   const params = useSearchParams()
+  const { set } = useUrlState()
   const query = useQuery(profilesQueries.profiles(moment))
-  const items = useMemo(() => query.data?.items.toSorted(byAttention), [query.data])
+  const { data } = query
+  const items = useMemo(() => data && inOrder(data.items), [data])
   const wanted = WANTED.find(({ tab }) => tab === params.get('for'))
+  const isTable = params.get('view') === 'table'
+  const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
   return (
     <>
-      <PageHead
-        title="Profiles"
-        facts={query.data && <span className="faint small">{countOf(query.data.total, 'profile')}</span>}
-      >
-        <TakeAway at={query.data?.at} />
-        <CopyLink of={query.data} />
+      <PageHead title="Profiles" facts={data && <span className="faint small">{countOf(data.total, 'profile')}</span>}>
+        <ViewSwitch isTable={isTable} onChange={show} />
+        <TakeAway at={data?.at} />
+        <CopyLink of={data} />
       </PageHead>
-      {wanted === undefined ? null : <p className={styles.wanted}>{wanted.text}</p>}
+      {wanted !== undefined && <p className={styles.lead}>{wanted.text}</p>}
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : items?.length === 0 ? (
         <NoProfiles />
+      ) : items === undefined || data === undefined ? (
+        <DataTable heads={['Profile', 'Clusters', 'Next expiry']}>
+          <tbody aria-busy>
+            <SkeletonRows rows={8} columns={['160px', '40px', '220px']} />
+          </tbody>
+        </DataTable>
       ) : (
-        <ProfilesTable items={items} pageOf={wanted?.pageOf ?? profilePage} />
+        <>
+          {wanted === undefined && <Headline items={items} />}
+          {isTable ? (
+            <ExpiryTable items={items} />
+          ) : (
+            <ProfileLanes answer={data} items={items} pageOf={wanted?.pageOf ?? profilePage} />
+          )}
+        </>
       )}
     </>
   )
@@ -63,144 +93,243 @@ function NoProfiles(): ReactNode {
   return <Empty text={isUnread ? 'No profile has been read so far.' : 'This garden has no CloudProfile.'} />
 }
 
-interface ProfilesTableProps {
-  readonly items: readonly ProfileSummary[] | undefined
+function Headline({ items }: { readonly items: readonly ListedProfile[] }): ReactNode {
+  const sentence = nextExpirySentence(items, useZone(), useNow(DAY))
+  const stuck = items.reduce((sum, item) => sum + item.stuck, 0)
+  return (
+    <p className={`headline ${styles.headline}`}>
+      {sentence === null ? 'No expiry date hits a cluster.' : <SentenceText sentence={sentence} />}{' '}
+      {stuck > 0 && (
+        <Link className="bad" href={shootsPage(STUCK)}>
+          {countOf(stuck, 'cluster is', 'clusters are')} stuck.
+        </Link>
+      )}
+    </p>
+  )
+}
+
+interface ProfileRow extends LaneRow {
+  readonly item: ListedProfile
+  /** Its name and those of the profiles that count in it. */
+  readonly names: readonly string[]
+}
+
+interface ProfileLanesProps {
+  readonly answer: ProfilesAnswer
+  readonly items: readonly ListedProfile[]
   readonly pageOf: (ref: ProfileRefBody) => string
 }
 
-function ProfilesTable({ items, pageOf }: ProfilesTableProps): ReactNode {
+/** A row each, with its expiries in two lines: those of Kubernetes, and those of images. */
+function ProfileLanes({ answer, items, pageOf }: ProfileLanesProps): ReactNode {
   const zone = useZone()
   const now = useNow(DAY)
+  const range = { from: ms(answer.at), to: ms(answer.until) }
+  const rows = items.map((item): ProfileRow => {
+    const name = profileName(item.ref)
+    const lineOf = (isKubernetes: boolean) =>
+      item.whole.expiries
+        .filter(({ what }) => (what === 'Kubernetes') === isKubernetes)
+        .map((expiry) => ({
+          at: ms(expiry.at),
+          count: expiry.clusters,
+          text: isKubernetes ? expiry.version : expiringText(expiry),
+          name: expiryText(expiry, zone),
+          isBad: isDeadEnd(expiry),
+        }))
+    const lines = [lineOf(true), lineOf(false)]
+    return {
+      id: name,
+      isFirst: true,
+      counts: item.parent === null ? lines : lines.filter(({ length }, i) => length > 0 || i === 0),
+      item,
+      names: [name, ...items.filter((one) => childOf(one, item)).map(({ ref }) => profileName(ref))],
+    }
+  })
   return (
-    <DataTable
-      className={styles.profiles}
-      caption="Profiles"
-      heads={[
-        'Profile',
-        'Kind',
-        'Kubernetes minors',
-        { number: 'Images' },
-        { number: 'Clusters' },
-        { number: 'Projects' },
-        { number: 'Forced within 90 d' },
-        { number: 'Stuck' },
-        'Next expiry that hits a cluster',
-      ]}
-    >
-      <tbody aria-busy={items === undefined}>
-        {items ? (
-          items.map((item) => <Row key={profileName(item.ref)} item={item} pageOf={pageOf} zone={zone} now={now} />)
-        ) : (
-          <SkeletonRows rows={8} columns={WIDTHS} />
-        )}
-      </tbody>
-    </DataTable>
+    <>
+      <Lanes
+        name="Profiles"
+        rows={rows}
+        left={[nameColumn(pageOf), CLUSTERS]}
+        right={[NEXT, AHEAD]}
+        range={range}
+        now={now}
+        zone={zone}
+        guessedWidth={700}
+        least={360}
+        hasRowKeys
+        mark={chartMark('Expiries of profiles', range)}
+      />
+      <p className={`small muted ${styles.note}`}>
+        Each diamond is an expiry; its size is the number of clusters that must leave the version. The upper line is
+        Kubernetes, the lower one images. Red: most of them cannot leave it. Clusters of a namespaced profile count in
+        its parent too. A year ahead, as far as dates are set.
+      </p>
+    </>
   )
 }
 
-const WIDTHS = ['90px', '60px', '180px', '20px', '30px', '20px', '30px', '20px', '220px']
-
-function Row({
-  item,
-  pageOf,
-  zone,
-  now,
-}: {
-  readonly item: ProfileSummary
-  readonly pageOf: (ref: ProfileRefBody) => string
-  readonly zone: Zone
-  readonly now: number
-}): ReactNode {
-  const name = profileName(item.ref)
-  return (
-    <tr>
-      <th scope="row" title={name}>
-        <Link href={pageOf(item.ref)}>
-          {item.ref.kind === 'NamespacedCloudProfile' && <span className="muted">{item.ref.namespace} / </span>}
+function nameColumn(pageOf: ProfileLanesProps['pageOf']): LaneColumn<ProfileRow> {
+  return {
+    key: 'profile',
+    head: 'Profile',
+    width: 250,
+    isName: true,
+    isStop: true,
+    phone: 'wide',
+    title: ({ id }) => id,
+    cell: ({ item }, stop) => (
+      <div className={styles.name} data-child={item.parent !== null || undefined}>
+        <Link href={pageOf(item.ref)} {...stop}>
           <b>{item.ref.name}</b>
         </Link>
-      </th>
-      <td className={styles.kind}>
-        {item.ref.kind === 'CloudProfile' ? (
-          <span className="faint">CloudProfile</span>
-        ) : (
-          <>namespaced, on {item.parent ?? 'a profile not known'}</>
-        )}
-      </td>
-      <td className={styles.minors} title={item.minors.join(', ')}>
-        {item.minors.length === 0 ? <span className="faint">none</span> : item.minors.join(', ')}
-      </td>
-      <NumberCell value={item.images} label="images" />
-      <td className="num" data-label={plural(item.clusters, 'cluster')}>
-        {item.clusters === 0 ? (
-          <span className="faint">0</span>
-        ) : (
-          <Link
-            href={shootsPage({ profile: [name] })}
-            aria-label={`${countOf(item.clusters, 'cluster')} on ${item.ref.name}`}
-          >
-            {countText(item.clusters)}
-          </Link>
-        )}
-      </td>
-      <NumberCell value={item.projects} label="projects" />
-      <NumberCell value={item.forced90} label="forced in 90 d" strong />
-      <NumberCell value={item.stuck} label="stuck" bad />
-      <td className={styles.expiry}>
-        <NextExpiry item={item} zone={zone} now={now} />
-      </td>
-    </tr>
-  )
+        <span className="faint tiny">
+          {item.ref.kind === 'NamespacedCloudProfile'
+            ? `of ${item.ref.namespace}, on ${item.parent ?? 'a profile not known'}`
+            : `${countOf(item.kubernetesVersions, 'Kubernetes version')}, ${countOf(item.images, 'image')}`}
+        </span>
+      </div>
+    ),
+  }
 }
 
-function NumberCell(props: {
+/** A figure is the length of the list that it opens. */
+function Count(props: {
   readonly value: number
-  readonly label: string
-  readonly strong?: boolean
-  readonly bad?: boolean
-}): ReactNode {
-  const { value, label, strong, bad } = props
-  const look = value === 0 ? 'faint' : bad ? 'bad bold' : strong ? 'bold' : ''
+  readonly text: string
+  readonly href: string
+  readonly look?: string
+}) {
+  const { value, text, href, look = 'bold' } = props
+  if (value === 0) return <span className="faint">{text}</span>
   return (
-    <td className={`num ${look}`} data-label={label} data-zero={value === 0 || undefined}>
-      {countText(value)}
-    </td>
+    <Link href={href} className={look}>
+      {text}
+    </Link>
   )
 }
 
-function NextExpiry({
-  item,
-  zone,
-  now,
-}: {
-  readonly item: ProfileSummary
-  readonly zone: Zone
-  readonly now: number
-}): ReactNode {
-  const next = item.nextExpiry
-  if (!next) return <span className="faint">no expiry ahead</span>
-  const at = Date.parse(next.at)
-  const version = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
+const CLUSTERS: LaneColumn<ProfileRow> = {
+  key: 'clusters',
+  head: 'Clusters',
+  width: 100,
+  isNumber: true,
+  phone: 'end',
+  cell: ({ item: { whole }, names }) => (
+    <>
+      <Count value={whole.clusters} text={countText(whole.clusters)} href={shootsPage({ profile: names })} look="" />
+      {whole.namespaced > 0 && (
+        <span className={`faint tiny ${styles.line}`}>with {countOf(whole.namespaced, 'namespaced')}</span>
+      )}
+    </>
+  ),
+}
+
+const NEXT: LaneColumn<ProfileRow> = {
+  key: 'next',
+  head: 'Next expiry',
+  width: 220,
+  phone: 'wide',
+  cell: ({ item }) => <NextExpiry item={item} />,
+}
+
+function NextExpiry({ item: { ref, whole } }: { readonly item: ListedProfile }): ReactNode {
+  const zone = useZone()
+  const [next] = whole.expiries
+  if (next === undefined) return <span className="faint">no expiry ahead</span>
   return (
-    <span className={styles.next} title={fullText(next.at, zone)}>
-      <Countdown to={next.at} form="prose" />
-      <span className="muted">{dayText(at, zone, { now })}</span>
-      <Link href={selectedVersionPage(item.ref, next.what, next.version)}>{version}</Link>
-      <span className="muted">{countOf(next.clusters, 'cluster')}</span>
+    <span title={fullText(next.at, zone)}>
+      <b>
+        <Countdown to={next.at} form="prose" />
+      </b>{' '}
+      <span className="muted">{dayText(next.at, zone)}</span>
+      <Link className={styles.line} href={selectedVersionPage(ref, next.what, next.version)}>
+        {next.what === 'Kubernetes' ? next.version : expiringText(next)}
+      </Link>
     </span>
   )
 }
 
-/** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */
-export function byAttention(a: ProfileSummary, b: ProfileSummary): number {
+const AHEAD: LaneColumn<ProfileRow> = {
+  key: 'ahead',
+  head: 'Within 90 days',
+  width: 110,
+  phone: 'end',
+  cell: ({ item: { whole }, names }) => (
+    <>
+      <Count
+        value={whole.forced90}
+        text={`${countText(whole.forced90)} forced`}
+        href={shootsPage({ ...FORCED, profile: names })}
+      />
+      <span className={styles.line}>
+        <Count
+          value={whole.stuck}
+          text={`${countText(whole.stuck)} stuck`}
+          href={shootsPage({ ...STUCK, profile: names })}
+          look="bad bold"
+        />
+      </span>
+    </>
+  ),
+}
+
+/** The same as the lanes: an expiry each. */
+function ExpiryTable({ items }: { readonly items: readonly ListedProfile[] }): ReactNode {
+  const zone = useZone()
   return (
-    Number(b.stuck > 0) - Number(a.stuck > 0) ||
+    <DataTable
+      className="dense"
+      caption="Expiries of profiles"
+      heads={['Profile', 'Expires', 'Version', { number: 'Clusters that must leave it' }, { number: 'That cannot' }]}
+    >
+      {items.map(({ ref, whole: { expiries } }) => (
+        <tbody key={profileName(ref)}>
+          {expiries.map((expiry, i) => (
+            <tr key={`${expiry.at} ${expiringText(expiry)}`}>
+              {i === 0 && (
+                <th scope="rowgroup" rowSpan={expiries.length}>
+                  <Link href={profilePage(ref)}>{profileName(ref)}</Link>
+                </th>
+              )}
+              <td>{dayText(expiry.at, zone)}</td>
+              <td>
+                <Link href={selectedVersionPage(ref, expiry.what, expiry.version)}>{expiringText(expiry)}</Link>
+              </td>
+              <td className="num">{countText(expiry.clusters)}</td>
+              <td className="num">{countText(expiry.fails)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </DataTable>
+  )
+}
+
+function childOf({ parent }: ListedProfile, { ref }: ListedProfile): boolean {
+  return ref.kind === 'CloudProfile' && parent === ref.name
+}
+
+/** By attention, each with the namespaced profiles that build on it below it. */
+function inOrder(items: readonly ListedProfile[]): readonly ListedProfile[] {
+  const sorted = items.toSorted(byAttention)
+  const roots = sorted.filter((one) => !sorted.some((other) => childOf(one, other)))
+  return roots.flatMap((root) => [root, ...sorted.filter((one) => childOf(one, root))])
+}
+
+type Attention = Pick<ListedProfile, 'ref'> & { readonly whole: Pick<ListedProfile['whole'], 'stuck' | 'expiries'> }
+
+/** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */
+export function byAttention(a: Attention, b: Attention): number {
+  return (
+    Number(b.whole.stuck > 0) - Number(a.whole.stuck > 0) ||
     expiryOf(a) - expiryOf(b) ||
     (profileName(a.ref) < profileName(b.ref) ? -1 : 1)
   )
 }
 
 /** Far away when nothing is set. */
-function expiryOf(profile: ProfileSummary): number {
-  return profile.nextExpiry ? Date.parse(profile.nextExpiry.at) : Number.MAX_SAFE_INTEGER
+function expiryOf({ whole: { expiries } }: Attention): number {
+  return expiries[0] ? ms(expiries[0].at) : Number.MAX_SAFE_INTEGER
 }

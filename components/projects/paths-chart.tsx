@@ -1,38 +1,28 @@
 'use client'
 
-import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { FreezeDays } from '@/lib/contract/status'
-import { firstAt, offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { firstAt, type Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { otherNight } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { nextIn, targetText } from '@/lib/words/project'
-import { dayText, fullText, MINUTE, ms } from '@/lib/words/time-text'
+import { dayText, fullText, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import {
-  Axis,
   type ChartBox,
-  chartClass,
   css,
-  EventMark,
-  fittedTicks,
-  Grid,
+  type LaneColumn,
+  type LaneRow,
+  Lanes,
   LegendItem,
-  layerClass,
-  markStretch,
-  NowLabel,
-  NowLine,
-  nowLabelAt,
   percentAt,
   pixelAt,
-  placedSegments,
-  Segment,
   STAGE_LOOKS,
   type TimeRange,
-  useChartBox,
 } from '../timeline'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
@@ -42,26 +32,23 @@ import styles from './project.module.css'
 
 type Path = ProjectAnswer['paths'][number]
 
-const GUESSED_WIDTH = 410
-
 interface PathsChartProps {
   readonly project: ProjectAnswer
   readonly now: number
   readonly freezes: readonly FreezeDays[]
 }
 
+interface Row extends LaneRow {
+  readonly path: Path
+}
+
 /** All clusters on one axis: what their control planes run, and diamonds for what happens to any part of them. */
-export function PathsChart({ project, now, freezes }: PathsChartProps) {
+export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNode {
   const zone = useZone()
-  const nowText = useNowWord('now', zone)
-  const plot = useRef<HTMLDivElement>(null)
   const range: TimeRange = { from: ms(project.from), to: ms(project.until) }
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = fittedTicks(range, box.width, box.measure, (at) => offsetMinutes(zone, at) * MINUTE)
-  const layer = { left: 'var(--labels)', right: 'var(--facts)' }
   return (
-    <div {...chartMark(`Clusters of ${project.name}`, range)}>
-      <div className={styles.legend}>
+    <>
+      <div className="legend">
         <span>
           <EventGlyph kind="auto" /> auto
         </span>
@@ -75,47 +62,160 @@ export function PathsChart({ project, now, freezes }: PathsChartProps) {
         <LegendItem look="deprecated" />
         <LegendItem look="expired" />
       </div>
-      <div className={styles.frame}>
-        <div className={`${chartClass} ${styles.chart}`}>
-          <div className={`${styles.path} ${styles.heads}`}>
-            <span className={styles.name}>Cluster</span>
-            <span className={styles.profile}>Profile</span>
-            <span className={styles.version}>Kubernetes</span>
-            <div className={styles.plot} ref={plot}>
-              <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
-              <FreezeNames box={box} freezes={freezes} zone={zone} />
-              <Axis ticks={ticks} initials />
-            </div>
-            <span className={styles.in}>Next in</span>
-            <span className={styles.to}>To</span>
-            <span className={styles.nodes}>Nodes</span>
-          </div>
-          <div className={styles.paths}>
-            <div className={`${layerClass} ${styles.layer}`} style={layer}>
-              <Grid range={range} now={now} ticks={ticks} />
-              {spansOf(freezes, range, zone).map(({ from, to }) => (
-                <i
-                  key={from}
-                  className={styles.freeze}
-                  style={{
-                    left: css(percentAt(range, from)),
-                    width: css(percentAt(range, to) - percentAt(range, from)),
-                  }}
-                />
-              ))}
-            </div>
-            <ul aria-label="Clusters by attention">
-              {project.paths.map((path) => (
-                <PathRow key={`${path.namespace}/${path.name}`} path={path} box={box} zone={zone} now={now} />
-              ))}
-            </ul>
-            <div className={`${layerClass} ${styles.layer}`} style={layer}>
-              <NowLine range={range} now={now} rise={22} />
-            </div>
-          </div>
-        </div>
-      </div>
-    </div>
+      <Lanes<Row>
+        name="Clusters by attention"
+        rows={project.paths.map((path) => laneOf(path, zone, now, range))}
+        left={LEFT}
+        right={rightOf(zone, now)}
+        range={range}
+        now={now}
+        nowText={useNowWord('now', zone)}
+        zone={zone}
+        guessedWidth={410}
+        least={240}
+        tails="middle"
+        mark={chartMark(`Clusters of ${project.name}`, range)}
+        axis={(box) => <FreezeNames box={box} freezes={freezes} zone={zone} />}
+        under={() =>
+          spansOf(freezes, range, zone).map(({ from, to }) => (
+            <i
+              key={from}
+              className={styles.freeze}
+              style={{ left: css(percentAt(range, from)), width: css(percentAt(range, to) - percentAt(range, from)) }}
+            />
+          ))
+        }
+        draw={({ path }, box) => <Tail path={path} box={box} />}
+      />
+    </>
+  )
+}
+
+const LEFT: readonly LaneColumn<Row>[] = [
+  {
+    key: 'name',
+    head: 'Cluster',
+    width: 150,
+    isName: true,
+    isStop: true,
+    phone: 'wide',
+    title: ({ path }) => path.name,
+    cell: ({ path: { name, namespace, same, next } }, stop) => (
+      <>
+        {next && <EventGlyph kind={next.kind} named />}{' '}
+        <Link href={shootPage({ namespace, name })} {...stop}>
+          {name}
+        </Link>
+        {same > 0 && <span className="faint"> and {same} alike</span>}
+      </>
+    ),
+  },
+  {
+    key: 'profile',
+    head: 'Profile',
+    width: 84,
+    phone: 'hidden',
+    title: ({ path }) => profileName(path.profile),
+    cell: ({ path }) => <span className="muted">{profileName(path.profile)}</span>,
+  },
+  {
+    key: 'version',
+    head: 'Kubernetes',
+    width: 84,
+    phone: 'hidden',
+    cell: ({ path }) => (
+      <>
+        {path.version} <StageGlyph stage={path.stage} named />
+      </>
+    ),
+  },
+]
+
+function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
+  const lookOf = ({ next }: Path, look: string) => (next?.kind === 'fails' ? 'bad' : look)
+  return [
+    {
+      key: 'in',
+      head: 'Next in',
+      width: 90,
+      phone: 'end',
+      cell: ({ path }) => <b className={lookOf(path, '')}>{path.next ? nextIn(path.next, now) : ''}</b>,
+    },
+    {
+      key: 'to',
+      head: 'To',
+      width: 174,
+      phone: 'wide',
+      title: ({ path }) => (path.next === null ? '' : targetText(path.next)),
+      cell: ({ path }) => {
+        const other = path.next && otherNight(path.next, now, zone)
+        return (
+          <>
+            <span className={lookOf(path, 'muted')}>{path.next === null ? '' : targetText(path.next)}</span>
+            {other !== null && <span className={`${styles.night} muted`}>{other}</span>}
+          </>
+        )
+      },
+    },
+    { key: 'nodes', head: 'Nodes', width: 84, isNumber: true, phone: 'end', cell: ({ path }) => <Nodes path={path} /> },
+  ]
+}
+
+function Nodes({ path: { next } }: { readonly path: Path }): ReactNode {
+  if (next === null || !(next.effect === 'rolling' || next.effect === 'inPlace'))
+    return <span className="faint">none</span>
+  return (
+    <span title={effectAnswer(next.effect, next.nodes)}>
+      <Icon name={next.effect === 'rolling' ? 'roll' : 'inPlace'} /> {nodeFigure(next.nodes)}{' '}
+      {next.effect === 'rolling' ? 'roll' : inPlaceText(next.nodes)}
+    </span>
+  )
+}
+
+function laneOf(path: Path, zone: Zone, now: number, range: TimeRange): Row {
+  const { name, namespace, segments, marks, last } = path
+  const day = (at: string) => dayText(at, zone, { now })
+  // What fails again and again is one event.
+  const shown = marks.filter(({ kind }, i) => !(marks[i - 1]?.kind === 'fails' && kind === 'fails'))
+  const ahead = shown.map(({ at, kind, what, to }) => ({
+    at: ms(at),
+    name: `${EVENT_WORDS[kind]}${what === null || to === null ? '' : ` to ${what} ${to}`}, ${fullText(at, zone)}`,
+    glyph: <EventGlyph kind={kind} />,
+  }))
+  const done = last !== null &&
+    ms(last.at) >= range.from &&
+    ms(last.at) <= now && {
+      at: ms(last.at),
+      name: `last maintenance ${last.failed ? 'failed' : 'done'}, ${fullText(last.at, zone)}`,
+      glyph: <EventGlyph kind={last.failed ? 'fails' : 'done'} />,
+    }
+  return {
+    id: `${namespace}/${name}`,
+    isFirst: true,
+    segments: segments.map(({ version, stage, from, to }) => ({
+      look: STAGE_LOOKS[stage],
+      from: from === null ? null : ms(from),
+      to: to === null ? null : ms(to),
+      label: version === path.version ? '' : version,
+      name: `${version} ${STAGE_WORDS[stage]}${from === null ? '' : ` from ${day(from)}`}${to === null ? '' : ` to ${day(to)}`}`,
+      words: '',
+    })),
+    marks: done ? [done, ...ahead] : ahead,
+    path,
+  }
+}
+
+/** That it fails again every night, until its version expires, which has a tail of its own. */
+function Tail({ path, box }: { readonly path: Path; readonly box: ChartBox }): ReactNode {
+  const tail = path.stuckFrom === null ? null : tailOf(ms(path.stuckFrom), path, box)
+  return (
+    tail && (
+      <i
+        className={styles.tail}
+        style={{ left: css(tail.left), width: css(tail.right - tail.left) }}
+        title="fails again every night"
+      />
+    )
   )
 }
 
@@ -148,118 +248,6 @@ function FreezeNames({
       </span>
     ) : null
   })
-}
-
-interface PathRowProps {
-  readonly path: Path
-  readonly box: ChartBox
-  readonly zone: Zone
-  readonly now: number
-}
-
-function PathRow({ path, box, zone, now }: PathRowProps) {
-  const { name, namespace, profile, same, version, stage, next } = path
-  const isStuck = next?.kind === 'fails'
-  const to = next === null ? '' : targetText(next)
-  const other = next && otherNight(next, now, zone)
-  return (
-    <li className={styles.path} data-both={other !== null || undefined}>
-      <span className={`${styles.name} cut`}>
-        {next ? <EventGlyph kind={next.kind} named /> : null}
-        <Link href={shootPage({ namespace, name })} title={name}>
-          {name}
-        </Link>
-        {same > 0 ? <span className="faint"> and {same} alike</span> : null}
-      </span>
-      <span className={`${styles.profile} muted cut`} title={profileName(profile)}>
-        {profileName(profile)}
-      </span>
-      <span className={styles.version}>
-        {version} <StageGlyph stage={stage} named />
-      </span>
-      <div className={styles.plot}>
-        <PathLine path={path} box={box} zone={zone} now={now} />
-      </div>
-      <span className={isStuck ? `${styles.in} bad` : styles.in}>{next ? nextIn(next, now) : ''}</span>
-      <span className={`${styles.to} cut ${isStuck ? 'bad' : 'muted'}`} title={to}>
-        {to}
-      </span>
-      {other === null ? null : <span className={styles.night}>{other}</span>}
-      <span className={styles.nodes}>
-        {next === null || !(next.effect === 'rolling' || next.effect === 'inPlace') ? (
-          <span className="faint">none</span>
-        ) : (
-          <span title={effectAnswer(next.effect, next.nodes)}>
-            <Icon name={next.effect === 'rolling' ? 'roll' : 'inPlace'} /> {nodeFigure(next.nodes)}{' '}
-            {next.effect === 'rolling' ? 'roll' : inPlaceText(next.nodes)}
-          </span>
-        )}
-      </span>
-    </li>
-  )
-}
-
-function PathLine({ path, box, zone, now }: PathRowProps) {
-  const { range } = box
-  const { segments, marks, stuckFrom, last } = path
-  const inRange = (at: string) => ms(at) >= range.from && ms(at) <= range.to
-  const shown = marks.filter(
-    ({ at }, i) => inRange(at) && !(marks[i - 1]?.kind === 'fails' && marks[i]?.kind === 'fails'),
-  )
-  const taken = shown.map(({ at }) => markStretch(pixelAt(box, ms(at)), 14))
-  const spans = segments.map(({ version, stage, from, to }) => ({
-    version,
-    stage,
-    look: STAGE_LOOKS[stage],
-    from: from === null ? null : ms(from),
-    to: to === null ? null : ms(to),
-    label: version === path.version ? '' : version,
-  }))
-  const day = (at: number) => dayText(at, zone, { now })
-  const tail = stuckFrom === null ? null : tailOf(ms(stuckFrom), path, box)
-  return (
-    <>
-      {placedSegments(spans, box, taken).map((segment) => {
-        const { version, stage, from, to } = segment.span
-        const text = `${version} ${STAGE_WORDS[stage]}${from === null ? '' : ` from ${day(from)}`}${to === null ? '' : ` to ${day(to)}`}`
-        return (
-          <Segment
-            key={`${version} ${stage} ${from}`}
-            segment={segment}
-            name={text}
-            style={segment.span.look === 'expired' ? { top: 13, height: 3 } : { top: 6 }}
-          />
-        )
-      })}
-      {tail !== null ? (
-        <i
-          className={styles.tail}
-          style={{ left: css(tail.left), width: css(tail.right - tail.left) }}
-          title="fails again every night"
-        />
-      ) : null}
-      <i className={styles.rowNow} style={{ left: css(percentAt(range, now)) }} />
-      {last !== null && ms(last.at) >= range.from && ms(last.at) <= now ? (
-        <EventMark
-          at={ms(last.at)}
-          range={range}
-          name={`last maintenance ${last.failed ? 'failed' : 'done'}, ${fullText(last.at, zone)}`}
-        >
-          <EventGlyph kind={last.failed ? 'fails' : 'done'} />
-        </EventMark>
-      ) : null}
-      {shown.map(({ at, kind, what, to }) => (
-        <EventMark
-          key={`${at} ${what}`}
-          at={ms(at)}
-          range={range}
-          name={`${EVENT_WORDS[kind]}${what === null || to === null ? '' : ` to ${what} ${to}`}, ${fullText(at, zone)}`}
-        >
-          <EventGlyph kind={kind} />
-        </EventMark>
-      ))}
-    </>
-  )
 }
 
 /** From the first failure, or now, to where the version expires, which has a tail of its own; null: there is nothing between. */

@@ -18,7 +18,7 @@ import { nodeFigure } from '@/lib/words/wording'
 import { type ServerFile, shootsFiles } from '../take-away/server-file'
 import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
-import { Button } from '../ui/button'
+import { Button, buttonClass } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
@@ -65,7 +65,7 @@ function filesOf(name: string): readonly ServerFile[] {
 function Facts({ project: { about, figures } }: { readonly project: ProjectAnswer }) {
   const purpose = about?.purpose ?? about?.description
   return (
-    <dl className={`facts ${styles.facts}`}>
+    <dl className="facts">
       <div>
         <dt>Namespace</dt>
         <dd>{about?.namespace ?? 'that of its name; its project was not read'}</dd>
@@ -89,7 +89,7 @@ function Facts({ project: { about, figures } }: { readonly project: ProjectAnswe
         <dd>{nodeFigure(figures.nodes)}</dd>
       </div>
       {purpose ? (
-        <div className={styles.purpose}>
+        <div>
           <dt>{about?.purpose ? 'Purpose' : 'Description'}</dt>
           <dd>{purpose}</dd>
         </div>
@@ -101,7 +101,7 @@ function Facts({ project: { about, figures } }: { readonly project: ProjectAnswe
 function PinButton({ name }: { readonly name: string }) {
   const [isPinned, toggle] = usePinnedProject(name)
   return (
-    <Button aria-pressed={isPinned} className={styles.pin} onClick={toggle}>
+    <Button aria-pressed={isPinned} onClick={toggle}>
       <Icon name="pin" />
       My project
     </Button>
@@ -115,22 +115,22 @@ function Project({ project, signsIn }: { readonly project: ProjectAnswer; readon
   const before = beforeOf(project, zone)
   return (
     <>
-      <p className={`headline ${styles.headline}`}>
+      <p className="headline">
         <strong>{fact}</strong>
         {rest}
         {warning ? <span className="bad"> {warning}</span> : null}
       </p>
       {before ? (
-        <p className={styles.before}>
+        <p className="muted">
           <EventGlyph kind="auto" /> <b>{before.when}</b> {before.text}
         </p>
       ) : null}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className="columns">
+        <div className="stack">
           <Clusters project={project} />
           {project.months.length > 0 ? <Months project={project} /> : null}
         </div>
-        <aside className={styles.side} aria-label="Who, notice and calendar">
+        <aside className="stack" aria-label="Who, notice and calendar">
           {project.about ? <Members about={project.about} /> : null}
           <Notice project={project} />
           <Feed name={project.name} signsIn={signsIn} />
@@ -157,7 +157,7 @@ function Clusters({ project }: { readonly project: ProjectAnswer }) {
         </span>
       </div>
       {paths.length === 0 ? null : <PathsChart project={project} now={now} freezes={freezes} />}
-      <p className={styles.more}>
+      <p className="note">
         {ahead > shown ? `${countOf(ahead - shown, 'more cluster')} with something ahead. ` : ''}
         {quietText(project, zone)}{' '}
         {figures.clusters > 0 ? (
@@ -232,7 +232,7 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
         <span className="faint">as the garden names them</span>
       </div>
       {owner === null ? <p className="small muted">No owner is named.</p> : null}
-      <ul className={styles.members}>
+      <ul className={`lines note ${styles.members}`}>
         {ordered.slice(0, MOST_MEMBERS).map((member) => {
           const { kind, name, namespace, roles } = member
           const { icon, word } = KINDS[kind]
@@ -276,12 +276,12 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
         <h2 id="notice">Notice to copy</h2>
         <span className="faint">plain text, {offsetText(zone, Date.parse(project.at))}</span>
       </div>
-      <pre className={styles.notice}>{text.trimEnd()}</pre>
-      <div className={styles.buttons}>
+      <pre className={`code note ${styles.notice}`}>{text.trimEnd()}</pre>
+      <div className="bar">
         <CopyButton look="primary" label="Copy notice" text={text} />
         {owner !== null && isMail(owner) ? (
           <a
-            className={styles.mail}
+            className={buttonClass()}
             href={`mailto:${owner.name}?subject=${encodeURIComponent(text.split('\n')[0] ?? '')}&body=${encodeURIComponent(text)}`}
           >
             <Icon name="mail" />
@@ -344,16 +344,16 @@ function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: bool
         One entry per window in which a cluster of {name} is forced or fails; a date that changes moves in your
         calendar.
       </p>
-      <p className={styles.address}>
+      <p className="code">
         <code>{origin + path}</code>
       </p>
-      <div className={styles.buttons}>
+      <div className="bar">
         <CopyButton label="Copy address" text={() => window.location.origin + path} />
-        <a className={styles.mail} href={origin.replace(/^https?/, 'webcal') + path}>
+        <a className={buttonClass()} href={origin.replace(/^https?/, 'webcal') + path}>
           <Icon name="calendar" />
           Subscribe
         </a>
-        <label className={styles.option}>
+        <label className="choice">
           <input type="checkbox" checked={withAuto} onChange={(event) => setWithAuto(event.target.checked)} />
           with auto-updates
         </label>

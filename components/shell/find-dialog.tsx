@@ -149,7 +149,7 @@ export function FindDialog() {
         ))}
         {actions.length > 0 && <FoundGroup title="Do">{actions.map(line)}</FoundGroup>}
       </div>
-      <p className={styles.findFoot} role="status">
+      <p className={`small faint ${styles.findFoot}`} role="status">
         {error ? <span className="bad">{error}</span> : said || outcomeText(text, { total, instead, found, isWaiting })}
       </p>
     </Dialog>
@@ -233,7 +233,9 @@ function useAction(): (action: Action) => Promise<string> {
 function FoundGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset aria-label={title}>
-      <p aria-hidden="true">{title}</p>
+      <p className="tiny faint" aria-hidden="true">
+        {title}
+      </p>
       {children}
     </fieldset>
   )

@@ -32,13 +32,13 @@ export function Header({ user }: { readonly user: string | null }) {
       <Clock />
       <button type="button" aria-label={FIND} className={styles.find} onClick={() => show('find')}>
         <Icon name="search" />
-        <span>{FIND}</span>
+        <span className="cut grow">{FIND}</span>
         <kbd>/</kbd>
       </button>
       {user !== null && (
         <a
           href={BASE_PATH + ACCOUNT}
-          className={styles.user}
+          className={`cut small muted ${styles.user}`}
           title={`${user}: account, rights, sign out`}
           aria-current={path === ACCOUNT ? 'page' : undefined}
         >

@@ -42,7 +42,7 @@ export function KeyHelp() {
   const { close } = useShell()
   const { keys, setKeys } = usePreferences()
   return (
-    <Dialog title="Keys" onClose={close}>
+    <Dialog title="Keys" onClose={close} padded>
       <div className={styles.keys}>
         <div>
           <KeyList title="Everywhere" lines={EVERYWHERE} />
@@ -53,7 +53,7 @@ export function KeyHelp() {
           <KeyList title="Rows" lines={ROWS} />
         </div>
       </div>
-      <label className={styles.keysOff}>
+      <label className="choice">
         <input type="checkbox" checked={keys} onChange={(event) => setKeys(event.target.checked)} />
         Single keys work on every page
       </label>
@@ -65,7 +65,7 @@ function KeyList({ title, lines }: { readonly title: string; readonly lines: rea
   return (
     <>
       <h3>{title}</h3>
-      <dl>
+      <dl className="lines note">
         {lines.map((line) => (
           <div key={line.what}>
             <dt>{line.what}</dt>

@@ -235,7 +235,10 @@ function FirstReading({ garden }: { readonly garden: GardenStatus }) {
       </div>
       <Progress label="First reading" value={total > 0 ? done / total : undefined} />
       {garden.resources.length > 0 ? (
-        <DataTable heads={['Part', { hidden: 'Progress' }, { number: 'Read' }, { number: 'Of' }, 'State']}>
+        <DataTable
+          className="dense"
+          heads={['Part', { hidden: 'Progress' }, { number: 'Read' }, { number: 'Of' }, 'State']}
+        >
           <tbody>
             {garden.resources.map((one) => (
               <tr key={one.name}>

@@ -58,7 +58,9 @@ function SectionPages({ section }: { readonly section: Section }) {
   const current = currentSection(path) === section ? (currentPage({ pages }, path, search) ?? pages[0]) : undefined
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>{section.name}</h3>
+      <h3 className="lead" id={id}>
+        {section.name}
+      </h3>
       <ul>
         {pages.map((page) => (
           <li key={page.href}>

@@ -17,7 +17,6 @@ import { FindDialog } from './find-dialog'
 import { problemsTitle } from './garden-lines'
 import { KeyHelp } from './key-help'
 import { MenuDialog } from './menu-dialog'
-import styles from './overlays.module.css'
 import { PinDialog } from './pin-dialog'
 import { SECTIONS } from './sections'
 import { useShell } from './shell-context'
@@ -86,16 +85,22 @@ function ProblemsDialog() {
       note={`read ${clockText(observedAt, zone)} ${offsetText(zone, observedAt)}. What can be read is shown.`}
       onClose={close}
       wide
+      padded
     >
-      <div className={styles.problems}>
-        <DataTable heads={[garden.kind === 'manifests' ? 'File' : 'Source', { number: 'Line' }, 'Object', 'Reason']}>
+      <div className="stack">
+        <DataTable
+          className="prose rows"
+          heads={[garden.kind === 'manifests' ? 'File' : 'Source', { number: 'Line' }, 'Object', 'Reason']}
+        >
           <tbody>
             {garden.problems.map((problem) => (
               <tr key={problemText(problem)}>
                 <th scope="row" className="mono">
                   {problem.source}
                 </th>
-                <td className="num">{problem.line ?? ''}</td>
+                <td className="num" data-label="line">
+                  {problem.line ?? ''}
+                </td>
                 <td>{problem.object ?? <span className="faint">not known</span>}</td>
                 <td className="muted">{problem.reason}</td>
               </tr>

@@ -26,8 +26,8 @@ export function PinDialog() {
   const { close } = useShell()
   const pinned = usePinned()
   return (
-    <Dialog title="Pin the clock" onClose={close} place="right">
-      <div className={styles.pin}>
+    <Dialog title="Pin the clock" onClose={close} place="right" padded>
+      <div className="stack">
         <p className="muted">
           For a time to come every page shows the landscape as the forecast has it then, as if nobody acted until then.
           For a time that has passed it is today’s data at that hour; what was known then is seen as of a moment, below.
@@ -63,8 +63,10 @@ function PinForm() {
     close()
   }
   return (
-    <form className={styles.pinForm} onSubmit={submit}>
-      <label htmlFor={id}>Date and time in {zone}</label>
+    <form className={`stack ${styles.pinForm}`} onSubmit={submit}>
+      <label className="small muted" htmlFor={id}>
+        Date and time in {zone}
+      </label>
       <input
         id={id}
         type="datetime-local"
@@ -104,7 +106,7 @@ function Steps() {
   const id = useId()
   const to = async (where: ClockStep) => setSaid(await step(where))
   return (
-    <section aria-labelledby={id} className={styles.pinPart}>
+    <section aria-labelledby={id} className={`stack ${styles.pinPart}`}>
       <h3 id={id}>Step</h3>
       <div className="bar">
         <Button small icon="left" onClick={() => to('day back')}>
@@ -138,11 +140,11 @@ const TIMES: readonly { readonly value: Times; readonly text: string }[] = [
 function TimesIn() {
   const { times, setTimes, ownZone } = usePreferences()
   return (
-    <fieldset className={styles.pinPart}>
+    <fieldset className={`stack ${styles.pinPart}`}>
       <legend>Times are told in</legend>
       <div className="bar">
         {TIMES.map(({ value, text }) => (
-          <label key={value} className={styles.choice}>
+          <label key={value} className="choice">
             <input type="radio" name="times" checked={times === value} onChange={() => setTimes(value)} />
             {text}
             {value === 'mine' ? <span className="faint"> {ownZone}</span> : null}
@@ -186,14 +188,16 @@ function AsOf(): ReactNode {
     if (wanted <= now) go(wanted)
   }
   return (
-    <section aria-labelledby={id} className={styles.pinPart}>
+    <section aria-labelledby={id} className={`stack ${styles.pinPart}`}>
       <h3 id={id}>See as of a moment</h3>
       <p className="small muted">
         Every page with the data as it was known then. Nothing can be applied from there.
         {Number.isNaN(since) ? '' : ` Recorded since ${fullText(since, zone)}.`}
       </p>
-      <form className={styles.pinForm} onSubmit={submit}>
-        <label htmlFor={`${id}at`}>As of, in {zone}</label>
+      <form className={`stack ${styles.pinForm}`} onSubmit={submit}>
+        <label className="small muted" htmlFor={`${id}at`}>
+          As of, in {zone}
+        </label>
         <input
           id={`${id}at`}
           type="datetime-local"

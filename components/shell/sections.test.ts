@@ -28,6 +28,7 @@ it.each([
   ['/shoots?strategy=AutoInPlaceUpdate&strategy=ManualInPlaceUpdate', 'In place'],
   ['/shoots/garden-payments/checkout-prod/plan', 'All'],
   ['/projects/payments', 'All teams'],
+  ['/cloudprofiles?for=history', 'History'],
   ['/cloudprofiles?for=compare', 'Compare'],
   ['/workbench/policy?profile=aws', 'Policy'],
   ['/workbench?view=guides&profile=aws', 'Guides'],

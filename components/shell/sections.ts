@@ -66,6 +66,7 @@ export const SECTIONS: readonly Section[] = [
     others: ['/versions'],
     pages: [
       { text: 'All profiles', href: PROFILES },
+      { text: 'History', href: profileFor('history') },
       { text: 'New cluster', href: profileFor('new-cluster') },
       { text: 'Compare', href: profileFor('compare') },
     ],

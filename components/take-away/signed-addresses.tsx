@@ -14,7 +14,6 @@ import { feedsQueries } from '@/lib/questions/feeds/queries'
 import { fullText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'
-import styles from './feeds.module.css'
 
 /**
  * The address of a calendar and a badge that work without signing in: to make, to copy, to revoke. Nothing where nobody signs in: there
@@ -40,9 +39,9 @@ export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): 
   const hasOwn = data?.addresses.some(({ feed }) => feed !== null) ?? false
   const what = scope.kind === 'Shoot' ? 'this cluster' : 'the clusters of this project'
   return (
-    <section aria-labelledby={title} className={styles.part}>
+    <section aria-labelledby={title} className="stack">
       <h3 id={title}>Works without signing in</h3>
-      <p className="small muted">
+      <p className="note">
         For calendar programs and pages of others. Whoever has the address sees the windows of {what} and nothing else,
         until it is revoked.
       </p>
@@ -55,7 +54,7 @@ export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): 
         </Button>
       ) : null}
       {data?.off ? <p className="small">{data.off}</p> : null}
-      <p role="status" className={styles.failure}>
+      <p role="status" className="bad small">
         {failure?.message}
       </p>
     </section>
@@ -71,9 +70,9 @@ interface AddressProps {
 function Address({ address: { by, at, feed, badge }, isBusy, onRevoke }: AddressProps): ReactNode {
   const made = fullText(at, useZone())
   return (
-    <div className={styles.address}>
+    <div className="bar note">
       <span className="faint">{feed === null ? `Made by ${by}, ${made}` : `Yours, made ${made}`}</span>
-      <span className={styles.buttons}>
+      <span className="bar">
         {feed === null ? null : <CopyButton small icon="link" label="Copy calendar address" text={feed} />}
         {badge === null ? null : <CopyButton small icon="link" label="Copy badge address" text={badge} />}
         <Button small disabled={isBusy} title="Calendars and pages that use it stop" onClick={onRevoke}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment } from '@/lib/browser/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { buttonClass } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import type { ServerFile } from './server-file'
@@ -24,12 +25,13 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
       title="Subscribe"
       note="Give the address to your calendar program: it follows the forecast."
       onClose={onClose}
+      padded
     >
-      <dl className={styles.list}>
+      <dl className={`lines note ${styles.list}`}>
         {files.map(({ name, feed, forms }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
+            <dd className="bar">
               <CopyButton
                 small
                 icon="link"
@@ -39,7 +41,7 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
               {forms.map(({ form, href }) => (
                 <a
                   key={form}
-                  className={styles.file}
+                  className={buttonClass('plain', true)}
                   href={BASE_PATH + withMoment(href, moment)}
                   download
                   aria-label={`${name} as ${form}`}
@@ -51,9 +53,7 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
           </div>
         ))}
       </dl>
-      <div className={styles.signed}>
-        {files.map(({ name, scope }) => (scope === undefined ? null : <SignedAddresses key={name} scope={scope} />))}
-      </div>
+      {files.map(({ name, scope }) => (scope === undefined ? null : <SignedAddresses key={name} scope={scope} />))}
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import { csvLine } from '@/lib/contract/csv'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText, fullText } from '@/lib/words/time-text'
-import { Button } from '../ui/button'
+import { Button, buttonClass } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { saveFile } from '../ui/save-file'
 import { drawingOf, pngOf } from './drawing'
@@ -63,14 +63,14 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
   }
 
   return (
-    <Dialog title="Export" onClose={onClose}>
-      <dl className={styles.list}>
+    <Dialog title="Export" onClose={onClose} padded>
+      <dl className={`lines note ${styles.list}`}>
         {files.map((file) => (
           <Row key={file.name} name={file.name}>
             {file.forms.map(({ form, href }) => (
               <a
                 key={form}
-                className={styles.file}
+                className={buttonClass('plain', true)}
                 href={BASE_PATH + withMoment(href, moment)}
                 download
                 aria-label={`${file.name} as ${form}`}
@@ -114,7 +114,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
           </Button>
         </Row>
       </dl>
-      <p role="status" className={styles.failure}>
+      <p role="status" className="bad">
         {failure}
       </p>
     </Dialog>
@@ -125,7 +125,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="bar">{children}</dd>
     </div>
   )
 }

@@ -36,10 +36,13 @@ export const layerClass = styles.layer
 export const ghostRowClass = styles.ghostRow
 export { Brush } from './brush'
 export { add, ceilTo, DAY, type OffsetAt, startOf } from './calendar'
+export { type LaneColumn, type LaneMark, type LaneRow, type LaneSegment, Lanes, type Stop } from './lanes'
 export {
   asTail,
   type ChartBox,
+  type CountMark,
   differenceText,
+  type LaneRun,
   markStretch,
   nowLabelAt,
   nowStretch,

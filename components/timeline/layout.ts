@@ -1,7 +1,7 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { relativeText, spanText } from '@/lib/words/time-text'
 import { percentAt, type TimeRange } from './range'
-import { areClose, freePlace, type Measure, type Stretch } from './ticks'
+import { areClose, freePlace, keptLabels, type Measure, type Stretch } from './ticks'
 
 /**
  * Where the segments and flags of one row go. Plain numbers: percentages of the width for what must follow the window's size,
@@ -235,4 +235,117 @@ export function differenceText(was: number | null, is: number | null): string | 
   if (is === null) return 'no longer expires'
   if (relativeText(is, was) === 'now') return null
   return `${spanText(is - was, 'prose')} ${is < was ? 'earlier' : 'later'}`
+}
+
+/** A maintenance run: a line through all lanes with a label of two lines on top. */
+export interface LaneRun {
+  readonly at: number
+  readonly kind: 'auto' | 'forced' | 'fails' | 'other' | 'done'
+  /** `15 Dec` over `in 24 d 3 h`. */
+  readonly first: string
+  readonly second: string
+  /** When labels collide, the lowest is kept; of equal ones the leftmost. */
+  readonly rank: number
+}
+
+/** Between a line and its label. */
+const RUN_GAP = 6
+
+/**
+ * The runs of a chart with the labels that fit; `labelAt` is where one begins, in pixels. A label stands right of its line, or left of it
+ * where the chart ends or where it would cross now. Where nothing has happened yet the label of the now line stands left of it, among them.
+ */
+export function placedRuns(
+  runs: readonly LaneRun[],
+  box: ChartBox,
+): readonly (LaneRun & { readonly labelAt: number | null })[] {
+  const shown = runs.filter(({ at }) => at >= box.range.from && at < box.range.to)
+  const now = pixelAt(box, box.now)
+  const placed = shown.map((run) => {
+    const width = Math.max(box.measure(run.first, 12, 600), box.measure(run.second, 12))
+    const x = pixelAt(box, run.at)
+    const end = run.at < box.now ? now : box.width
+    const left = x + RUN_GAP + width <= end ? x + RUN_GAP : x - RUN_GAP - width
+    return { run, left, right: left + width, rank: run.rank }
+  })
+  const isAhead = shown.every(({ at }) => at >= box.now)
+  const taken = isAhead ? [{ left: now - box.measure('now', 11) - 18, right: now }] : []
+  const kept = keptLabels(placed, { gap: 2 * RUN_GAP, from: 0, to: box.width + 1, taken })
+  return placed.map(({ run, left }, i) => ({ ...run, labelAt: kept[i] ? Math.round(left * 10) / 10 : null }))
+}
+
+/** A mark whose area is a count. */
+export interface CountMark {
+  readonly at: number
+  readonly count: number
+  /** What it is of: `1.33.7`. */
+  readonly text: string
+  /** The whole fact, as it is read out. */
+  readonly name: string
+  readonly isBad: boolean
+}
+
+export interface PlacedCount {
+  readonly at: number
+  readonly name: string
+  readonly isBad: boolean
+  /** Width and height in pixels. */
+  readonly size: number
+  /** What is printed beside it: its text where there is room, and its count. */
+  readonly text: string
+  readonly strong: string
+  /** Where that begins, in pixels; null: nowhere. */
+  readonly textAt: number | null
+}
+
+/** The area of a mark is its count; the largest does not touch the line below it, the smallest is still to be seen. */
+const LEAST_SIZE = 7
+const MOST_SIZE = 22
+/** With fewer clusters than this the largest is smaller. */
+const LEAST_MOST = 40
+
+/**
+ * The marks of one line, in order of time; `most` is the largest count of the chart. Those that would overlap are one whose count is the
+ * sum, if they mean the same; the larger ones are named first, and where its text does not fit the count alone.
+ */
+export function placedCounts(marks: readonly CountMark[], most: number, box: ChartBox): readonly PlacedCount[] {
+  const sizeOf = (count: number) =>
+    Math.round(Math.min(MOST_SIZE, Math.max(LEAST_SIZE, MOST_SIZE * Math.sqrt(count / Math.max(most, LEAST_MOST)))))
+  const shown = marks.filter(({ at }) => at >= box.range.from && at <= box.range.to)
+  const merged: { mark: CountMark; x: number; names: string[] }[] = []
+  for (const mark of shown.toSorted((a, b) => a.at - b.at)) {
+    const x = pixelAt(box, mark.at)
+    const last = merged.at(-1)
+    const isClose = last !== undefined && x - last.x < (sizeOf(last.mark.count) + sizeOf(mark.count)) / 2
+    if (isClose && last.mark.isBad === mark.isBad) {
+      last.mark = { ...last.mark, count: last.mark.count + mark.count, text: '' }
+      last.names.push(mark.name)
+    } else merged.push({ mark, x, names: [mark.name] })
+  }
+  const stretches = merged.map(({ mark, x }) => markStretch(x, sizeOf(mark.count)))
+  const texts: Stretch[] = []
+  const places = new Map<number, { text: string; textAt: number }>()
+  const byCount = merged.map((_, i) => i).sort((a, b) => (merged[b]?.mark.count ?? 0) - (merged[a]?.mark.count ?? 0))
+  for (const i of byCount) {
+    const { mark, x } = merged[i] as (typeof merged)[number]
+    const left = x + sizeOf(mark.count) / 2 + 4
+    for (const text of new Set([mark.text, ''])) {
+      const width = box.measure(`${text} `, 11) + box.measure(String(mark.count), 11, 600)
+      const stretch = { left, right: left + width }
+      const others = [...stretches.filter((_, other) => other !== i), ...texts, ...nowStretch(box)]
+      if (stretch.right > box.width || others.some((one) => areClose(one, stretch, 2))) continue
+      texts.push(stretch)
+      places.set(i, { text, textAt: Math.round(left) })
+      break
+    }
+  }
+  return merged.map(({ mark, names }, i) => ({
+    at: mark.at,
+    name: names.join('; '),
+    isBad: mark.isBad,
+    size: sizeOf(mark.count),
+    text: places.get(i)?.text ?? '',
+    strong: String(mark.count),
+    textAt: places.get(i)?.textAt ?? null,
+  }))
 }

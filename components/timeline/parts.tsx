@@ -68,7 +68,7 @@ interface SegmentProps {
   /** The whole fact: `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`. */
   readonly name: string
   /** For a chart with keyboard: whether this is where the arrows are. */
-  readonly focusable?: { readonly id: string; readonly current: boolean }
+  readonly focusable?: { readonly id: string; readonly current: boolean } | undefined
   readonly style?: CSSProperties
 }
 

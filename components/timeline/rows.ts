@@ -1,7 +1,10 @@
 import type { NodeRange, RunningStage } from '@/lib/contract/common'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
-import type { SegmentLook, Span } from './'
+import { flagDate, spanName } from '@/lib/words/spans'
+import { dayText } from '@/lib/words/time-text'
+import type { LaneRow, SegmentLook, Span } from './'
 
 /** What one row of a profile's timeline and table says, in plain values. */
 
@@ -27,6 +30,26 @@ export interface VersionRow {
   /** What Gardener uses it for: `default for new`, `auto target`. */
   readonly roles: readonly string[]
   readonly image: OfferedVersion['image']
+}
+
+/** The life of a version as a lane: its stages, and the flag of its expiry. */
+export function lifeOf(
+  version: string,
+  { spans, expires }: { readonly spans: readonly Span[]; readonly expires: number | null },
+  zone: Zone,
+  now: number,
+): Required<Pick<LaneRow, 'segments' | 'flag'>> {
+  return {
+    segments: spans.map((span) => ({ ...span, name: spanName(version, span, zone) })),
+    flag:
+      expires === null
+        ? null
+        : {
+            at: expires,
+            text: flagDate(expires, zone, now),
+            name: `${version} ${expires < now ? 'expired' : 'expires'} ${dayText(expires, zone)}`,
+          },
+  }
 }
 
 type NotListed = ProfileAnswer['notListed'][number]

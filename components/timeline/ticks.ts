@@ -144,3 +144,19 @@ export function fittedTicks(
   )
   return all.map((tick, index) => (kept[index] ? tick : { ...tick, label: '' }))
 }
+
+/** A text never crosses the now line, which is at `now` pixels: a label that would is said without its year, or not at all. */
+export function ticksBeside(
+  ticks: readonly Tick[],
+  { width, measure, now }: { readonly width: number; readonly measure: Measure; readonly now: number },
+): readonly Tick[] {
+  const crosses = ({ percent, label, year }: Tick) => {
+    const left = (percent / 100) * width
+    return left < now && now < left + 8 + measure(label, 11, year ? 600 : 400)
+  }
+  return ticks.map((tick) => {
+    if (!crosses(tick)) return tick
+    const short = { ...tick, label: tick.label.replace(/ \d{4}$/, '') }
+    return crosses(short) ? { ...tick, label: '' } : short
+  })
+}

@@ -79,6 +79,9 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
   )
 }
 
+/** The look of a button, for a plain link that is no page of ours: a file, a mail. */
+export const buttonClass = (look?: ButtonLook['look'], small?: boolean) => classes(look, small)
+
 function classes(look: ButtonLook['look'] = 'plain', small = false, own = ''): string {
   return [styles.btn, look === 'plain' ? '' : styles[look], small ? styles.small : '', own].filter(Boolean).join(' ')
 }

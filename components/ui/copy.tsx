@@ -93,7 +93,7 @@ export function Command({ title, text, children }: CommandProps) {
         <h3 className="grow">{title}</h3>
         <CopyButton text={text} look="quiet" small />
       </div>
-      {children}
+      {children === undefined ? null : <div className="note">{children}</div>}
       <code className="code">{text}</code>
     </div>
   )

@@ -14,6 +14,8 @@ export interface DialogProps {
   /** Without a visible head: the title is only read out. */
   readonly bare?: boolean
   readonly wide?: boolean
+  /** What is in it keeps off the edges. */
+  readonly padded?: boolean
   /** `right`: narrow, under the clock and the menu. */
   readonly place?: 'middle' | 'right'
 }
@@ -22,7 +24,16 @@ export interface DialogProps {
  * A native modal dialog: mounted is open. The element with `data-first` gets the focus. It keeps focus inside, closes with
  * Esc or a click beside it, and gives focus back to what opened it.
  */
-export function Dialog({ title, onClose, children, note, bare = false, wide = false, place = 'middle' }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  note,
+  bare = false,
+  wide = false,
+  padded = false,
+  place = 'middle',
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -70,7 +81,7 @@ export function Dialog({ title, onClose, children, note, bare = false, wide = fa
             <IconButton icon="close" label="Close" onClick={onClose} />
           </div>
         )}
-        {children}
+        {padded ? <div className={styles.body}>{children}</div> : children}
       </div>
     </dialog>
   )

@@ -22,6 +22,9 @@ interface Unreadable {
   readonly add: (by: 1 | -1) => void
 }
 
+/** What a label with a field below it looks like. */
+export const fieldClass = styles.field
+
 const Counted = createContext<Unreadable>({ count: 0, add: () => {} })
 
 /** Counts fields below it that hold what cannot be read: until they are mended, what is shown is not what was meant. */
@@ -191,7 +194,6 @@ function WordField(props: WordFieldProps): ReactNode {
           id={props.id}
           type="text"
           inputMode="text"
-          className={styles.word}
           aria-label={label}
           aria-invalid={meant === null || undefined}
           aria-describedby={meant === null ? hint : undefined}

@@ -72,9 +72,8 @@ describe('the board of a night', () => {
   })
   const row = (to: string): Said['rows'][number] => ({
     profile: { kind: 'CloudProfile', name: 'aws' },
-    project: 'a',
-    lead: { namespace: 'garden-a', name: 'one' },
     ...forcedOn('2026-11-21T21:00:00Z', to),
+    members: [{ project: 'a', name: 'one', window: forcedOn('2026-11-21T21:00:00Z', to).window }],
   })
   const then: Said = { figures: figures({}), rows: [row('1.33.11')] }
 

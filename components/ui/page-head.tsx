@@ -28,7 +28,7 @@ export function PageHead({ crumbs = [], here, title, facts, children }: PageHead
       {crumbs.length === 0 ? null : (
         <nav className="crumb" aria-label="Breadcrumb">
           {crumbs.map(({ text, href }) => (
-            <span key={href ?? text}>{href === undefined ? text : <Link href={href}>{text}</Link>}</span>
+            <span key={text}>{href === undefined ? text : <Link href={href}>{text}</Link>}</span>
           ))}
           <span aria-current="page">{here ?? title}</span>
         </nav>

@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
       {tabs.map((tab) => (
         <Link key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined} scroll={false}>
           {tab.text}
-          {tab.count === undefined ? null : <small>{tab.count}</small>}
+          {tab.count === undefined ? null : <small> {tab.count}</small>}
         </Link>
       ))}
     </nav>

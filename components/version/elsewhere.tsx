@@ -8,54 +8,25 @@ import { insteadText, spanText } from '@/lib/words/version'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
-import styles from './version.module.css'
 
-/** In which profiles a new cluster gets it that names no version, and when. */
-export function Defaults({ answer, zone }: { readonly answer: VersionAnswer; readonly zone: Zone }): ReactNode {
-  const { defaults, what, version, at } = answer
-  return (
-    <section aria-labelledby="default">
-      <div className="section-head">
-        <h2 id="default">Default for new clusters</h2>
-        <span className="faint">who names no version gets it</span>
-      </div>
-      {defaults.length === 0 ? (
-        <p className="muted small">It is nobody’s default, now or later, as far as dates are set.</p>
-      ) : (
-        <dl className={styles.facts}>
-          {defaults.map(({ profile, spans }) => (
-            <div key={profileName(profile)} style={{ display: 'contents' }}>
-              <dt>
-                <Link href={versionPage(profile, what, version)}>{profileName(profile)}</Link>
-              </dt>
-              <dd>{listed(spans.map((span) => spanText(span, zone, at)))}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
-  )
-}
-
-interface InsteadProps {
+interface NewClustersProps {
   readonly answer: VersionAnswer
   readonly zone: Zone
   readonly now: number
 }
 
-/** What the profile offers in its place. */
-export function Instead({ answer, zone, now }: InsteadProps): ReactNode {
-  const { instead, profile, what } = answer
+/** In which profiles a new cluster gets it that names no version, and what the profile offers in its place. */
+export function NewClusters({ answer, zone, now }: NewClustersProps): ReactNode {
+  const { defaults, instead, profile, what, version, at } = answer
   return (
     <section aria-labelledby="instead">
       <div className="section-head">
-        <h2 id="instead">Offered instead</h2>
-        <span className="faint">as the profile is now</span>
+        <h2 id="instead">What a new cluster gets instead</h2>
       </div>
       {instead.length === 0 ? (
-        <p className="muted small">The profile offers nothing in its place.</p>
+        <p className="note">The profile offers nothing in its place.</p>
       ) : (
-        <DataTable className={styles.table} heads={['For what', 'Version', 'Stage', 'Expires']}>
+        <DataTable className="prose" heads={['For what', 'Version', 'Stage', 'Expires']}>
           <tbody>
             {instead.map((one) => (
               <tr key={`${one.for}/${one.version}`}>
@@ -77,6 +48,21 @@ export function Instead({ answer, zone, now }: InsteadProps): ReactNode {
             ))}
           </tbody>
         </DataTable>
+      )}
+      {defaults.length === 0 ? (
+        <p className="note">It is nobody’s default, now or later, as far as dates are set.</p>
+      ) : (
+        <ul className="note">
+          {defaults.map((one) => (
+            <li key={profileName(one.profile)}>
+              Who names no version in{' '}
+              <Link className="underlined" href={versionPage(one.profile, what, version)}>
+                {profileName(one.profile)}
+              </Link>{' '}
+              gets it {listed(one.spans.map((span) => spanText(span, zone, at)))}.
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )

@@ -1,8 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { useMoment, useZone } from '@/lib/browser/clock'
+import { useMoment } from '@/lib/browser/clock'
 import { scenarioPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
@@ -26,29 +26,36 @@ import type { VersionRef } from './address'
 import { Errors, HealthPart } from './health'
 import { SoakChart, SoakTable } from './soak-chart'
 
-/** What is recorded of the clusters that run a version, for whoever thinks of promoting it. */
-export function EvidencePart({ wanted }: { readonly wanted: VersionRef }): ReactNode {
+/** What is recorded of the clusters that run a version. */
+export function useEvidence({ profile, what, version }: VersionRef): UseQueryResult<PromotionEvidenceAnswer> {
   const moment = useMoment()
-  const zone = useZone()
-  const { params, set } = useUrlState()
-  const rule = params.get('rule') ?? undefined
-  const query = useQuery({
-    ...versionQueries.evidence(wanted, { ...moment, rule }),
-    placeholderData: (known: PromotionEvidenceAnswer | undefined) => known,
+  const { params } = useUrlState()
+  return useQuery({
+    ...versionQueries.evidence({ profile, what, version }, { ...moment, rule: params.get('rule') ?? undefined }),
+    placeholderData: (known: PromotionEvidenceAnswer | undefined) =>
+      known?.version === version && known.what === what ? known : undefined,
   })
-  const { data } = query
-  const isOpen = params.get('evidence') === 'all' || rule !== undefined
+}
+
+interface EvidenceProps {
+  readonly of: UseQueryResult<PromotionEvidenceAnswer>
+  readonly zone: Zone
+}
+
+/** For whoever thinks of promoting it: how long, where, what failed, what nobody tried, and whether a rule of one's own is met. */
+export function Evidence({ of, zone }: EvidenceProps): ReactNode {
+  const { data } = of
   return (
-    <section aria-labelledby="evidence" className={styles.evidence}>
-      <div className={`section-head ${styles.wraps}`}>
+    <section aria-labelledby="evidence">
+      <div className="section-head">
         <h2 id="evidence">Evidence</h2>
         {data && <Facts answer={data} zone={zone} />}
       </div>
       <RecordingNotice />
       {data !== undefined ? (
-        <Body answer={data} zone={zone} isOpen={isOpen} onRule={(one) => set({ rule: one }, 'push')} />
-      ) : query.isError ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        <Lead answer={data} />
+      ) : of.isError ? (
+        <ErrorPart error={of.error} at={of.errorUpdatedAt} onRetry={() => void of.refetch()} />
       ) : (
         <SkeletonBar width="60%" height="20px" />
       )}
@@ -91,73 +98,77 @@ function Facts({ answer, zone }: PartProps): ReactNode {
   )
 }
 
-type BodyProps = PartProps & Parameters<typeof RulePart>[0] & { readonly isOpen: boolean }
-
-function Body({ answer, zone, isOpen, onRule }: BodyProps): ReactNode {
-  const { params, set } = useUrlState()
-  const isTable = params.get('view') === 'table'
+function Lead({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
   const { strong, rest } = headline(answer)
-  const { profile, what, version, firstAt, isWhole, stage } = answer
+  const { profile, what, version, stage } = answer
   const unmet = unmetText(answer)
   return (
     <>
-      <div className={styles.lead}>
-        <p>
-          <b>{strong}</b> {rest}
-        </p>
-        {profile.kind === 'CloudProfile' && stage === 'preview' && (
-          <ButtonLink
-            href={scenarioPage('promote', {
-              profile: profile.name,
-              version,
-              ...(what !== 'Kubernetes' && { image: what }),
-            })}
-          >
-            Promote it
-          </ButtonLink>
-        )}
-      </div>
-      {unmet !== null && <p className={styles.unmet}>{unmet}</p>}
-      <Fold
-        key={`${isOpen}`}
-        summary="All of it: the rule part by part, its soak, what nobody tried, health, errors"
-        isOpen={isOpen}
-      >
-        <div className={styles.columns}>
-          <RulePart answer={answer} onRule={onRule} />
-          <section aria-labelledby="soak" {...(isTable || firstAt === null ? {} : chartMark('Cluster-days'))}>
-            <div className={`section-head ${styles.wraps}`}>
-              <h2 id="soak">Soak</h2>
-              <span className="faint">cluster-days since the first cluster; below, clusters on it</span>
-              <span className="grow" />
-              <ViewSwitch
-                isTable={isTable}
-                drawn="Chart"
-                onChange={(table) => set({ view: table ? 'table' : undefined })}
-              />
-            </div>
-            {firstAt === null ? (
-              <p className="muted small">Nobody was seen to run it.</p>
-            ) : isTable ? (
-              <SoakTable answer={answer} zone={zone} />
-            ) : (
-              <SoakChart answer={answer} zone={zone} />
-            )}
-            {!isWhole && (
-              <p className={styles.note}>
-                Some ran it already when recording began: what they went through before is not known.
-              </p>
-            )}
-            <p className={styles.note}>
-              Known up to {fullText(answer.known, zone)}. Time in which a cluster is hibernated is left out.
-            </p>
-          </section>
-        </div>
-        <Untried answer={answer} />
-        <HealthPart answer={answer} zone={zone} />
-        <Errors answer={answer} zone={zone} />
-      </Fold>
+      <p>
+        <b>{strong}</b> {rest}
+      </p>
+      {unmet !== null && <p className="callout">{unmet}</p>}
+      {profile.kind === 'CloudProfile' && stage === 'preview' && (
+        <ButtonLink
+          href={scenarioPage('promote', {
+            profile: profile.name,
+            version,
+            ...(what !== 'Kubernetes' && { image: what }),
+          })}
+        >
+          Promote it
+        </ButtonLink>
+      )}
     </>
+  )
+}
+
+/** All of it, part by part: it is long, and folded unless an address asks for it. */
+export function AllEvidence({ answer, zone }: PartProps): ReactNode {
+  const { params, set } = useUrlState()
+  const isTable = params.get('view') === 'table'
+  const isOpen = params.get('evidence') === 'all' || params.has('rule')
+  const onRule = (rule: string | undefined) => set({ rule }, 'push')
+  return (
+    <Fold
+      key={`${isOpen}`}
+      summary="All of it: the rule part by part, its soak, what nobody tried, health, errors"
+      isOpen={isOpen}
+    >
+      <div className={styles.columns}>
+        <RulePart answer={answer} onRule={onRule} />
+        <section aria-labelledby="soak" {...(isTable || answer.firstAt === null ? {} : chartMark('Cluster-days'))}>
+          <div className="section-head">
+            <h2 id="soak">Soak</h2>
+            <span className="faint">cluster-days since the first cluster; below, clusters on it</span>
+            <span className="grow" />
+            <ViewSwitch
+              isTable={isTable}
+              drawn="Chart"
+              onChange={(table) => set({ view: table ? 'table' : undefined })}
+            />
+          </div>
+          {answer.firstAt === null ? (
+            <p className="note">Nobody was seen to run it.</p>
+          ) : isTable ? (
+            <SoakTable answer={answer} zone={zone} />
+          ) : (
+            <SoakChart answer={answer} zone={zone} />
+          )}
+          {!answer.isWhole && (
+            <p className="note">
+              Some ran it already when recording began: what they went through before is not known.
+            </p>
+          )}
+          <p className="note">
+            Known up to {fullText(answer.known, zone)}. Time in which a cluster is hibernated is left out.
+          </p>
+        </section>
+      </div>
+      <Untried answer={answer} />
+      <HealthPart answer={answer} zone={zone} />
+      <Errors answer={answer} zone={zone} />
+    </Fold>
   )
 }
 
@@ -174,8 +185,8 @@ function RulePart({ answer, onRule }: RulePartProps): ReactNode {
   const { rule } = answer
   const limits = rule === null ? EXAMPLE : limitsOf(rule.parts)
   return (
-    <section aria-labelledby="rule" className={styles.rule}>
-      <div className={`section-head ${styles.wraps}`}>
+    <section aria-labelledby="rule">
+      <div className="section-head">
         <h2 id="rule">The team’s rule</h2>
         <span className="faint">
           {rule === null ? 'none is set' : ruleText(limits.clusters, limits.days, limits.failures)}
@@ -186,7 +197,7 @@ function RulePart({ answer, onRule }: RulePartProps): ReactNode {
       ) : (
         <RuleParts parts={rule.parts} updates={<Updates answer={answer} />} />
       )}
-      <p className={styles.note}>
+      <p className="note">
         {rule?.origin === 'policy' && 'Set in the policy. '}
         {rule?.origin === 'asked' && 'It is in the address of this page only. '}
         It says where to look, not what to do: there is no score.
@@ -206,7 +217,7 @@ function limitsOf(parts: NonNullable<PromotionEvidenceAnswer['rule']>['parts']):
 function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
   const { updates, failed, order, predecessor } = answer
   return (
-    <div className={styles.updates}>
+    <div className="note">
       {order.length > 0 && (
         <p>
           <span className="visually-hidden">
@@ -219,7 +230,7 @@ function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
           </span>
         </p>
       )}
-      <p className="small muted">
+      <p>
         Updates to it: {besideText(updates, failed)}.
         {predecessor &&
           ` To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}.`}
@@ -268,7 +279,7 @@ function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
   const properties = [...new Set(kinds.map(({ property }) => property))]
   return (
     <section aria-labelledby="untried">
-      <div className={`section-head ${styles.wraps}`}>
+      <div className="section-head">
         <h2 id="untried">What nobody has tried</h2>
         <span className="faint">clusters that have run {version}, of all clusters with that property</span>
         <span className="grow" />

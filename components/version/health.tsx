@@ -4,11 +4,13 @@ import type { Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
+import { Swatch } from '../charts/looks'
 import styles from '../evidence/evidence.module.css'
 import { DataTable, Scroll } from '../ui/data-table'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
+import { Legend } from '../ui/parts'
 
 interface HealthProps {
   readonly answer: PromotionEvidenceAnswer
@@ -22,15 +24,18 @@ export function HealthPart({ answer, zone }: HealthProps): ReactNode {
   const most = Math.max(1, ...items.flatMap(({ before, since }) => [before ?? 0, since ?? 0]))
   return (
     <section aria-labelledby="health">
-      <div className={`section-head ${styles.wraps}`}>
+      <div className="section-head">
         <h2 id="health">Health, before and on it</h2>
         <span className="faint">hours per week in which a condition was not true</span>
         <span className="grow" />
-        <span className={`small ${styles.legend}`}>
-          <i className={styles.hollow} /> 7 days before <i className={styles.full} /> since, on {version}
-        </span>
+        <Legend
+          items={[
+            { sign: <Swatch look="hollow" />, text: '7 days before' },
+            { sign: <Swatch look="m-5" />, text: `since, on ${version}` },
+          ]}
+        />
       </div>
-      <Figures className={styles.figures}>
+      <Figures className={undefined}>
         {same && (
           <>
             <Figure label={`${sameText(same.clusters)} before`}>
@@ -49,13 +54,13 @@ export function HealthPart({ answer, zone }: HealthProps): ReactNode {
             />
           </Figure>
         )}
-        <div className={styles.difference}>
+        <div>
           <dt>The difference</dt>
           <dd className="small">{differenceText(health)}</dd>
         </div>
       </Figures>
       {items.length > 0 && (
-        <Scroll label="Clusters that have run it, as a table" className={styles.clusters}>
+        <Scroll label="Clusters that have run it, as a table">
           <DataTable
             className="dense"
             heads={[
@@ -94,7 +99,7 @@ export function HealthPart({ answer, zone }: HealthProps): ReactNode {
         </Scroll>
       )}
       {clusters.ran > items.length && (
-        <p className={styles.note}>
+        <p className="note">
           The first {countText(items.length)} of {countText(clusters.ran)}.
         </p>
       )}
@@ -119,8 +124,16 @@ function Pair({ before, since, most }: PairProps): ReactNode {
           style={{ left: `${x(Math.min(before, since))}%`, width: `${Math.abs(x(since) - x(before))}%` }}
         />
       )}
-      {before !== null && <i className={styles.hollow} style={{ left: `${x(before)}%` }} />}
-      {since !== null && <i className={styles.full} style={{ left: `${x(since)}%` }} />}
+      {before !== null && (
+        <i style={{ left: `${x(before)}%` }}>
+          <Swatch look="hollow" />
+        </i>
+      )}
+      {since !== null && (
+        <i style={{ left: `${x(since)}%` }}>
+          <Swatch look="m-5" />
+        </i>
+      )}
     </span>
   )
 }
@@ -135,12 +148,12 @@ export function Errors({ answer, zone }: ErrorsProps): ReactNode {
   const { errors, errorsTotal, predecessor } = answer
   return (
     <section aria-labelledby="errors">
-      <div className={`section-head ${styles.wraps}`}>
+      <div className="section-head">
         <h2 id="errors">Last errors</h2>
         <span className="faint">all since the first cluster ran it, with Gardener’s codes</span>
       </div>
-      {errors.length === 0 && <p className="muted small">None is recorded.</p>}
-      <ul className={styles.errors}>
+      {errors.length === 0 && <p className="note">None is recorded.</p>}
+      <ul className={`lines ${styles.errors}`}>
         {errors.map((one) => (
           <li key={`${one.at}${one.namespace}/${one.name}`}>
             <span>{fullText(one.at, zone)}</span>
@@ -164,11 +177,11 @@ export function Errors({ answer, zone }: ErrorsProps): ReactNode {
         ))}
       </ul>
       {errorsTotal > errors.length && (
-        <p className={styles.note}>
+        <p className="note">
           The last {countText(errors.length)} of {countText(errorsTotal)}.
         </p>
       )}
-      <p className={styles.note}>
+      <p className="note">
         {predecessor &&
           `To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}${codesText(predecessor.codes)}. `}
         An error with a code of the infrastructure or of the user is listed too: whether it counts is for you to judge.

@@ -51,48 +51,50 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
           </>
         )}
       </p>
-      {groups.map((group) => (
-        <div key={group.why}>
-          <h3>
-            <Sign group={group} />
-            {holdingText(group)}
-          </h3>
-          <Examples group={group} zone={zone} />
-        </div>
-      ))}
-      {others > 0 && (
-        <div>
-          <h3>{countOf(others, 'cluster')} that you may not see</h3>
-        </div>
-      )}
-      {uncounted > 0 && (
-        <div>
-          <h3>{countOf(uncounted, 'cluster')} only with a pool of its own version</h3>
-          <p>Gardener does not look at the versions of pools when one is removed.</p>
-        </div>
-      )}
-      <div>
-        {overrides.length === 0 ? (
-          <p className="faint">No NamespacedCloudProfile overrides it.</p>
-        ) : (
-          <>
+      <div className="lines">
+        {groups.map((group) => (
+          <div key={group.why}>
             <h3>
-              {countOf(overrides.length, 'NamespacedCloudProfile')} {plural(overrides.length, 'overrides', 'override')}{' '}
-              it
+              <Sign group={group} />
+              {holdingText(group)}
             </h3>
-            {overrides.map((one) => (
-              <p key={profileName(one.profile)}>
-                <Link href={versionPage(one.profile, what, version)}>{profileName(one.profile)}</Link>
-                {one.until === null ? ' sets no end' : ` until ${dayText(one.until, zone)}`}
-              </p>
-            ))}
-          </>
+            <Examples group={group} zone={zone} />
+          </div>
+        ))}
+        {others > 0 && (
+          <div>
+            <h3>{countOf(others, 'cluster')} that you may not see</h3>
+          </div>
         )}
+        {uncounted > 0 && (
+          <div>
+            <h3>{countOf(uncounted, 'cluster')} only with a pool of its own version</h3>
+            <p>Gardener does not look at the versions of pools when one is removed.</p>
+          </div>
+        )}
+        <div>
+          {overrides.length === 0 ? (
+            <p className="faint">No NamespacedCloudProfile overrides it.</p>
+          ) : (
+            <>
+              <h3>
+                {countOf(overrides.length, 'NamespacedCloudProfile')}{' '}
+                {plural(overrides.length, 'overrides', 'override')} it
+              </h3>
+              {overrides.map((one) => (
+                <p key={profileName(one.profile)}>
+                  <Link href={versionPage(one.profile, what, version)}>{profileName(one.profile)}</Link>
+                  {one.until === null ? ' sets no end' : ` until ${dayText(one.until, zone)}`}
+                </p>
+              ))}
+            </>
+          )}
+        </div>
       </div>
       {offered !== null && refusals !== null && refusals.length > 0 && (
         <Fold summary="If you remove it now, Gardener answers …">
           {refusals.map((text) => (
-            <blockquote key={text} className={styles.quote}>
+            <blockquote key={text} className="note">
               {text}
             </blockquote>
           ))}
@@ -138,7 +140,7 @@ function Examples({ group, zone }: { readonly group: Group; readonly zone: Zone 
         {group.clusters > stuck.length && ` and ${countText(group.clusters - stuck.length)} more`}
       </p>
       {reasons.map((reason) => (
-        <blockquote key={reason} className={styles.quote}>
+        <blockquote key={reason} className="note">
           {reason}
         </blockquote>
       ))}

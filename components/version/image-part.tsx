@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countOf, countText } from '@/lib/words/time-text'
@@ -23,7 +23,7 @@ export function ImagePart({ answer, image }: ImagePartProps): ReactNode {
           <div className="section-head">
             <h2 id="image">Machine image</h2>
           </div>
-          <dl className={styles.facts}>
+          <dl className="terms note">
             <dt>Architectures</dt>
             <dd>{facts.architectures.length === 0 ? 'by capability' : facts.architectures.join(', ')}</dd>
             <dt>CRI, runtimes</dt>
@@ -73,11 +73,11 @@ function InPlace({ what, version, steps }: InPlaceProps): ReactNode {
         <span className="faint">from a row to a column</span>
       </div>
       {targets.length === 0 ? (
-        <p className="muted small">No version of {what} can be reached in place: nodes are always replaced.</p>
+        <p className="note">No version of {what} can be reached in place: nodes are always replaced.</p>
       ) : (
         <Scroll label="In-place updates from and to">
           <DataTable
-            className={styles.matrix}
+            className={`dense ${styles.matrix}`}
             heads={[
               'From',
               ...targets.map(({ from }) => (
@@ -93,11 +93,7 @@ function InPlace({ what, version, steps }: InPlaceProps): ReactNode {
                   <th scope="row">{from}</th>
                   {targets.map((target) => (
                     <td key={target.from} data-own={target.from === version || undefined}>
-                      {to.includes(target.from) ? (
-                        <span className={styles.yes}>in place</span>
-                      ) : (
-                        <span className="faint">no</span>
-                      )}
+                      {to.includes(target.from) ? <b>in place</b> : <span className="faint">no</span>}
                     </td>
                   ))}
                 </tr>
@@ -124,9 +120,9 @@ export function ImagesPart({ answer, images }: ImagesPartProps): ReactNode {
         <h2 id="images">Machine images</h2>
         <span className="faint">whether they support its kubelets</span>
       </div>
-      <dl className={styles.facts}>
+      <dl className="terms note">
         {images.map(({ image, fit, unfit }) => (
-          <div key={image} style={{ display: 'contents' }}>
+          <Fragment key={image}>
             <dt>{image}</dt>
             <dd>
               {unfit.length === 0 ? (
@@ -146,7 +142,7 @@ export function ImagesPart({ answer, images }: ImagesPartProps): ReactNode {
                 </>
               )}
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </section>
@@ -172,7 +168,7 @@ export function PoolsPart({ answer }: { readonly answer: VersionAnswer }): React
       {pools.length > 0 && (
         <Scroll label="Pools that run it">
           <DataTable
-            className={styles.table}
+            className="dense"
             heads={[
               'Machine type',
               'Architecture',

@@ -3,12 +3,13 @@ import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { flagDate, spanName } from '@/lib/words/spans'
 import { countText, dayText } from '@/lib/words/time-text'
+import { Steps } from '../charts/later'
+import type { Label } from '../charts/steps'
 import {
   Axis,
   asTail,
   type ChartBox,
   chartClass,
-  css,
   Flag,
   fittedTicks,
   freePlace,
@@ -19,17 +20,17 @@ import {
   nowLabelAt,
   nowStretch,
   type OffsetAt,
-  percentAt,
   pixelAt,
   placedFlag,
   placedSegments,
   Segment,
+  type Stretch,
   type TimeRange,
   useChartBox,
 } from '../timeline'
 import type { VersionRow } from '../timeline/rows'
 import { rangeMark } from '../ui/chart-mark'
-import styles from './life-chart.module.css'
+import styles from './version.module.css'
 
 interface LifeChartProps {
   readonly row: VersionRow
@@ -60,10 +61,10 @@ export function LifeChart(props: LifeChartProps): ReactNode {
   const segments = useMemo(() => placedSegments(row.spans, box).map(asTail), [row.spans, box])
   const flag = row.expires === null ? null : placedFlag(row.expires, flagDate(row.expires, zone, now), box)
   return (
-    <div className={`${chartClass} ${styles.chart}`} {...rangeMark(range)}>
-      <div className={styles.row} data-part="axis">
+    <div className={chartClass} {...rangeMark(range)}>
+      <div className={styles.row}>
         <span />
-        <div ref={plot} className={styles.plot}>
+        <div ref={plot} className={styles.plot} style={{ height: 40 }}>
           <Axis ticks={ticks} initials />
           <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />
         </div>
@@ -74,7 +75,7 @@ export function LifeChart(props: LifeChartProps): ReactNode {
         </div>
         <div className={styles.row}>
           <span>Stage in {profile}</span>
-          <div className={styles.plot} data-part="stages">
+          <div className={styles.plot} style={{ height: 30 }}>
             {segments.map((segment) => (
               <Segment
                 key={`${segment.span.look}/${segment.span.from}`}
@@ -96,7 +97,7 @@ export function LifeChart(props: LifeChartProps): ReactNode {
             Clusters on it
             <small>if nobody acts</small>
           </span>
-          <Steps course={course} box={box} zone={zone} />
+          <Clusters course={course} box={box} zone={zone} />
         </div>
         <div aria-hidden className={`${layerClass} ${styles.layer}`}>
           <NowLine range={range} now={now} />
@@ -112,7 +113,7 @@ interface Step {
 }
 
 /** The clusters over time, from now on: what is before is hatched. */
-function Steps({
+function Clusters({
   course,
   box,
   zone,
@@ -121,39 +122,25 @@ function Steps({
   readonly box: ChartBox
   readonly zone: Zone
 }): ReactNode {
+  const { from, to } = box.range
   const steps = useMemo(
-    () =>
-      course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < box.range.to),
-    [course, box.range.to],
+    () => course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < to),
+    [course, to],
   )
   const most = Math.max(1, ...steps.map(({ clusters }) => clusters))
-  const y = (clusters: number) => HEIGHT - (clusters / most) * (HEIGHT - ROOM)
-  const percent = (at: number) => Math.min(100, Math.max(0, percentAt(box.range, at)))
-  const outline = steps.map(({ at, clusters }, index) => {
-    const end = steps[index + 1]?.at ?? box.range.to
-    return `${index === 0 ? 'M' : 'L'}${percent(at)} ${y(clusters)}H${percent(end)}`
-  })
-  const line = outline.join('')
-  const begin = percent(steps[0]?.at ?? box.now)
-  const labels = labelsOf(steps, box, y)
+  const top = (most * HEIGHT) / (HEIGHT - ROOM)
   return (
-    <div className={styles.plot} data-part="clusters" style={{ height: HEIGHT }}>
-      <span aria-hidden className={styles.unknown} style={{ width: css(begin) }} title={beforeText(box.now, zone)} />
-      <svg
-        viewBox={`0 0 100 ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={courseSentence(steps, zone)}
-        className={styles.steps}
-      >
-        <path className={styles.area} d={`${line}V${HEIGHT}H${begin}Z`} />
-        <path className={styles.edge} d={line} />
-      </svg>
-      {labels.map(({ left, top, step, isNow }) => (
-        <span key={step.at} aria-hidden className={styles.label} style={{ left, top }}>
-          <b>{countText(step.clusters)}</b> {isNow ? 'now' : `from ${dayText(step.at, zone, { now: box.now })}`}
-        </span>
-      ))}
+    <div className={styles.plot} style={{ height: HEIGHT }} role="img" aria-label={courseSentence(steps, zone)}>
+      <Steps
+        bands={[{ name: 'clusters', look: 'm-0', counts: steps.map(({ clusters }) => clusters) }]}
+        steps={steps.map(({ at }) => at)}
+        from={from}
+        to={to}
+        top={top}
+        edge="dashed"
+        areas={[{ from, to: steps[0]?.at ?? box.now, look: 'hatched' }]}
+        labels={labelsOf(steps, box, top, zone)}
+      />
     </div>
   )
 }
@@ -163,34 +150,32 @@ export function beforeText(now: number, zone: Zone): string {
   return `not told before ${dayText(now, zone)}`
 }
 
-interface StepLabel {
-  readonly step: Step
-  readonly isNow: boolean
-  readonly left: number
-  readonly top: number
-}
-
 /** Of now, of the most and of the last, where there is room; none lies on another. */
-function labelsOf(steps: readonly Step[], box: ChartBox, y: (clusters: number) => number): readonly StepLabel[] {
+function labelsOf(steps: readonly Step[], box: ChartBox, most: number, zone: Zone): readonly Label[] {
   const [first] = steps
   if (first === undefined) return []
   const peak = steps.reduce((a, b) => (b.clusters > a.clusters ? b : a), first)
-  const last = steps.at(-1) ?? first
-  const labels: StepLabel[] = []
-  const taken: { left: number; right: number }[] = []
-  for (const step of new Set([first, last, peak])) {
-    const isNow = step === first
-    const width = box.measure(`${step.clusters} ${isNow ? 'now' : 'from 30 Sep 2027'}`, 11) + 8
-    const from = Math.max(0, pixelAt(box, step.at))
-    const left = freePlace(from + 4, box.width, width, [...nowStretch(box), ...taken])
+  const labels: Label[] = []
+  const taken: Stretch[] = []
+  for (const step of new Set([first, steps.at(-1) ?? first, peak])) {
+    const text = step === first ? 'now' : `from ${dayText(step.at, zone, { now: box.now })}`
+    const width = box.measure(`${step.clusters} ${text}`, 12) + 12
+    const left = freePlace(Math.max(0, pixelAt(box, step.at)), box.width, width, [...nowStretch(box), ...taken])
     if (left === null) continue
     // Above every step that it stands over.
     const under = steps.filter(({ at }, index) => {
       const end = steps[index + 1]?.at ?? box.range.to
       return pixelAt(box, at) < left + width && pixelAt(box, end) > left
     })
-    const top = Math.min(...under.map(({ clusters }) => y(clusters)), y(step.clusters)) - 16
-    labels.push({ step, isNow, left, top: Math.max(0, Math.min(HEIGHT - 16, top)) })
+    const above = (Math.max(step.clusters, ...under.map(({ clusters }) => clusters)) / most) * HEIGHT
+    labels.push({
+      strong: countText(step.clusters),
+      text,
+      color: 'var(--ink-2)',
+      side: 'start',
+      inset: (left / box.width) * 100,
+      middle: (Math.min(HEIGHT - 8, above + 9) / HEIGHT) * 100,
+    })
     taken.push({ left, right: left + width })
   }
   return labels

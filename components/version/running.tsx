@@ -13,36 +13,40 @@ import { Link } from '../ui/link'
 import { clustersOn } from './address'
 import styles from './version.module.css'
 
+/** So many clusters are shown; the list of clusters has all. */
+const SHOWN = 8
+
 /** The clusters on it: those that fail first, then by the time at which they leave. */
 export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; readonly now: number }): ReactNode {
   const { items, clusters } = answer
+  const shown = items.slice(0, SHOWN)
   return (
     <section aria-labelledby="on-it">
       <div className="section-head">
-        <h2 id="on-it">On it now</h2>
+        <h2 id="on-it">Clusters</h2>
         {items.length > 0 && (
           <span className="faint">
-            {items.length < clusters && `${countText(items.length)} of ${countText(clusters)}, `}fails first, then by
-            time
+            {shown.length < clusters ? `${countText(shown.length)} of ${countText(clusters)}` : countText(clusters)} on
+            it now, fails first, then by time
           </span>
         )}
         <span className="grow" />
-        {clusters > items.length && (
+        {clusters > shown.length && (
           <Link className="link small" href={shootsPage(clustersOn(answer))}>
             All {countText(clusters)} in Clusters
           </Link>
         )}
       </div>
       {items.length === 0 ? (
-        <p className="muted small">No cluster runs it.</p>
+        <p className="note">No cluster runs it.</p>
       ) : (
         <Scroll label="Clusters on it">
           <DataTable
-            className={styles.table}
+            className={`dense ${styles.clusters}`}
             heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
           >
             <tbody>
-              {items.map((one) => (
+              {shown.map((one) => (
                 <tr key={`${one.namespace}/${one.name}`}>
                   <th scope="row" className="nowrap">
                     {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
@@ -86,7 +90,7 @@ function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; read
         {momentText(begin, offset, now)} {offsetText(offset, 0)}
         <OtherNight of={next} now={now} />
         {failing !== null && (
-          <small className="bad" title={fails?.cause ? causeText(fails.cause) : undefined}>
+          <small className="bad tiny" title={fails?.cause ? causeText(fails.cause) : undefined}>
             {failing}
           </small>
         )}
@@ -130,7 +134,7 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
       </div>
       <Scroll label="Projects that run it">
         <DataTable
-          className={styles.table}
+          className="dense"
           heads={[
             'Project',
             { number: 'Clusters' },

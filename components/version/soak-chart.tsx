@@ -1,22 +1,12 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { daysText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, fullText } from '@/lib/words/time-text'
+import { countOf, countText, DAY, fullText, MINUTE } from '@/lib/words/time-text'
+import { Steps } from '../charts/later'
 import styles from '../evidence/evidence.module.css'
-import {
-  Axis,
-  chartClass,
-  fittedTicks,
-  Grid,
-  layerClass,
-  NowLabel,
-  NowLine,
-  nowLabelAt,
-  percentAt,
-  useChartBox,
-} from '../timeline'
+import { fittedTicks, percentAt, useMeasure, useWidth } from '../timeline'
 import { rangeMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
@@ -27,8 +17,8 @@ interface SoakProps {
 }
 
 const GUESSED_WIDTH = 640
-/** Of the curve and of the steps below it, in pixels. */
-const [HIGH, LOW] = [112, 40]
+/** Of the curve, of the steps below it and of the axis, in pixels. */
+const [HIGH, LOW, AXIS] = [112, 44, 18]
 /** Above the highest point, for its words. */
 const ROOM = 20
 
@@ -39,108 +29,94 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
   const now = Date.parse(known)
   const from = Date.parse(course[0]?.at ?? known)
   const range = useMemo(() => ({ from, to: now + Math.max(DAY, (now - from) * 0.06) }), [from, now])
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const offsetAt = useCallback((at: number) => offsetMinutes(zone, at) * 60_000, [zone])
-  const ticks = useMemo(
-    () => fittedTicks(range, box.width, box.measure, offsetAt),
-    [range, box.width, box.measure, offsetAt],
-  )
-  const x = (at: string) => percentAt(range, Date.parse(at))
+  const width = useWidth(plot, GUESSED_WIDTH)
+  const measure = useMeasure()
+  const ticks = fittedTicks(range, width, measure, (at) => offsetMinutes(zone, at) * MINUTE)
   const then = predecessor?.promoted ?? null
   const last = course.at(-1)
   const most = Math.max(1, last?.clusterDays ?? 0, then?.clusterDays ?? 0)
   const peak = Math.max(1, ...course.map(({ clusters }) => clusters))
-  const y = (days: number) => HIGH - (days / most) * (HIGH - ROOM)
-  const curve = course.map(({ at, clusterDays }, i) => `${i === 0 ? 'M' : 'L'}${x(at)} ${y(clusterDays)}`).join('')
-  const end = percentAt(range, now)
-  const steps = course
-    .map(
-      ({ at, clusters }, i) =>
-        `${i === 0 ? 'M' : 'L'}${x(at)} ${LOW - (clusters / peak) * (LOW - 16)}H${x(course[i + 1]?.at ?? known)}`,
-    )
-    .join('')
+  const top = (most * HIGH) / (HIGH - ROOM)
+  const over = (clusterDays: number) => (clusterDays / top) * 100 + 9
+  const end = 100 - percentAt(range, now)
   // Left, above the dashed line, is free of the curve, unless the curve has crossed the line there already.
   const isLow = then !== null && then.clusterDays < most / 2
-  const nowText = `known ${dayText(now, zone, { now })}`
   const failed = order.filter((one) => one.failed && Date.parse(one.at) >= from)
+  const drawn = { steps: course.map(({ at }) => Date.parse(at)), ...range, now }
   return (
-    <div className={chartClass} {...rangeMark(range)}>
-      <div ref={plot} className={styles.axis}>
-        <Axis ticks={ticks} />
-        <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
+    <div {...rangeMark(range)}>
+      <div
+        ref={plot}
+        className={styles.plot}
+        style={{ height: HIGH }}
+        role="img"
+        aria-label={`Cluster-days: ${daysText(last?.clusterDays ?? 0)} since ${fullText(from, zone)}`}
+      >
+        <Steps
+          {...drawn}
+          bands={[{ name: 'cluster-days', look: 'm-0', counts: course.map(({ clusterDays }) => clusterDays) }]}
+          between="grows"
+          edge="solid"
+          top={top}
+          beside={then?.clusterDays}
+          labels={[
+            ...(then && predecessor
+              ? [
+                  {
+                    strong: `${then.isWhole ? '' : 'at least '}${then.clusterDays.toLocaleString('en')}`,
+                    text: `when ${predecessor.version} was promoted`,
+                    side: isLow ? ('end' as const) : ('start' as const),
+                    inset: isLow ? end : 0,
+                    middle: over(then.clusterDays),
+                  },
+                ]
+              : []),
+            ...(last
+              ? [
+                  {
+                    strong: last.clusterDays.toLocaleString('en'),
+                    text: plural(last.clusterDays, 'cluster-day'),
+                    side: 'end' as const,
+                    inset: end,
+                    middle: over(last.clusterDays),
+                  },
+                ]
+              : []),
+          ]}
+        />
+        {failed.map(({ at, namespace, name }) => (
+          <span
+            key={`${at}${namespace}/${name}`}
+            className={styles.mark}
+            style={{ left: `${percentAt(range, Date.parse(at))}%` }}
+            title={`The update of ${name} failed`}
+          >
+            <EventGlyph kind="fails" />
+          </span>
+        ))}
       </div>
-      <div className={styles.plots}>
-        <div aria-hidden className={`${layerClass} ${styles.layer}`}>
-          <Grid range={range} now={now} ticks={ticks} />
-        </div>
-        <div className={styles.plot} style={{ height: HIGH }}>
-          <svg
-            viewBox={`0 0 100 ${HIGH}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`Cluster-days: ${daysText(last?.clusterDays ?? 0)} since ${fullText(from, zone)}`}
-            className={styles.drawing}
-          >
-            <path className={styles.area} d={`${curve}V${HIGH}H0Z`} />
-            <path className={styles.edge} d={curve} />
-            {then && <path className={styles.then} d={`M0 ${y(then.clusterDays)}H100`} />}
-          </svg>
-          {then && predecessor && (
-            <span
-              className={styles.label}
-              style={{
-                ...(isLow ? { right: `${100 - end}%` } : { left: 12 }),
-                top: Math.max(0, y(then.clusterDays) - 17),
-              }}
-            >
-              {!then.isWhole && 'at least '}
-              {then.clusterDays.toLocaleString('en')} when {predecessor.version} was promoted
-            </span>
-          )}
-          {last && (
-            <span
-              className={styles.label}
-              data-end
-              style={{ right: `${100 - end}%`, top: Math.max(0, y(last.clusterDays) - 18) }}
-            >
-              <b>{last.clusterDays.toLocaleString('en')}</b> {plural(last.clusterDays, 'cluster-day')}
-            </span>
-          )}
-          {failed.map(({ at, namespace, name }) => (
-            <span
-              key={`${at}${namespace}/${name}`}
-              className={styles.mark}
-              style={{ left: `${x(at)}%` }}
-              title={`The update of ${name} failed`}
-            >
-              <EventGlyph kind="fails" />
-            </span>
-          ))}
-        </div>
-        <div className={styles.plot} style={{ height: LOW }}>
-          <svg
-            viewBox={`0 0 100 ${LOW}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`Clusters on it: ${countText(peak)} at most, ${countOf(last?.clusters ?? 0, 'cluster')} now`}
-            className={styles.drawing}
-          >
-            <path className={styles.steps} d={`${steps}V${LOW}H0Z`} />
-          </svg>
-          {changesOf(course).map(({ at, clusters }) => (
-            <span
-              key={at}
-              aria-hidden
-              className={styles.label}
-              style={{ left: `${x(at)}%`, top: Math.max(0, LOW - (clusters / peak) * (LOW - 16) - 15) }}
-            >
-              {countText(clusters)}
-            </span>
-          ))}
-        </div>
-        <div aria-hidden className={`${layerClass} ${styles.layer}`}>
-          <NowLine range={range} now={now} />
-        </div>
+      <div
+        className={styles.plot}
+        style={{ height: LOW + AXIS }}
+        role="img"
+        aria-label={`Clusters on it: ${countText(peak)} at most, ${countOf(last?.clusters ?? 0, 'cluster')} now`}
+      >
+        <Steps
+          {...drawn}
+          bands={[{ name: 'clusters', look: 'm-1', counts: course.map(({ clusters }) => clusters) }]}
+          top={(peak * LOW) / (LOW - ROOM)}
+          until={now}
+          ticks={ticks
+            .filter(({ label }) => label !== '')
+            .map(({ at, label, year }) => ({ at, text: label, look: year ? ('strong' as const) : ('line' as const) }))}
+          labels={changesOf(course).map(({ at, clusters }) => ({
+            strong: countText(clusters),
+            text: '',
+            side: 'start',
+            inset: percentAt(range, Date.parse(at)),
+            middle: ((AXIS + (clusters / peak) * (LOW - ROOM) + 8) / (LOW + AXIS)) * 100,
+          }))}
+        />
       </div>
     </div>
   )

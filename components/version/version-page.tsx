@@ -33,8 +33,8 @@ import { PageHead } from '../ui/page-head'
 import { Legend as Signs, SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
 import { clustersOn, type VersionRef } from './address'
-import { Defaults, Instead } from './elsewhere'
-import { EvidencePart } from './evidence-part'
+import { NewClusters } from './elsewhere'
+import { AllEvidence, Evidence, useEvidence } from './evidence-part'
 import { Holds, WhyNot } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
 import { beforeText, LifeChart } from './life-chart'
@@ -83,7 +83,6 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
         <>
           {moment.seen !== undefined && <VersionToday answer={data} />}
           <Body answer={data} />
-          <EvidencePart wanted={wanted} key={`${profileName(profile)}/${what}/${version}`} />
         </>
       )}
     </>
@@ -123,10 +122,13 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   )
   const through = path.nodes.find((node) => node.version === version)?.clusters ?? 0
   const past = pastText(answer.past, zone)
+  const isKubernetes = what === KUBERNETES
+  const name = `${profileName(profile)}/${what}/${version}`
+  const evidence = useEvidence(answer)
   const setTable = useCallback((table: boolean) => set({ view: table ? 'table' : undefined }), [set])
   return (
     <>
-      <p className={`headline ${styles.lead}`}>
+      <p className="headline">
         {headline({ path, zone, now, version }).map(({ text, look }, index) => (
           <span key={text} className={look === 'bad' ? 'bad' : undefined}>
             {index > 0 && !text.startsWith(',') && ' '}
@@ -135,11 +137,11 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
         ))}
       </p>
       {answer.unsupported !== null && (
-        <p className={styles.unsupported}>
+        <p className="note">
           <Icon name="warning" /> {answer.unsupported}
         </p>
       )}
-      <div className={styles.columns}>
+      <div className={`columns ${styles.upper}`}>
         <div>
           <section aria-labelledby="path">
             <div className="section-head">
@@ -157,46 +159,50 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
               <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
             </div>
             {through === 0 ? (
-              <p className="muted small">Nobody is on it or comes to it.</p>
+              <p className="note">Nobody is on it or comes to it.</p>
             ) : isTable ? (
               <PathTable words={words} />
             ) : (
               <PathDiagram words={words} drawn={4} />
             )}
           </section>
-          <Fold summary="Its stages and clusters over time" isOpen={isTable}>
-            <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
-              <div className={`section-head ${styles.wraps}`}>
-                <h2 id="life">Lifecycle</h2>
-                <span className="faint">and clusters on it, as far as expiry dates are set</span>
-                <span className="grow" />
-                {!isTable && (
-                  <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
-                    <span className="faint">Faded end: date not known. Hatched: {beforeText(now, zone)}.</span>
-                  </Legend>
+          <div className={styles.folds}>
+            <Fold summary="Its stages and clusters over time" isOpen={isTable}>
+              <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
+                <div className="section-head">
+                  <h2 id="life">Lifecycle</h2>
+                  <span className="faint">and clusters on it, as far as expiry dates are set</span>
+                  <span className="grow" />
+                  {!isTable && (
+                    <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
+                      <span className="faint">Faded end: date not known. Hatched: {beforeText(now, zone)}.</span>
+                    </Legend>
+                  )}
+                </div>
+                {isTable ? (
+                  <CourseTable row={row} course={answer.course} zone={zone} />
+                ) : (
+                  <Chart answer={answer} row={row} now={now} zone={zone} isPinned={pinned !== undefined} />
                 )}
-              </div>
-              {isTable ? (
-                <CourseTable row={row} course={answer.course} zone={zone} />
-              ) : (
-                <Chart answer={answer} row={row} now={now} zone={zone} isPinned={pinned !== undefined} />
-              )}
-              <p className={styles.past}>
-                {past === null
-                  ? 'Of its past nothing is recorded: no cluster of this profile says that its last maintenance came to it or left it.'
-                  : `Recorded, by the last maintenance of each cluster: ${past}.`}
-              </p>
-            </section>
-          </Fold>
-          {answer.items.some(({ next }) => next !== null) && (
-            <Fold summary="Why, rule by rule" isOpen={params.has('for')}>
-              <WhyNot answer={answer} key={`${profileName(profile)}/${what}/${version}`} />
+                <p className="note">
+                  {past === null
+                    ? 'Of its past nothing is recorded: no cluster of this profile says that its last maintenance came to it or left it.'
+                    : `Recorded, by the last maintenance of each cluster: ${past}.`}
+                </p>
+              </section>
             </Fold>
-          )}
+            {answer.items.some(({ next }) => next !== null) && (
+              <Fold summary="Why, rule by rule" isOpen={params.has('for')}>
+                <WhyNot answer={answer} key={name} />
+              </Fold>
+            )}
+          </div>
         </div>
-        <Holds answer={answer} zone={zone} />
+        <aside>
+          <Holds answer={answer} zone={zone} />
+        </aside>
       </div>
-      <div className={styles.columns} data-even>
+      <div className={styles.halves}>
         <div>
           <OnItNow answer={answer} now={now} />
           {answer.projects.length > 0 && (
@@ -206,24 +212,24 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           )}
         </div>
         <div>
-          <Defaults answer={answer} zone={zone} />
-          <Instead answer={answer} zone={zone} now={now} />
+          <NewClusters answer={answer} zone={zone} now={now} />
+          <Evidence of={evidence} zone={zone} />
         </div>
       </div>
-      <Fold
-        summary={what === KUBERNETES ? 'Machine images that allow it, and pools on it' : 'The image, and pools on it'}
-        isOpen={what !== KUBERNETES}
-      >
-        <div className={styles.columns} data-even>
-          <div>
-            {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
-            {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
+      <div className={styles.folds}>
+        <Fold summary={isKubernetes ? 'Machine images that allow it, and pools on it' : 'The image, and pools on it'}>
+          <div className={styles.halves}>
+            <div>
+              {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
+              {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
+            </div>
+            <div>
+              <PoolsPart answer={answer} />
+            </div>
           </div>
-          <div>
-            <PoolsPart answer={answer} />
-          </div>
-        </div>
-      </Fold>
+        </Fold>
+        {evidence.data && <AllEvidence answer={evidence.data} zone={zone} key={`${name} evidence`} />}
+      </div>
     </>
   )
 }
@@ -233,6 +239,7 @@ function Facts({ answer, row }: { readonly answer: VersionAnswer; readonly row: 
   const now = useNow()
   const { what, version, clusters } = answer
   const projects = answer.projectsTotal
+  const since = row.spans.findLast(({ look, from }) => look === row.stage && (from ?? 0) <= now)?.from
   return (
     <>
       <StageChip stage={row.stage} />
@@ -247,6 +254,12 @@ function Facts({ answer, row }: { readonly answer: VersionAnswer; readonly row: 
               : `${relativeText(row.expires, now, 'prose')}, ${fullText(row.expires, zone)}`}
           </dd>
         </div>
+        {since != null && since < now && (
+          <div>
+            <dt>Since</dt>
+            <dd>{dayText(since, zone)}</dd>
+          </div>
+        )}
         {row.roles.length > 0 && (
           <div>
             <dt>Role</dt>
@@ -337,7 +350,7 @@ function CourseTable({ row, course, zone }: CourseTableProps): ReactNode {
           <li key={`${span.look}/${span.from}`}>{spanName(row.version, span, zone)}</li>
         ))}
       </ul>
-      <DataTable className={styles.table} heads={['From', { number: 'Clusters on it' }]}>
+      <DataTable className="dense" heads={['From', { number: 'Clusters on it' }]}>
         <tbody>
           {course.map(({ at, clusters }, index) => (
             <tr key={at}>

@@ -14,7 +14,11 @@ test.describe('on a phone', () => {
   test('a cluster is what it is and when, where it goes, and its bar', async ({ page }) => {
     await page.goto(pinned('/projects/data'))
     await expect(page.getByText('no owner named')).toBeVisible()
-    const first = page.getByRole('list', { name: 'Clusters by attention' }).getByRole('listitem').first()
+    const first = page
+      .getByRole('grid', { name: 'Clusters by attention' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .first()
     await expect(first).toContainText(/\d+ (h|d)/)
   })
 })

@@ -86,7 +86,7 @@ export function comparePage(a: ProfileRefBody, b?: ProfileRefBody): string {
 }
 
 /** What belongs to a profile, before it is known to which: the list of profiles asks. */
-export function profileFor(tab: 'new-cluster' | 'compare'): string {
+export function profileFor(tab: 'history' | 'new-cluster' | 'compare'): string {
   return PROFILES + searchText({ for: tab })
 }
 

@@ -34,8 +34,8 @@ export const SCENARIOS = ['patch', 'minor', 'promote', 'deprecate', 'replace', '
 /** How many characters the text of a policy may have. */
 export const POLICY_LENGTH = 20_000
 
-/** What is known of the clusters of one row of tonight. */
-export const TONIGHT_STATES = ['toCome', 'willFail', 'open', 'done', 'failed'] as const
+/** How far clusters are with what happens to them tonight, what needs attention first. */
+export const TONIGHT_STATES = ['willFail', 'open', 'failed', 'toCome', 'done'] as const
 
 /** `sort` of the clusters table. */
 export const SHOOT_SORTS = ['attention', 'name', 'project', 'profile', 'version', 'next'] as const

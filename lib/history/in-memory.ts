@@ -18,7 +18,7 @@ import {
   type SnapshotAt,
   TOLERANCE,
 } from './history'
-import { keyOf, saySame } from './parts'
+import { saySame } from './parts'
 import { Slices } from './slices'
 
 /** A snapshot that differs from the one before. */
@@ -91,27 +91,39 @@ export class InMemoryHistory implements History {
 
   async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
     const slices = new Slices()
-    const found = new Map<string, ShootStates & { readonly states: ObjectState<Shoot>[] }>()
-    const first = this.entries.findLast(({ seen }) => seen <= from)
-    let before = emptySnapshot
+    const base = this.entries.findLast(({ seen }) => seen <= from) ?? this.entries[0]
+    if (base === undefined) return
+    /** What few shoots became after that, by place: all others are told without a list of their own. */
+    const later = new Map<string, ShootPlace & { readonly states: ObjectState<Shoot>[] }>()
+    let before = base.snapshot
     for (const { seen, after, snapshot } of this.entries) {
-      if (first !== undefined && seen < first.seen) continue
-      const isFirst = seen === first?.seen
-      const sighting = isFirst ? { seen: from, after: null } : { seen, ...(after !== undefined && { after }) }
+      if (seen <= base.seen) continue
       for (const change of changesBetween(before, snapshot)) {
         if (slices.isOver) await slices.breathe()
         if (change.kind !== 'Shoot') continue
         const { namespace = '', name } = change.ref
         if (!isWanted({ namespace, name })) continue
-        const key = keyOf(change.ref)
-        const known = found.get(key)
-        if (known === undefined) found.set(key, { namespace, name, states: [{ ...sighting, value: change.after }] })
-        else if (!saysSame(known.states.at(-1)?.value ?? null, change.after))
-          known.states.push({ ...sighting, value: change.after })
+        const key = `${namespace}/${name}`
+        const own = later.get(key) ?? { namespace, name, states: [] }
+        later.set(key, own)
+        own.states.push({ seen, ...(after !== undefined && { after }), value: change.after })
       }
       before = snapshot
     }
-    yield* found.values()
+    const sighting =
+      base.seen <= from
+        ? { seen: from, after: null }
+        : { seen: base.seen, ...(base.after !== undefined && { after: base.after }) }
+    for (const shoot of base.snapshot.shoots) {
+      if (slices.isOver) await slices.breathe()
+      if (!isWanted(shoot)) continue
+      const { namespace, name } = shoot
+      const key = `${namespace}/${name}`
+      const states = [{ ...sighting, value: shoot }, ...(later.get(key)?.states ?? [])]
+      later.delete(key)
+      yield { namespace, name, states: thatDiffer(states) }
+    }
+    for (const { namespace, name, states } of later.values()) yield { namespace, name, states: thatDiffer(states) }
   }
 
   async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
@@ -156,4 +168,14 @@ export class InMemoryHistory implements History {
     const since = this.entries[0]?.seen ?? 0
     while ((this.runs[0]?.alive ?? since) < since) this.runs.shift()
   }
+}
+
+/** Without those that say the same as the one before. */
+function thatDiffer(states: readonly ObjectState<Shoot>[]): readonly ObjectState<Shoot>[] {
+  const told: ObjectState<Shoot>[] = []
+  for (const state of states) {
+    const last = told.at(-1)
+    if (last === undefined || !saysSame(last.value, state.value)) told.push(state)
+  }
+  return told
 }

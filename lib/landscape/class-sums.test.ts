@@ -7,9 +7,11 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { statusBody } from '@/lib/http/status-body'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { type ClassSum, classSum } from './class-sums'
-import { classesOf, classPlaces, type ShootClass } from './classes'
+import { classesOf, classPlaces, positionsIn, positionsOf, type ShootClass } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { indexOfProjects } from './projects'
+import { arrivals, isOn } from './trajectory'
+import { classesAbout } from './version-classes'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
@@ -77,6 +79,12 @@ it('has the same as sums of an index that was made anew, whatever changed and in
     usage: index.usage,
     classes: classesOf(index).map(({ forecast: _, ...rest }) => rest),
     places: [...classPlaces(index)],
+    shoots: classesOf(index).map((_, place) => [...positionsOf(index, place)]),
+    versions: index.snapshot.profiles
+      .get('aws')
+      ?.profile.kubernetes.map((listed) =>
+        classesAbout(index, 'aws', { what: 'Kubernetes', version: listed.version }).map(([place]) => place),
+      ),
   })
   const versions = ['1.31.14', '1.32.13', '1.33.9', '1.34.1', '9.9.9']
   const change = fc.record({
@@ -112,6 +120,32 @@ it('has the same as sums of an index that was made anew, whatever changed and in
     }),
     { numRuns: runs(10) },
   )
+})
+
+it('knows the shoots of each class, and every class that has to do with a version', async () => {
+  const index = await buildIndex(snapshot, at)
+  const all = [...classesOf(index).entries()]
+  expect([...positionsIn(index, all.map(([place]) => place).reverse())]).toEqual([...classPlaces(index).keys()])
+  for (const [place] of all)
+    for (const position of positionsOf(index, place)) expect(classPlaces(index)[position]).toBe(place)
+  let found = 0
+  for (const [key, { profile }] of snapshot.profiles) {
+    const listed = [
+      ...profile.kubernetes.map(({ version }) => ({ what: 'Kubernetes', version })),
+      ...profile.machineImages.flatMap(({ name, versions }) =>
+        versions.map(({ version }) => ({ what: name, version })),
+      ),
+    ]
+    for (const { what, version } of listed) {
+      const arrival = arrivals(what, version)
+      const wanted = all.filter(
+        ([, one]) => one.profile === key && (isOn(one.example, what, version) || arrival(one.forecast) !== undefined),
+      )
+      expect(classesAbout(index, key, { what, version }), `${key} ${what} ${version}`).toEqual(wanted)
+      found += wanted.length
+    }
+  }
+  expect(found).toBeGreaterThan(500)
 })
 
 function fail(): never {

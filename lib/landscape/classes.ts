@@ -17,9 +17,52 @@ export interface Classes {
   readonly classes: readonly ShootClass[]
   /** Of `roster.members`, by position: the place of its class. */
   readonly places: Uint32Array
+  readonly shoots: ShootsByClass
   readonly numbered: Numbered
   /** How they came of others, if they did. */
   readonly since?: Differences & { readonly before: readonly ShootClass[] }
+}
+
+/** The positions in `roster.members` of the shoots of each class, and its place: put in order when they are first asked for. */
+class ShootsByClass {
+  private grouped: { readonly starts: Uint32Array; readonly positions: Uint32Array } | null = null
+  private placesOf: ReadonlyMap<ShootClass, number> | null = null
+
+  constructor(
+    private readonly places: Uint32Array,
+    private readonly classes: readonly ShootClass[],
+  ) {}
+
+  /** Throws a RangeError for a class of another index. */
+  placeOf(one: ShootClass): number {
+    this.placesOf ??= new Map(this.classes.map((known, place) => [known, place]))
+    const place = this.placesOf.get(one)
+    if (place === undefined) throw new RangeError('a class of another index')
+    return place
+  }
+
+  /** Of the class at a place, in the order of the roster. */
+  of(place: number): Uint32Array {
+    this.grouped ??= this.inGroups()
+    const { starts, positions } = this.grouped
+    return positions.subarray(starts[place], starts[place + 1])
+  }
+
+  private inGroups() {
+    const { places } = this
+    const classes = this.classes.length
+    const starts = new Uint32Array(classes + 1)
+    for (const place of places) starts[place + 1] = (starts[place + 1] ?? 0) + 1
+    for (let place = 0; place < classes; place++) starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0)
+    const next = starts.slice()
+    const positions = new Uint32Array(places.length)
+    for (const [position, place] of places.entries()) {
+      const to = next[place] ?? 0
+      positions[to] = position
+      next[place] = to + 1
+    }
+    return { starts, positions }
+  }
 }
 
 /** The same by numbers that stay when others come and go. */
@@ -71,6 +114,28 @@ export function classPlaces(index: Classed): Uint32Array {
   return index.classes.places
 }
 
+/** Where a class stands among those of its index. */
+export function placeOfClass(index: Classed, one: ShootClass): number {
+  return index.classes.shoots.placeOf(one)
+}
+
+/** Positions in the roster of the shoots of the class at a place. */
+export function positionsOf(index: Classed, place: number): Uint32Array {
+  return index.classes.shoots.of(place)
+}
+
+/** The same of the classes at several places, in the order of the roster: what is about few classes looks at no other shoots. */
+export function positionsIn(index: Classed, places: Iterable<number>): Uint32Array {
+  const groups = Array.from(places, (place) => positionsOf(index, place))
+  const all = new Uint32Array(groups.reduce((sum, { length }) => sum + length, 0))
+  let begin = 0
+  for (const group of groups) {
+    all.set(group, begin)
+    begin += group.length
+  }
+  return all.sort()
+}
+
 /** Sorts the shoots of an index into classes, one after the other, in the order of the roster. */
 export class Classing {
   private readonly numbers = new Map<Key, number>()
@@ -91,7 +156,8 @@ export class Classing {
 
   done(): Classes {
     const { numbers, classes, places } = this
-    return { classes, places, numbered: { numbers, ofMembers: places, classes } }
+    const shoots = new ShootsByClass(places, classes)
+    return { classes, places, shoots, numbered: { numbers, ofMembers: places, classes } }
   }
 }
 
@@ -161,7 +227,8 @@ export function classesAfter(
     if (is !== undefined) come.push(is)
   }
   const numbered = { numbers, ofMembers, classes: byNumber }
-  return { classes, places, numbered, since: { before: before.classes, gone, come } }
+  const shoots = new ShootsByClass(places, classes)
+  return { classes, places, shoots, numbered, since: { before: before.classes, gone, come } }
 }
 
 /** The class of which the first shoot is at a position: that of before where nothing about it changed. */

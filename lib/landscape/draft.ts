@@ -31,12 +31,15 @@ import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { eachOf, through } from '@/lib/process/turns'
-import { type Classed, classesOf, classPlaces } from './classes'
+import { type Classed, classesOf, classPlaces, positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { warnedFreezes } from './freezes'
 import { unseenUsers, withoutUnseen } from './holders'
 import { findProfile } from './lookup'
+import type { Selection } from './path'
 import { memberOf, placeOf } from './roster'
+import { isOn } from './trajectory'
+import { classesAbout } from './version-classes'
 import { type Days, dateText, daysOf } from './zone'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
@@ -118,7 +121,7 @@ function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonl
   const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
   const checkAt = (at: Instant) => {
     const above = submittedProfile(parentName, parent)
-    const shoots = [...usersOf(index, [entry]), ...unseenUsers(index, entry).shoots]
+    const shoots = [...usersOf(index, key), ...unseenUsers(index, entry).shoots]
     const stored = { profile: submittedOverrides(object, overrides), shoots }
     return (state: ProfileOverrides) =>
       withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals)
@@ -150,39 +153,39 @@ function statesOf<T>(before: T, edits: readonly Edit[], apply: (value: T, edit: 
   return { states, problems }
 }
 
-function usersOf({ roster }: FleetIndex, entries: readonly ProfileEntry[]): Shoot[] {
-  const keys = new Set(entries.map(({ ref }) => profileKey(ref)))
-  return [...roster.members].flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
+function usersOf({ roster }: FleetIndex, key: string): Shoot[] {
+  return [...roster.members].flatMap(({ shoot, profile }) => (profile === key ? [shoot] : []))
 }
 
-interface Removed {
-  readonly kubernetes: ReadonlySet<string>
-  readonly images: ReadonlySet<string>
+function removedVersions(before: CloudProfile, after: CloudProfile): readonly Selection[] {
+  const left = new Set(listedIn(after).map(({ what, version }) => `${what} ${version}`))
+  return listedIn(before).filter(({ what, version }) => !left.has(`${what} ${version}`))
 }
 
-function removedVersions(before: CloudProfile, after: CloudProfile): Removed {
-  const named = ({ machineImages }: CloudProfile) =>
-    machineImages.flatMap(({ name, versions }) => versions.map(({ version }) => `${name} ${version}`))
-  const kubernetes = new Set(before.kubernetes.map(({ version }) => version))
-  const images = new Set(named(before))
-  for (const { version } of after.kubernetes) kubernetes.delete(version)
-  for (const name of named(after)) images.delete(name)
-  return { kubernetes, images }
+function listedIn({ kubernetes, machineImages }: CloudProfile): readonly Selection[] {
+  return [
+    ...kubernetes.map(({ version }) => ({ what: 'Kubernetes', version })),
+    ...machineImages.flatMap(({ name, versions }) => versions.map(({ version }) => ({ what: name, version }))),
+  ]
 }
 
-/** Nobody else can stand in the way of a removal. */
+/** Clusters that run one of these: no others can stand in the way of a removal. Those of one class run the same. */
 function usersOfAny(
   index: FleetIndex,
   entries: readonly ProfileEntry[],
   unseen: readonly Shoot[],
-  { kubernetes, images }: Removed,
+  removed: readonly Selection[],
 ): Shoot[] {
-  if (kubernetes.size + images.size === 0) return []
-  return [...usersOf(index, entries), ...unseen].filter(
-    ({ kubernetesVersion, workers }) =>
-      kubernetes.has(kubernetesVersion) ||
-      workers.some(({ image }) => image !== undefined && images.has(`${image.name} ${image.version}`)),
-  )
+  const places = new Set<number>()
+  for (const selection of removed) {
+    const { what, version } = selection
+    for (const { ref } of entries) {
+      for (const [place, { example }] of classesAbout(index, profileKey(ref), selection))
+        if (isOn(example, what, version)) places.add(place)
+    }
+  }
+  const seen = Array.from(positionsIn(index, places)).flatMap((at) => index.roster.members.at(at)?.shoot ?? [])
+  return [...seen, ...unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))]
 }
 
 /** Everything that a draft of edits comes to, before it is filtered and cut into pages. */

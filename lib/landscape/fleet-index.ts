@@ -16,6 +16,7 @@ import { type ExpiryMarks, marksIn } from './expiries'
 import { type Member, memberOf, placeOf, rosterOf } from './roster'
 import { RunningVersions } from './running'
 import { GrowingUsage, type Usage, usageAfter } from './usage'
+import { type VersionClasses, versionClassesIn } from './version-classes'
 
 /** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
@@ -24,6 +25,7 @@ export const horizonDays = 365
 export interface FleetIndex extends Classed, Figures {
   readonly usage: Usage
   readonly expiries: ExpiryMarks
+  readonly versionClasses: VersionClasses
 }
 
 /** The profile of that key, with what is remembered of it; undefined: there is none. */
@@ -89,7 +91,8 @@ export async function withSums(index: Unclassed): Promise<FleetIndex> {
 }
 
 async function withClassSums(index: Classed, usage: Usage): Promise<FleetIndex> {
-  return { ...index, usage, figures: await figuresIn(index), expiries: await marksIn(index) }
+  const [figures, expiries] = [await figuresIn(index), await marksIn(index)]
+  return { ...index, usage, figures, expiries, versionClasses: await versionClassesIn(index) }
 }
 
 /**

@@ -13,10 +13,11 @@ import type {
 } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Unseen } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/turns'
-import { classesOf, classPlaces } from './classes'
+import { classPlaces, positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { versionKey } from './usage'
+import { classesAbout } from './version-classes'
 
 /** A cluster that runs a version, and why it still does. */
 export interface ClusterHolding extends Holder {
@@ -39,17 +40,21 @@ export interface Subject {
 export async function holdersOf(index: FleetIndex, profile: string, subject: Subject): Promise<ClusterHolding[]> {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
-  /** Clusters of a class run the same. */
-  const runBy = classesOf(index).map(({ profile, example }) => {
-    const entry = family.get(profile)
-    const places = entry === undefined ? [] : placesOf(example, subject)
-    return entry === undefined || places.length === 0 ? null : { entry, places }
-  })
+  /** By the place of a class: clusters of one run the same. */
+  const runBy = new Map<number, { readonly entry: ProfileEntry; readonly places: readonly Place[] }>()
+  const selection = { what: subject.image ?? 'Kubernetes', version: subject.version }
+  for (const [key, entry] of family) {
+    for (const [place, { example }] of classesAbout(index, key, selection)) {
+      const places = placesOf(example, subject)
+      if (places.length > 0) runBy.set(place, { entry, places })
+    }
+  }
   const classOf = classPlaces(index)
   const found: ClusterHolding[] = []
-  await eachOf(index.roster.members, (member, i) => {
-    const runs = runBy[classOf[i] ?? 0] ?? null
-    if (runs === null) return
+  await eachOf(positionsIn(index, runBy.keys()), (i) => {
+    const member = index.roster.members.at(i)
+    const runs = runBy.get(classOf[i] ?? 0)
+    if (member === undefined || runs === undefined) return
     const { entry, places } = runs
     const { shoot, project, profile: own } = member
     const life = lifeIn(entry.profile, index.at, subject)

@@ -1,9 +1,10 @@
 import type { Cause, ClusterForecast } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { classesOf, classPlaces } from './classes'
+import { positionsOf } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { arrivals, componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isSameOf } from './trajectory'
+import { arrivals, componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isOn, isSameOf } from './trajectory'
 import { type Use, versionKey } from './usage'
+import { classesAbout } from './version-classes'
 import { compareTexts } from './version-text'
 
 /** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
@@ -57,13 +58,11 @@ export function pathOf(
     counts.set(key, (counts.get(key) ?? 0) + clusters)
   const pass = (node: string, shoot: Shoot, clusters: number) => {
     add(passing, node, clusters)
-    if (componentsOn(shoot, what, node).length > 0) add(running, node, clusters)
+    if (isOn(shoot, what, node)) add(running, node, clusters)
   }
   passing.set(version, 0)
-  const failedLast = failedLastOf(index)
   const arrival = arrivals(what, version)
-  for (const [place, { forecast, profile: key, example, clusters }] of classesOf(index).entries()) {
-    if (key !== profile) continue
+  for (const [place, { forecast, example, clusters }] of classesAbout(index, profile, { what, version })) {
     const here = componentsOn(example, what, version).map((component) => hopsOf(forecast, component))
     const coming =
       through && here.length === 0 && arrival(forecast) !== undefined
@@ -80,7 +79,7 @@ export function pathOf(
     }
     for (const hop of way) {
       const goesOn = hop.failing !== null && hop.failing.first === forecast.events[0]
-      addToBand(bands, hop, clusters, goesOn ? (failedLast.get(place) ?? 0) : 0)
+      addToBand(bands, hop, clusters, goesOn ? failedLastOf(index, place) : 0)
       if (hop.to !== null) pass(spelled(hop.to, { what, version }), example, clusters)
     }
   }
@@ -127,14 +126,11 @@ function spelled(text: string, { what, version }: Selection): string {
   return isSameOf(what, text, version) ? version : text
 }
 
-/** Of each class, by its place: of how many the last maintenance failed. */
-function failedLastOf(index: FleetIndex): ReadonlyMap<number, number> {
-  const found = new Map<number, number>()
-  const places = classPlaces(index)
-  for (const [i, { shoot }] of index.roster.members.entries()) {
-    if (shoot.lastMaintenance?.state !== 'Failed') continue
-    const place = places[i] ?? 0
-    found.set(place, (found.get(place) ?? 0) + 1)
+/** Of how many shoots of the class at a place the last maintenance failed. */
+function failedLastOf(index: FleetIndex, place: number): number {
+  let found = 0
+  for (const position of positionsOf(index, place)) {
+    if (index.roster.members.at(position)?.shoot.lastMaintenance?.state === 'Failed') found++
   }
   return found
 }

@@ -28,7 +28,19 @@ export interface Failing {
 
 /** Everything of the shoot that runs the version. */
 export function componentsOn(shoot: Shoot, what: string, version: string): Component[] {
-  return componentsOf(shoot, what).filter((component) => isSameOf(what, component.version, version))
+  return isOn(shoot, what, version)
+    ? componentsOf(shoot, what).filter((component) => isSameOf(what, component.version, version))
+    : []
+}
+
+/** Whether anything of the shoot runs the version. */
+export function isOn({ kubernetesVersion, workers }: Shoot, what: string, version: string): boolean {
+  if (what !== 'Kubernetes') return workers.some(({ image }) => image?.name === what && image.version === version)
+  if (isSameOf(what, kubernetesVersion, version)) return true
+  return workers.some((worker) => {
+    const own = worker.kubernetesVersion
+    return own !== undefined && isSameOf(what, own, version)
+  })
 }
 
 /** Everything of the shoot that runs some version of it. */
@@ -66,8 +78,17 @@ export function arrivals(what: string, version: string): (forecast: ClusterForec
 }
 
 /** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */
-export function hopsOf(forecast: ClusterForecast, { kind, pool }: Component): Hop[] {
-  const hops: Hop[] = []
+export function hopsOf(forecast: ClusterForecast, component: Component): Hop[] {
+  return [...hopsFrom(forecast, component)]
+}
+
+/** The first of them; undefined: it goes nowhere. */
+export function firstHopOf(forecast: ClusterForecast, component: Component): Hop | undefined {
+  const [first] = hopsFrom(forecast, component)
+  return first
+}
+
+function* hopsFrom(forecast: ClusterForecast, { kind, pool }: Component): Generator<Hop, undefined> {
   let failing = null as (Failing & { readonly from: string }) | null
   for (const event of forecast.events) {
     const { changes, denied } = event.digest
@@ -79,12 +100,10 @@ export function hopsOf(forecast: ClusterForecast, { kind, pool }: Component): Ho
     }
     if (failing?.over === null) failing = { ...failing, over: event }
     if (change === undefined || to === null) continue
-    hops.push({ from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event, failing })
+    yield { from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event, failing }
     failing = null
   }
-  return failing === null
-    ? hops
-    : [...hops, { from: failing.from, to: null, kind: 'fails', event: failing.first, failing }]
+  if (failing !== null) yield { from: failing.from, to: null, kind: 'fails', event: failing.first, failing }
 }
 
 /** Whether a way ends with a failure of which no end is known. */

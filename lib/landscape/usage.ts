@@ -1,8 +1,7 @@
-import { canonical, parseVersion } from '@/lib/engine/rules'
+import { canonical, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import type { MemberChange } from './classes'
 import type { Member } from './roster'
-import { isPlain } from './version-text'
 
 /** Who runs a version. */
 export interface Use {
@@ -138,7 +137,7 @@ function eachRun(shoot: Shoot, look: (what: string, version: string, worker: Wor
 /** Kubernetes versions are the same by value, those of images by their text. */
 export function versionKey(what: string, version: string): string {
   if (what !== 'Kubernetes') return `${what} ${version}`
-  const parsed = isPlain(version) ? null : parseVersion(version)
+  const parsed = hasThreeNumbers(version) ? null : parseVersion(version)
   return `Kubernetes ${parsed === null ? version : canonical(parsed)}`
 }
 

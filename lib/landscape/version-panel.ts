@@ -2,13 +2,14 @@ import type { ClusterForecast } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classesOf, classPlaces } from './classes'
+import { positionsIn } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
 import { pathOf, type Selection } from './path'
-import { arrivals, componentsOn, type Hop, hopsOf } from './trajectory'
+import { arrivals, componentsOn, firstHopOf, type Hop, isOn } from './trajectory'
 import { usersOf, versionKey } from './usage'
+import { classesAbout } from './version-classes'
 
 const shownLargest = 10
 
@@ -18,13 +19,13 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
   const uses = usersOf(index, profile).versions
   const use = uses.get(versionKey(what, version))
   const held: { position: number; nodes: { min: number; max: number } }[] = []
-  const isOn = classesOf(index).map(
-    ({ profile: own, example }) => own === profile && componentsOn(example, what, version).length > 0,
+  const places = classesAbout(index, profile, { what, version }).flatMap(([place, { example }]) =>
+    isOn(example, what, version) ? [place] : [],
   )
-  const places = classPlaces(index)
-  index.roster.members.forEach(({ shoot, nodes }, position) => {
-    if (isOn[places[position] ?? 0] && !updatesItself(shoot, what)) held.push({ position, nodes })
-  })
+  for (const position of positionsIn(index, places)) {
+    const member = index.roster.members.at(position)
+    if (member !== undefined && !updatesItself(member.shoot, what)) held.push({ position, nodes: member.nodes })
+  }
   held.sort((a, b) => b.nodes.max - a.nodes.max || b.nodes.min - a.nodes.min || a.position - b.position)
   return {
     what,
@@ -59,7 +60,7 @@ export interface Leaving extends ClusterEvent {
  * Null: there is none.
  */
 export function firstHop(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): Hop | null {
-  const hops = componentsOn(shoot, what, version).flatMap((component) => hopsOf(forecast, component)[0] ?? [])
+  const hops = componentsOn(shoot, what, version).flatMap((component) => firstHopOf(forecast, component) ?? [])
   return hops.sort((a, b) => a.event.from - b.event.from)[0] ?? null
 }
 
@@ -77,8 +78,8 @@ function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selec
   let total = 0
   let withinDay = 0
   let firstAt: number | null = null
-  for (const { forecast, profile: key, example, clusters } of classesOf(index)) {
-    if (key !== profile || componentsOn(example, what, version).length > 0) continue
+  for (const [, { forecast, example, clusters }] of classesAbout(index, profile, { what, version })) {
+    if (isOn(example, what, version)) continue
     const arrival = arrivalIn(forecast)
     if (arrival === undefined) continue
     total += clusters

@@ -1,4 +1,4 @@
-import { canonical, compareVersions, minorOf, parseVersion } from '@/lib/engine/rules'
+import { canonical, compareVersions, hasThreeNumbers, minorOf, parseVersion } from '@/lib/engine/rules'
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
 export function minorText(version: string): string {
@@ -17,12 +17,7 @@ export function compareTexts(a: string, b: string): number {
 
 /** By value; what cannot be read by its text. */
 export function sameVersion(a: string, b: string): boolean {
-  return a === b || (!(isPlain(a) && isPlain(b)) && compareTexts(a, b) === 0)
-}
-
-/** Three numbers: one value has one such text, so that it need not be read. */
-export function isPlain(version: string): boolean {
-  return /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/.test(version)
+  return a === b || (!(hasThreeNumbers(a) && hasThreeNumbers(b)) && compareTexts(a, b) === 0)
 }
 
 /** The same for texts of one value: build metadata takes no part. What cannot be read stands for itself. */

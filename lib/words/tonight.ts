@@ -4,110 +4,111 @@ import type { TONIGHT_STATES } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { orOtherNight, whatText } from './event-words'
-import { clockText, countOf, countText, ms, relativeText, type Time } from './time-text'
-import { inPlaceText, nodesText } from './wording'
+import { clockText, countOf, countText, durationText, MINUTE, ms, type Time } from './time-text'
+import { EVENT_WORDS } from './wording'
 
-/** Clusters of one profile and project with the same window and step. Times as answers have them. */
+export type TonightState = (typeof TONIGHT_STATES)[number]
+
+/** Clusters of one profile to which the same happens, and which are as far with it. Times as answers have them. */
 export interface TonightRow extends Pick<NextEvent, 'kind' | 'what' | 'operations' | 'onlyAfter'> {
-  readonly project: string
-  readonly clusters: number
+  readonly state: TonightState
   readonly from: string
   readonly to: string | null
   readonly effect: EffectKind
   readonly nodes: AffectedNodes
-  readonly window: WindowBody
-  readonly state: (typeof TONIGHT_STATES)[number]
-  readonly done: number
-  /** How many were maintained and are being reconciled since, and the least progress of these in percent. */
-  readonly rolling: number
+  readonly clusters: number
+  readonly windows: readonly (WindowBody & { readonly clusters: number })[]
+  readonly reconciling: boolean
   readonly progress: number | null
   readonly lastDoneAt: string | null
   readonly foreseen: boolean
   readonly cause: string | null
+  readonly failureReason: string | null
   /** Of how many gardenlet reports preconditions that are not met, and its words for the largest. */
   readonly reported: { readonly clusters: number; readonly text: string } | null
 }
 
-/**
- * `1.34.6 → 1.34.7, kubelets restart`; of what has no version to move to, what it is.
- * @param isWhole with the version that an image has now, for which a board has no room: else `gardenlinux → 1877.9.0, up to 12 nodes`
- */
-export function stepText(row: TonightRow, isWhole = true): string {
-  const { from, to, effect, nodes } = row
+/** `1.34.6 → 1.34.7`, `gardenlinux 1877.4.0 → 1877.9.0`; of what has no version to move to, what it is. */
+export function stepText(row: TonightRow): string {
+  const { from, to } = row
   const what = whatText(row)
+  if (from === '') return what
   const name = what === 'Kubernetes' ? '' : `${what} `
-  const now = isWhole || name === '' ? `${name}${from}` : what
-  const versions = from === '' ? what : to === null ? `${name}${from}` : `${now} → ${to}`
-  switch (effect) {
-    case 'rolling':
-    case 'inPlace':
-      return nodes.max === 0
-        ? versions
-        : `${versions}, ${nodesText(nodes)}${effect === 'inPlace' ? ` ${inPlaceText(nodes)}` : ''}`
-    case 'kubeletRestart':
-      return `${versions}, kubelets restart`
-    case 'none':
-      return versions
-  }
+  return to === null ? `${name}${from}` : `${name}${from} → ${to}`
 }
 
-/** `1 of 3 clusters: gardenlet reports …`; null: it reports nothing. */
-export function reportedText({ reported, clusters }: TonightRow): string | null {
-  if (reported === null) return null
+/** What Gardener says of a row: why it failed, or what gardenlet reports before it begins, `1 of 3 clusters: …`; null: nothing. */
+export function saidText({ failureReason, reported, clusters }: TonightRow): string | null {
+  if (failureReason !== null || reported === null) return failureReason
   const { clusters: of, text } = reported
   return clusters === 1 ? text : `${countText(of)} of ${countOf(clusters, 'cluster')}: ${text}`
 }
 
-/** What became of it, or when it comes. `isKnown`: the garden was heard of in the last minutes. */
-export function resultText(row: TonightRow, now: Time, zone: Zone, isKnown: boolean): string {
-  const { state, clusters, done, rolling, lastDoneAt, foreseen, cause, window } = row
-  const other = orOtherNight(row, now, zone)
+/** What becomes of it, or became. `isKnown`: the garden was heard of in the last minutes. */
+export function resultText(row: TonightRow, now: Time, isKnown: boolean): string {
+  const { state, kind, windows, reconciling, lastDoneAt, foreseen, cause, onlyAfter } = row
+  const [window] = windows
+  const other = window === undefined ? '' : orOtherNight({ window, onlyAfter }, now)
+  const why = cause === null ? EVENT_WORDS[kind] : causeText(cause)
   switch (state) {
     case 'toCome':
-      return `${clockText(window.begin, zone)}, ${relativeText(window.begin, now)}${other}`
     case 'willFail':
-      return `will fail: ${causeText(cause ?? 'refused')}${other}`
+      return `${why}${other}`
     case 'failed':
-      return `${foreseen ? 'as forecast: ' : ''}${causeText(cause ?? 'refused')}`
+      return foreseen ? `as forecast: ${why}` : why
     case 'open': {
       const known = isKnown ? '' : ', last known'
-      if (rolling > 0) return `${workText(row)}${known}`
-      if (done > 0) return `${countText(done)} of ${countOf(clusters, 'cluster')} maintained${known}`
-      if (!isKnown) return `open, last known${other}`
-      return `${cause === null ? `open until ${clockText(window.end, zone)}` : `will fail: ${causeText(cause)}`}${other}`
+      if (reconciling) return `${workText(row)}${known}`
+      if (lastDoneAt !== null) return `maintained${known}`
+      return `${cause === null ? 'not begun' : why}${known}${other}`
     }
-    case 'done': {
-      const by = lastDoneAt === null ? '' : ` by ${clockText(lastDoneAt, zone)}`
-      if (rolling > 0) return `maintained${by}, ${workText(row)}`
-      return `${foreseen ? 'as forecast, ' : ''}${countText(done)} of ${countText(clusters)}${by}`
-    }
+    case 'done':
+      return reconciling ? workText(row) : foreseen ? 'as forecast' : 'done'
   }
 }
 
-/** `rolling, 24 %`; of several clusters `2 of 3 rolling, from 24 %`: the one that is least far. */
-function workText({ clusters, rolling, progress, effect }: TonightRow): string {
-  const which = clusters === 1 ? '' : `${countText(rolling)} of ${countText(clusters)} `
+/** `rolling, 24 %`; of several clusters `rolling, from 24 %`: the one that is least far. */
+function workText({ clusters, progress, effect }: TonightRow): string {
   const what = effect === 'rolling' ? 'rolling' : 'reconciled'
-  return `${which}${what}${progress === null ? '' : `, ${rolling === 1 ? '' : 'from '}${progress} %`}`
+  return `${what}${progress === null ? '' : `, ${clusters === 1 ? '' : 'from '}${progress} %`}`
 }
 
-/** `12 clusters done, 4 to come, 1 will fail` */
-export function foldedText({
-  done,
-  toCome,
-  willFail,
-}: {
-  readonly done: number
-  readonly toCome: number
-  readonly willFail: number
-}): string {
-  const parts = [
-    done === 0 ? '' : `${countText(done)} done`,
-    toCome === 0 ? '' : `${countText(toCome)} to come`,
-    willFail === 0 ? '' : `${countText(willFail)} will fail`,
-  ].filter(Boolean)
-  const all = done + toCome + willFail
-  return `${countOf(all, 'cluster')} more: ${parts.join(', ')}`
+/** When it comes, until when it is open, or when it was: `in 4 h`, of several windows `last in 6 h`, `until 19:30`, `by 18:52`. */
+export function whenText({ state, windows, clusters, lastDoneAt }: TonightRow, now: Time, zone: Zone): string {
+  const [first, last] = [windows[0], windows.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const ahead = ms(last.begin) - ms(now)
+  switch (state) {
+    case 'toCome':
+    case 'willFail':
+      return ahead < MINUTE
+        ? 'now'
+        : `${windows.length > 1 ? 'last ' : ''}in ${durationText(Math.floor(ahead / MINUTE) * MINUTE)}`
+    case 'open':
+      return `until ${clockText(last.end, zone)}`
+    case 'failed':
+    case 'done':
+      return `${clusters === 1 ? '' : 'by '}${clockText(lastDoneAt ?? last.begin, zone)}`
+  }
+}
+
+/** The groups of the night, and what is said of each beside its count. */
+export const TONIGHT_WORDS: Readonly<Record<TonightState, string>> = {
+  willFail: 'Will fail',
+  open: 'Open now',
+  failed: 'Failed',
+  toCome: 'To come',
+  done: 'Done',
+}
+
+/** `3 forced, 119 auto`; of what is open what its bars mean. */
+export function groupText(state: TonightState, rows: readonly TonightRow[]): string {
+  if (state === 'open') return 'filled is the time gone, not the work done'
+  if (state === 'willFail' || state === 'failed') return ''
+  const count = (kind: TonightRow['kind']) => rows.reduce((sum, row) => sum + (row.kind === kind ? row.clusters : 0), 0)
+  return (['forced', 'auto', 'other'] as const)
+    .flatMap((kind) => (count(kind) === 0 ? [] : `${countText(count(kind))} ${EVENT_WORDS[kind]}`))
+    .join(', ')
 }
 
 interface Night {

@@ -161,11 +161,12 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
     const tonight = await ask.json<TonightAnswer>('/api/tonight', [['zone', 'UTC']])
     for (const row of tonight.rows) {
       if (row.state !== 'toCome' && row.state !== 'willFail') continue
-      const { namespace, name } = row.lead
-      const step = byName
-        .get(`${namespace}/${name}`)
-        ?.answer.steps.find(({ window }) => window.begin === row.window.begin)
-      same(`${namespace}/${name}`, told({ ...row, kinds: step?.kinds ?? [] }), step && told(step))
+      for (const { namespace, name, window } of row.members) {
+        const step = byName
+          .get(`${namespace}/${name}`)
+          ?.answer.steps.find(({ window: { begin } }) => begin === window.begin)
+        same(`${namespace}/${name}`, told({ ...row, window, kinds: step?.kinds ?? [] }), step && told(step))
+      }
     }
   },
 

@@ -3,7 +3,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
 import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from '@/lib/words/sign-in'
-import { Button } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { Icon, Mark } from '../../ui/icon'
 import { BackField, BackLink, ProviderLink } from './back'
@@ -26,7 +26,7 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
   const { name, host } = gardenName(garden.label)
   return (
     <div className={styles.page}>
-      <div className={styles.box}>
+      <div className={`stack ${styles.box}`}>
         <p className={styles.brand}>
           <Mark />
           Almanac
@@ -34,15 +34,15 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
         <h1 className="headline">
           Sign in to the garden <b>{name}</b>
         </h1>
-        <p className={styles.lead}>You see here what the garden lets you see, with your own rights.</p>
+        <p className="muted">You see here what the garden lets you see, with your own rights.</p>
         <Notices {...{ facts, to, zone, now }} />
         {user !== null && (
-          <p className={styles.lead}>
+          <p className="muted">
             You are signed in as <b>{user}</b>. <BackLink to={to}>Go on</BackLink>
           </p>
         )}
         {mode === 'proxy' ? (
-          <p className={styles.help}>
+          <p className="note">
             The proxy in front of Almanac signs people in. It sent no token with this request: who runs it can say why.
           </p>
         ) : (
@@ -51,7 +51,7 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
             <WithToken to={to} isOnly={provider === null} />
           </>
         )}
-        <dl className={styles.foot}>
+        <dl className="terms note">
           <dt>Garden</dt>
           <dd>
             {host}, {garden.isThere ? 'answers' : 'does not answer'}
@@ -72,7 +72,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
   if (notice?.kind === 'signed-out') {
     const { title, text } = noticeText(notice, '', zone, now)
     return (
-      <p className={styles.lead} role="status">
+      <p className="muted" role="status">
         <b>{title}.</b> {text}
       </p>
     )
@@ -101,7 +101,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
     )
   }
   return place === undefined ? null : (
-    <p className={styles.help}>
+    <p className="note">
       {back}
       {draft}
     </p>
@@ -110,10 +110,9 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
 
 function Problem({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.problem} role="alert">
-      <p className={styles.title}>
-        <Icon name="stop" />
-        {title}
+    <div className="callout" data-bad role="alert">
+      <p className="bad bold">
+        <Icon name="stop" /> {title}
       </p>
       {children}
     </div>
@@ -123,15 +122,15 @@ function Problem({ title, children }: { readonly title: string; readonly childre
 function WithProvider({ provider: { host, isThere }, to }: { readonly provider: Provider; readonly to: string }) {
   return (
     <>
-      <ProviderLink to={to} className={`${styles.big} ${styles.primary}`}>
+      <ProviderLink to={to} className={`${buttonClass('primary')} ${styles.big}`}>
         <Icon name="key" />
         Sign in with the garden’s provider
       </ProviderLink>
-      <p className={styles.help}>
+      <p className="note">
         OpenID Connect, at {host}
         {isThere ? '' : '. It does not answer now: who runs it can say why. A token works meanwhile.'}
       </p>
-      <div className={styles.or}>or with a token</div>
+      <div className={`small faint ${styles.or}`}>or with a token</div>
     </>
   )
 }
@@ -143,7 +142,7 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
   return (
     <form method="post" action={`${BASE_PATH}/signin/token`}>
       <BackField to={to} />
-      <label className={styles.label} htmlFor="token">
+      <label className="small muted" htmlFor="token">
         Bearer token
       </label>
       <textarea
@@ -156,11 +155,11 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
         spellCheck={false}
         required
       />
-      <p className={styles.help}>
+      <p className="note">
         Of a service account or a user that may read Shoots and CloudProfiles. It stays in this browser, until it
         expires or you sign out. One for an hour:
       </p>
-      <div className={styles.command}>
+      <div className={`code ${styles.command}`}>
         <code>{command}</code>
         <CopyButton text={command} look="quiet" small />
       </div>

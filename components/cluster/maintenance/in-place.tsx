@@ -16,7 +16,6 @@ import { Fold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
 import { Tag } from '../../ui/parts'
 import { Act } from '../act/act'
-import subpage from '../subpage.module.css'
 import styles from './in-place.module.css'
 
 type Pool = InPlaceAnswer['pools'][number]
@@ -53,8 +52,8 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
   const inPlace = pools.filter((pool) => pool.inPlace)
   const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
   return (
-    <section aria-labelledby="in-place" className={`${subpage.columns} ${styles.part}`}>
-      <div className={`section-head ${styles.head}`}>
+    <section aria-labelledby="in-place" className={`columns ${styles.part}`}>
+      <div className="section-head">
         <h2 id="in-place">In place</h2>
         <span className="faint">
           {inPlace.length === 0
@@ -69,12 +68,12 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           ) : null}
         </span>
       </div>
-      <div className={styles.main}>
+      <div className="lines note">
         {[...inPlace, ...pools.filter((pool) => !pool.inPlace)].map((pool) => (
           <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />
         ))}
       </div>
-      <section className={`${subpage.side} ${styles.side}`} aria-label="Constraint, force, gate">
+      <aside className="stack note" aria-label="Constraint, force, gate">
         <section aria-label="ManualInPlaceWorkersUpdated">
           <h3>ManualInPlaceWorkersUpdated</h3>
           {constraint === null ? (
@@ -114,7 +113,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           <h3>Feature gate</h3>
           <p>{gate}</p>
         </section>
-      </section>
+      </aside>
     </section>
   )
 }

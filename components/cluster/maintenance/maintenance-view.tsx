@@ -27,7 +27,6 @@ import { SkeletonBar } from '../../ui/parts'
 import { Act } from '../act/act'
 import { ShootFrame } from '../shoot-frame'
 import { LastMaintenance } from '../side'
-import subpage from '../subpage.module.css'
 import { InPlacePart } from './in-place'
 import styles from './maintenance.module.css'
 import { rulerRange, WindowRulers } from './window-rulers'
@@ -67,8 +66,8 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
   const becomes = outcomeSentence(maintenance, now, answer.failing)
   const worst = worstCaseText(maintenance.worstCase, window, now)
   return (
-    <div className={subpage.columns}>
-      <p className={`headline ${subpage.headline}`}>
+    <div className="columns">
+      <p className="headline">
         {isMaintained ? (
           <>
             <SentenceText sentence={beginSentence(window, now, zone)} />{' '}
@@ -76,7 +75,7 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
         ) : null}
         <span className={becomes.isBad ? 'bad' : undefined}>{becomes.text}</span>
       </p>
-      <div className={styles.main}>
+      <div className="stack">
         {isMaintained ? (
           <section
             aria-label="Next maintenance"
@@ -87,7 +86,7 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
               <span className="faint">{isAnyTime(window) ? 'at any time of the day' : windowDay(window)}</span>
             </div>
             <WindowRulers window={window} now={now} zone={zone} />
-            <p className={styles.note}>
+            <p className="note">
               {isAnyTime(window) ? null : momentText(window, now)} {worst ?? 'No work on nodes is ahead in it.'}
             </p>
           </section>
@@ -103,7 +102,7 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
         )}
         <section aria-label="Would it be skipped, or refused?">
           <h2>Would it be skipped, or refused?</h2>
-          <ul className={styles.checks}>
+          <ul className={`lines note ${styles.checks}`}>
             {checks.map((check) => (
               <Check key={`${check.title} ${check.text}`} check={check} />
             ))}
@@ -152,12 +151,14 @@ function LastResult({ answer, now }: { readonly answer: ShootAnswer; readonly no
         <h2>Last result{lastMaintenance?.foreseen ? ', as forecast' : ''}</h2>
         <span className="faint">in Gardener’s words</span>
       </div>
-      <div className={styles.last}>
-        {lastMaintenance === null ? (
-          <p className="muted">{unrecordedText(answer)}</p>
-        ) : (
-          <LastMaintenance last={lastMaintenance} now={now} offset={shoot.nextWindow.offset} overdue={overdue} />
-        )}
+      <div className="lines">
+        <div>
+          {lastMaintenance === null ? (
+            <p className="muted">{unrecordedText(answer)}</p>
+          ) : (
+            <LastMaintenance last={lastMaintenance} now={now} offset={shoot.nextWindow.offset} overdue={overdue} />
+          )}
+        </div>
       </div>
       <p className="tiny faint">Gardener keeps only the last result.</p>
     </section>
@@ -166,7 +167,7 @@ function LastResult({ answer, now }: { readonly answer: ShootAnswer; readonly no
 
 function Waiting() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <div className="stack" aria-busy="true">
       {['72%', '100%', '96%', '88%'].map((width) => (
         <SkeletonBar key={width} width={width} height="20px" />
       ))}
@@ -183,10 +184,10 @@ interface EventTableProps {
 
 /** The Kubernetes Events about the cluster; that there are none is another thing than that they cannot be read. */
 function EventTable({ events, offset, now }: EventTableProps) {
-  if (events.kind === 'unreadable') return <p className={styles.note}>Events cannot be read. {events.reason}</p>
+  if (events.kind === 'unreadable') return <p className="note">Events cannot be read. {events.reason}</p>
   if (events.events.length === 0) {
     return (
-      <p className={styles.note}>
+      <p className="note">
         None is there. The garden forgets events after an hour or some days, and a maintenance that is refused writes
         none.
       </p>
@@ -194,7 +195,7 @@ function EventTable({ events, offset, now }: EventTableProps) {
   }
   return (
     <Scroll label="Events of the cluster">
-      <DataTable className={styles.events} heads={[`When, ${offset.replace('-', '−')}`, 'Type', 'Reason', 'Message']}>
+      <DataTable className="prose rows" heads={[`When, ${offset.replace('-', '−')}`, 'Type', 'Reason', 'Message']}>
         <tbody>
           {events.events.map(({ at, type, reason, message, count, by }) => (
             <tr key={`${at} ${reason} ${message}`}>
@@ -222,7 +223,7 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
   return (
     <Scroll label="Parts of the maintenance">
       <DataTable
-        className={styles.tasks}
+        className={`prose rows ${styles.tasks}`}
         heads={[{ hidden: 'Order' }, 'What', 'From → to', 'Reason Gardener will give', 'Effect']}
       >
         <tbody>
@@ -234,9 +235,7 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
               <td>
                 <Icon name="stop" />
               </td>
-              <th scope="row" className="bad">
-                <b>All of it is refused</b>
-              </th>
+              <th scope="row">All of it is refused</th>
               <td colSpan={3}>
                 <span className="mono">{failureReason}</span>
               </td>
@@ -274,11 +273,11 @@ function Task({ task, order, effects }: TaskProps) {
           </>
         )}
       </td>
-      <td className={styles.reason}>
+      <td className={`muted ${styles.cell}`}>
         {reason === null ? null : <span>{reason}</span>}
         {text === '' ? null : <span className="faint">{text}</span>}
       </td>
-      <td className={styles.effect}>
+      <td className={styles.cell}>
         {effects.map((effect) => (
           <span key={effect.text}>
             {isOfCredentials && effect.kind === 'none' && state === 'runs' ? <Icon name="key" /> : null}
@@ -299,13 +298,13 @@ interface MaintenanceSideProps {
 function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
   const { confined, commands } = maintenance
   return (
-    <aside className={`${subpage.side} ${styles.side}`} aria-label="Roll-outs, commands">
+    <aside className="stack" aria-label="Roll-outs, commands">
       <section aria-label="Confined roll-outs">
         <div className="section-head">
           <h2>Confined roll-outs</h2>
           <span className="faint">{confined ? 'on' : 'off'}</span>
         </div>
-        <p>
+        <p className="note">
           {confined
             ? 'Changes of the spec wait for the window; the generation is not raised before, so the garden does not tell which wait. A change of the window itself counts after the next maintenance.'
             : 'Changes of the spec are rolled out at once, whatever the window says.'}
@@ -314,7 +313,7 @@ function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
       {commands.length === 0 ? null : (
         <section aria-label="Commands">
           <h2>What you can tell Gardener</h2>
-          <ul>
+          <ul className="lines">
             {commands.map(({ title, text, command, edits }) => (
               <li key={title}>
                 <Command title={title} text={command}>

@@ -1,37 +1,18 @@
 'use client'
 
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useNowWord } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { shownSteps } from '@/lib/words/shown-steps'
 import { fullText, ms } from '@/lib/words/time-text'
-import { inTime } from '@/lib/words/when'
-import { LaneLine, LanePath } from '../../outlook/lane-line'
-import { laneGroups, offsetAtOf, placedRuns } from '../../outlook/lanes'
-import laneStyles from '../../outlook/lanes.module.css'
-import {
-  Axis,
-  chartClass,
-  css,
-  EventMark,
-  fittedTicks,
-  Grid,
-  layerClass,
-  NowLabel,
-  NowLine,
-  nowLabelAt,
-  percentAt,
-  type TimeRange,
-  useChartBox,
-  useRoving,
-} from '../../timeline'
+import { ClusterLanes } from '../../outlook/lane-chart'
+import { offsetAtOf, runsOf } from '../../outlook/lanes'
+import { css, percentAt, type TimeRange } from '../../timeline'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './past.module.css'
-import { pastRange, placedUpdates, updatesOn, wholeLanes } from './past-lanes'
-
-const GUESSED_WIDTH = 1080
+import { pastRange, pastRuns, updatesOn, wholeLanes } from './past-lanes'
 
 interface PastChartProps {
   readonly answer: ShootAnswer
@@ -40,133 +21,43 @@ interface PastChartProps {
 }
 
 /** What ran in the last sixty days and will run: one chart with two scales, which change at now. */
-export function PastChart({ answer, past, now }: PastChartProps) {
+export function PastChart({ answer, past, now }: PastChartProps): ReactNode {
   const zone = answer.shoot.nextWindow.offset
   const nowText = useNowWord('now', zone)
-  const offsetAt = offsetAtOf(zone)
-  const plot = useRef<HTMLDivElement>(null)
-  const chart = useRef<HTMLElement>(null)
-  const roving = useRoving(chart)
-  const range = pastRange(answer, now, offsetAt)
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const turn = percentAt(range, now)
-  const half = (part: TimeRange, percent: number) =>
-    fittedTicks(part, (box.width * percent) / 100, box.measure, offsetAt).map((tick) => ({
-      ...tick,
-      percent: percentAt(range, tick.at),
-    }))
-  const ticks = [...half({ from: range.from, to: now }, turn), ...half({ from: now, to: range.to }, 100 - turn)]
+  const range = pastRange(answer, now, offsetAtOf(zone))
   const followers = new Set(answer.shoot.pools.flatMap(({ name, kubernetes }) => (kubernetes === null ? [name] : [])))
-  const layer = { left: 'var(--labels)', right: 0 }
-  const untold = unrecorded(past, range, now)
-  const updates = placedUpdates(past, box, zone)
-  const runs = placedRuns(
-    shownSteps(answer),
-    box,
-    (step) => inTime(step.window, now),
-    updates.filter(({ isKept }) => isKept),
-  )
   return (
-    <figure
-      ref={chart}
-      className={`${chartClass} ${laneStyles.chart} ${styles.chart}`}
-      aria-label="What ran and will run when; arrows move"
-      {...chartMark('Past and forecast', range, zone)}
-      onKeyDown={roving.onKeyDown}
-      onFocus={roving.onFocus}
-    >
-      <div className={laneStyles.runs} aria-hidden="true">
-        <div className={laneStyles.plot}>
-          {updates.map((update) =>
-            update.isKept ? (
-              <span key={update.at} className={laneStyles.run} data-kind={update.kind} style={{ left: update.left }}>
-                <b>{update.day}</b>
-                <span>{update.cause}</span>
-              </span>
-            ) : null,
-          )}
-          {runs.map((run) =>
-            run.labelAt === null ? null : (
-              <span key={run.at} className={laneStyles.run} data-kind={run.kind} style={{ left: `${run.labelAt}px` }}>
-                <b>{run.day}</b>
-                <span>{run.relative}</span>
-              </span>
-            ),
-          )}
-        </div>
-      </div>
-      <div className={laneStyles.axis}>
-        <div className={laneStyles.plot} ref={plot}>
-          <Axis ticks={ticks} />
-          <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
-        </div>
-      </div>
-      <div className={laneStyles.lanes}>
-        <div className={`${layerClass} ${laneStyles.layer}`} style={layer}>
-          <Grid range={range} now={now} ticks={ticks} />
-          {updates.map(({ at, kind, isKept }) => (
-            <span
-              key={at}
-              className={laneStyles.runLine}
-              data-kind={kind}
-              data-short={!isKept || undefined}
-              style={{ left: css(percentAt(range, at)) }}
-            />
-          ))}
-          {runs.map(({ at, kind, labelAt }) => (
-            <span
-              key={at}
-              className={laneStyles.runLine}
-              data-kind={kind}
-              data-short={labelAt === null || undefined}
-              style={{ left: css(percentAt(range, at)) }}
-            />
-          ))}
-        </div>
-        {laneGroups(wholeLanes(answer, past, now), answer.shoot).map((group, g) =>
-          group.lanes.map((lane, i) => (
-            <div key={lane.id} className={laneStyles.lane} data-row={lane.id} data-first={i === 0 || undefined}>
-              <span className={laneStyles.pool}>
-                {i === 0 ? <b className={laneStyles.poolName}>{group.title}</b> : null}
-              </span>
-              <span className={laneStyles.what}>{lane.what}</span>
-              <LanePath lane={lane} now={now} />
-              <div className={laneStyles.plot}>
-                <LaneLine
-                  lane={lane}
-                  steps={answer.steps}
-                  box={box}
-                  zone={zone}
-                  roving={{ isCurrent: roving.isCurrent, isFirst: g === 0 && i === 0 }}
-                />
-                {updatesOn(lane, past.updates, followers)
-                  .filter(({ at }) => ms(at) >= range.from)
-                  .map(({ at, cause }) => (
-                    <EventMark key={at} at={ms(at)} range={range} name={`${CAUSE_WORDS[cause]}, ${fullText(at, zone)}`}>
-                      <PastGlyph cause={cause} />
-                    </EventMark>
-                  ))}
-              </div>
-            </div>
-          )),
-        )}
-        <div className={`${layerClass} ${laneStyles.layer}`} style={layer}>
-          {untold.map(({ from, to }) => (
+    <>
+      <ClusterLanes
+        name="What ran and will run when"
+        answer={answer}
+        lanes={wholeLanes(answer, past, now)}
+        range={range}
+        now={now}
+        nowText={nowText}
+        runs={[...pastRuns(past, zone), ...runsOf(shownSteps(answer), now)]}
+        happened={(lane) =>
+          updatesOn(lane, past.updates, followers).map(({ at, cause }) => ({
+            at: ms(at),
+            name: `${CAUSE_WORDS[cause]}, ${fullText(at, zone)}`,
+            glyph: <PastGlyph cause={cause} />,
+          }))
+        }
+        draw={() =>
+          unrecorded(past, range, now).map(({ from, to }) => (
             <span
               key={from}
               className={styles.untold}
-              role="img"
-              aria-label={`not recorded from ${fullText(from, zone)} to ${fullText(to, zone)}`}
+              title={`not recorded from ${fullText(from, zone)} to ${fullText(to, zone)}`}
               style={{ left: css(percentAt(range, from)), width: css(percentAt(range, to) - percentAt(range, from)) }}
             />
-          ))}
-          <NowLine range={range} now={now} rise={22} />
-        </div>
-      </div>
-      <figcaption className="faint tiny">
-        60 days back and what is known ahead: the scale changes at {nowText}.
-      </figcaption>
-    </figure>
+          ))
+        }
+        mark={chartMark('Past and forecast', range, zone)}
+        guessedWidth={1080}
+      />
+      <p className="faint tiny">60 days back and what is known ahead: the scale changes at {nowText}.</p>
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract'
-import { pastRows, placedUpdates, timesFailed, updatesOn, wholeLanes } from './past-lanes'
+import { placedRuns } from '../../timeline/layout'
+import { pastRows, pastRuns, timesFailed, updatesOn, wholeLanes } from './past-lanes'
 import { failureAt, updateOf } from './updates.test.support'
 
 const NOW = Date.parse('2026-11-21T18:00:00Z')
@@ -64,14 +65,18 @@ describe('the labels of updates', () => {
   const range = { from: NOW - 60 * 86_400_000, to: NOW + 60 * 86_400_000 }
   const box = { range, width: 1200, now: NOW, measure: (text: string) => text.length * 6 }
   const placed = (...updates: ReturnType<typeof updateOf>[]) =>
-    placedUpdates({ updates, gaps: [] }, box, 'UTC').map(({ day, cause, left, isKept }) => [day, cause, left, isKept])
+    placedRuns(pastRuns({ updates, gaps: [] }, 'UTC'), box).map(({ first, second, labelAt }) => [
+      first,
+      second,
+      labelAt,
+    ])
 
   test('stand right of their lines, and left of them where they would cross now', () => {
     expect(
       placed(updateOf({ at: '2026-11-20T18:00:00Z' }), updateOf({ at: '2026-11-01T18:00:00Z', cause: 'by-hand' })),
     ).toEqual([
-      ['20 Nov', 'forced', 548, true],
-      ['1 Nov', 'by hand', 406, true],
+      ['20 Nov', 'forced', 548],
+      ['1 Nov', 'by hand', 406],
     ])
   })
 
@@ -81,7 +86,7 @@ describe('the labels of updates', () => {
         updateOf({ at: '2026-11-02T18:00:00Z' }),
         updateOf({ at: '2026-11-01T18:00:00Z' }),
         updateOf({ at: '2026-10-10T18:00:00Z', cause: 'auto' }),
-      ).map(([day, , , isKept]) => [day, isKept]),
+      ).map(([day, , at]) => [day, at !== null]),
     ).toEqual([
       ['2 Nov', true],
       ['1 Nov', false],

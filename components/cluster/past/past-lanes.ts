@@ -4,16 +4,7 @@ import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/co
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../../outlook/lanes'
-import {
-  type ChartBox,
-  ceilTo,
-  keptLabels,
-  type OffsetAt,
-  pixelAt,
-  type Stretch,
-  startOf,
-  type TimeRange,
-} from '../../timeline'
+import { ceilTo, type LaneRun, type OffsetAt, startOf, type TimeRange } from '../../timeline'
 
 /** How much of the past is drawn. */
 const PAST_DAYS = 60
@@ -51,38 +42,14 @@ export function wholeLanes({ lanes }: ShootAnswer, past: ShootPastAnswer, now: n
   })
 }
 
-/** An update that happened: a line through all lanes, with its day and cause on top. */
-export interface PlacedUpdate extends Stretch {
-  readonly at: number
-  /** As the line of a run is coloured. */
-  readonly kind: 'fails' | 'auto' | 'done'
-  readonly day: string
-  readonly cause: string
-  /** Whether there is room for its label: those nearest to now come first. */
-  readonly isKept: boolean
-}
-
-const GAP = 6
-
-/** What failed night after night is one, on its first night. A label stands right of its line, or left of it where it would cross now. */
-export function placedUpdates(
-  past: Pick<ShootPastAnswer, 'updates' | 'gaps'>,
-  box: ChartBox,
-  zone: Zone,
-): readonly PlacedUpdate[] {
-  const end = pixelAt(box, box.now)
-  const updates = pastRows(past).flatMap((row, rank) => {
-    if (row.kind === 'gap' || ms(row.first.at) < box.range.from) return []
-    const { at: begun, cause } = row.first
-    const [at, day, text] = [ms(begun), dayText(begun, zone, { now: begun }), CAUSE_WORDS[cause]]
-    const width = Math.max(box.measure(day, 12, 600), box.measure(text, 12))
-    const x = pixelAt(box, at)
-    const left = Math.round(x + GAP + width <= end ? x + GAP : x - GAP - width)
-    const kind = cause === 'fails' ? ('fails' as const) : cause === 'auto' ? ('auto' as const) : ('done' as const)
-    return { at, kind, day, cause: text, left, right: left + width, rank }
+/** The updates that happened, as lines through all lanes. What failed night after night is one, on its first night; the newest labels come first. */
+export function pastRuns(past: Pick<ShootPastAnswer, 'updates' | 'gaps'>, zone: Zone): readonly LaneRun[] {
+  return pastRows(past).flatMap((row, place): LaneRun[] => {
+    if (row.kind === 'gap') return []
+    const { at, cause } = row.first
+    const kind = cause === 'fails' || cause === 'auto' ? cause : 'done'
+    return [{ at: ms(at), kind, first: dayText(at, zone, { now: at }), second: CAUSE_WORDS[cause], rank: place - 1e6 }]
   })
-  const kept = keptLabels(updates, { gap: 2 * GAP, from: 0, to: box.width + 1 })
-  return updates.map(({ rank: _, ...update }, i) => ({ ...update, isKept: kept[i] === true }))
 }
 
 /** Where an update changed, or failed to change, a lane. A pool without a version of its own moves with the control plane. */

@@ -33,7 +33,6 @@ import { Icon } from '../../ui/icon'
 import { Empty, Legend, SkeletonBar } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { ShootFrame } from '../shoot-frame'
-import subpage from '../subpage.module.css'
 import styles from './past.module.css'
 import { PastChart, PastGlyph } from './past-chart'
 import { type PastRow, pastRows, timesFailed } from './past-lanes'
@@ -71,7 +70,7 @@ function Past({ answer, past }: PastProps) {
     <div className={styles.page}>
       {past.seen === undefined && <RecordingNotice />}
       {picked === undefined ? (
-        <p className={`headline ${subpage.headline} ${styles.headline}`}>
+        <p className={`headline ${styles.headline}`}>
           <strong>No update is recorded.</strong> {recordedText(past, zone)}
         </p>
       ) : (
@@ -167,7 +166,7 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
         <span className="grow" />
         <CopyButton look="primary" text={ticket} label="Copy for ticket" />
       </div>
-      <p className={`headline ${subpage.headline} ${styles.headline}`}>
+      <p className={`headline ${styles.headline}`}>
         <strong className={update.cause === 'fails' ? 'bad' : undefined}>{cause}</strong>
         {rest}
       </p>

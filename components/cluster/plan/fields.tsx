@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
+import { fieldClass } from '../../ui/fields'
 import styles from './form.module.css'
 
 interface FieldProps {
@@ -26,7 +27,7 @@ interface ChoiceFieldProps extends FieldProps {
 export function ChoiceField({ label, value, groups, isChanged, refusedBy, onChange }: ChoiceFieldProps): ReactNode {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={fieldClass}>
       <label htmlFor={id} title={label}>
         {label}
       </label>
@@ -78,7 +79,7 @@ export function ValueField(props: ValueFieldProps): ReactNode {
     if (typed !== text) onChange(reading.value)
   }
   return (
-    <div className={styles.field}>
+    <div className={fieldClass}>
       <label htmlFor={id} title={label}>
         {label}
       </label>
@@ -114,7 +115,7 @@ interface SwitchProps {
 
 export function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
   return (
-    <label className={styles.switch}>
+    <label className={`choice ${styles.switch}`}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       <span className={styles.track} aria-hidden="true" />
       {label}

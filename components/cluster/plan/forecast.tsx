@@ -1,35 +1,20 @@
 'use client'
 
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { Lane } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { dayText, ms } from '@/lib/words/time-text'
-import { LaneLine } from '../../outlook/lane-line'
-import { laneRange, offsetAtOf, ticksBeside } from '../../outlook/lanes'
-import {
-  Axis,
-  chartClass,
-  css,
-  fittedTicks,
-  Ghost,
-  Grid,
-  ghostRowClass,
-  layerClass,
-  NowLine,
-  percentAt,
-  placedGhost,
-  useChartBox,
-  useRoving,
-} from '../../timeline'
+import { type ClusterRow, laneDrawing } from '../../outlook/lane-chart'
+import { laneRange } from '../../outlook/lanes'
+import lanes from '../../outlook/lanes.module.css'
+import { type LaneColumn, Lanes } from '../../timeline'
 import { chartMark, rangeMark } from '../../ui/chart-mark'
 import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
 import { ViewSwitch } from '../../ui/view-switch'
 import styles from './chart.module.css'
-
-const GUESSED_WIDTH = 780
 
 /** What is ahead with the plan; where that differs, what it was stands above, dashed. */
 export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {
@@ -75,68 +60,54 @@ export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; rea
 
 function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }) {
   const zone = answer.shoot.nextWindow.offset
-  const plot = useRef<HTMLDivElement>(null)
-  const chart = useRef<HTMLElement>(null)
-  const roving = useRoving(chart)
   const steps = [...answer.before.steps, ...answer.after.steps]
   const range = laneRange({ ...answer, steps }, now)
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = ticksBeside(fittedTicks(range, box.width, box.measure, offsetAtOf(zone)), box)
   const day = (at: number) => dayText(at, zone, { now })
-  const layer = { left: 'var(--labels)', right: 0 }
-  return (
-    <figure
-      ref={chart}
-      className={`${chartClass} ${styles.chart}`}
-      aria-label="Which versions run when, with the plan; arrows move"
-      {...rangeMark(range, zone)}
-      onKeyDown={roving.onKeyDown}
-      onFocus={roving.onFocus}
-    >
-      <div className={styles.axis}>
-        <div className={styles.plot} ref={plot}>
-          <Axis ticks={ticks} initials />
-          <span className={styles.nowLabel} style={{ left: css(percentAt(range, now)) }}>
-            now
-          </span>
-        </div>
-      </div>
-      <div className={styles.lanes}>
-        <div className={`${layerClass} ${styles.layer}`} style={layer}>
-          <Grid range={range} now={now} ticks={ticks} />
-        </div>
-        {forecastRows(answer).map(({ lane, was, title, note, planned }, i) => (
-          <div key={lane.id} className={styles.lane} data-row={lane.id}>
-            <span className={styles.label} title={note === '' ? title : `${title}, ${note}`}>
-              <b>{title}</b> <span className="faint">{note}</span>
-            </span>
-            <div className={was === null ? styles.plot : ghostRowClass}>
-              {was === null
-                ? null
-                : wasSpans(was, day).map((span) => {
-                    const ghost = placedGhost(span, box)
-                    return ghost === null ? null : <Ghost key={span.label} ghost={ghost} name={span.label} />
-                  })}
-              <div className={was === null ? styles.plot : styles.below}>
-                <LaneLine
-                  lane={lane}
-                  steps={answer.after.steps}
-                  box={box}
-                  zone={zone}
-                  withImage={was !== null && was.what !== lane.what}
-                  roving={{ isCurrent: roving.isCurrent, isFirst: i === 0 }}
-                  done={planned === null ? undefined : { at: ms(answer.sentAt), text: planned }}
-                />
-              </div>
-            </div>
-          </div>
-        ))}
-        <div className={`${layerClass} ${styles.layer}`} style={layer}>
-          <NowLine range={range} now={now} rise={22} />
-        </div>
-      </div>
-    </figure>
+  const rows = forecastRows(answer).map(
+    ({ lane, was, title, note, planned }): ClusterRow => ({
+      ...laneDrawing(lane, {
+        steps: answer.after.steps,
+        zone,
+        now,
+        withImage: was !== null && was.what !== lane.what,
+        done: planned === null ? undefined : { at: ms(answer.sentAt), text: planned },
+      }),
+      id: lane.id,
+      isFirst: true,
+      ghosts: was === null ? [] : wasSpans(was, day),
+      lane,
+      title,
+      note,
+    }),
   )
+  return (
+    <Lanes<ClusterRow>
+      name="Which versions run when, with the plan"
+      rows={rows}
+      left={[TITLE]}
+      range={range}
+      now={now}
+      zone={zone}
+      guessedWidth={780}
+      tails="middle"
+      mark={rangeMark(range, zone)}
+      className={lanes.chart}
+    />
+  )
+}
+
+const TITLE: LaneColumn<ClusterRow> = {
+  key: 'title',
+  head: { hidden: 'Part' },
+  width: 196,
+  isName: true,
+  phone: 'wide',
+  title: ({ title, note }) => [title, note].filter(Boolean).join(', '),
+  cell: ({ title, note }) => (
+    <>
+      <b>{title}</b> <span className="faint">{note}</span>
+    </>
+  ),
 }
 
 /** The same as text: every window in which something happens, without the plan and with it. */
@@ -206,18 +177,21 @@ function wasSpans({ segments, what, stuckFrom }: Lane, day: (at: number) => stri
     else stretches.push({ version, from, to })
   }
   const name = what === 'Kubernetes' ? '' : `${what} `
-  const spans = stretches.map(({ version, from, to }) => ({
-    from: from === null ? null : ms(from),
-    to: to === null ? null : ms(to),
-    label: from === null ? `was ${name}${version}` : `was ${name}${version} from ${day(ms(from))}`,
-    difference: null,
-  }))
+  const spans = stretches
+    .map(({ version, from, to }) => ({
+      from: from === null ? null : ms(from),
+      to: to === null ? null : ms(to),
+      label: from === null ? `was ${name}${version}` : `was ${name}${version} from ${day(ms(from))}`,
+      difference: null,
+    }))
+    .map((span) => ({ ...span, name: span.label }))
   if (stuckFrom === null) return spans
   const at = ms(stuckFrom)
   const cut = spans.map((span) =>
     span.to === null || span.to > at ? { ...span, to: Math.max(at, span.from ?? at) } : span,
   )
-  return [...cut, { from: at, to: null, label: `was no version to move to from ${day(at)}`, difference: null }]
+  const label = `was no version to move to from ${day(at)}`
+  return [...cut, { from: at, to: null, label, name: label, difference: null }]
 }
 
 export interface StepRow {

@@ -127,22 +127,19 @@ function Block({ title, note, pool, form, fields = /./, mayFold = false, childre
     <>
       {was.length > 0 && <p className="faint small">{was.join(', ')}</p>}
       {refused.map(({ edit, outcome }) => (
-        <div key={edit.field} id={`${id}-${edit.field}`} className={styles.refused} role="alert">
-          <Icon name="stop" />
-          <div>
-            <p>
-              <b className="bad">Not allowed.</b> {refusalText({ edit, outcome })}
-            </p>
-            <div className="bar">
-              <Button small onClick={() => onChange(withInstead(plan, edit, null))}>
-                Keep {valueText(presentOf(answer, { pool, field: edit.field }))}
+        <div key={edit.field} id={`${id}-${edit.field}`} className="callout" data-bad role="alert">
+          <p>
+            <Icon name="stop" /> <b className="bad">Not allowed.</b> {refusalText({ edit, outcome })}
+          </p>
+          <div className="bar">
+            <Button small onClick={() => onChange(withInstead(plan, edit, null))}>
+              Keep {valueText(presentOf(answer, { pool, field: edit.field }))}
+            </Button>
+            {outcome.instead === null ? null : (
+              <Button small onClick={() => onChange(withInstead(plan, edit, outcome.instead))}>
+                Take {valueText(outcome.instead.value)}
               </Button>
-              {outcome.instead === null ? null : (
-                <Button small onClick={() => onChange(withInstead(plan, edit, outcome.instead))}>
-                  Take {valueText(outcome.instead.value)}
-                </Button>
-              )}
-            </div>
+            )}
           </div>
         </div>
       ))}

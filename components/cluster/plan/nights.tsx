@@ -31,7 +31,7 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
   const offset = nights[0]?.window.offset ?? '+00:00'
   const range = { from: ms(nights[0]?.window.begin ?? data.at), to: ms(nights.at(-1)?.window.end ?? data.at) }
   return (
-    <section aria-label="Nights" className={styles.section} {...chartMark('Nights', range, offset)}>
+    <section aria-label="Nights" {...chartMark('Nights', range, offset)}>
       <div className="section-head">
         <h2>When would be a good night?</h2>
         <span className="faint">{untilText(data)} </span>
@@ -73,7 +73,7 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
           })}
         </fieldset>
       </Scroll>
-      <div className={`bar ${styles.suggested}`} data-control>
+      <div className="bar" data-control>
         <span className="small muted">Quiet:</span>
         {suggestedNights(nights).map((night) => (
           <Button key={night.window.begin} small onClick={() => pick(night.window.begin)}>

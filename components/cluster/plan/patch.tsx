@@ -38,7 +38,7 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
   const text = textOf(form, answer)
   return (
     <>
-      <div className={styles.patch}>
+      <div>
         <div className="section-head">
           <h2>Patch</h2>
           <span className="faint">{countWords(answer, plan)}</span>
@@ -99,11 +99,8 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
           </p>
         )}
         {warning === null ? null : (
-          <p className={styles.warning}>
-            <Icon name="warning" />
-            <span>
-              <b>It does not fit the window.</b> {warning}
-            </span>
+          <p className="callout">
+            <Icon name="warning" /> <b>It does not fit the window.</b> {warning}
           </p>
         )}
       </div>
@@ -181,7 +178,7 @@ export function Dock(props: PatchProps): ReactNode {
         <Patch {...props} />
       ) : (
         <>
-          <div className={styles.patch}>
+          <div>
             <div className="section-head">
               <h2>Patch</h2>
             </div>

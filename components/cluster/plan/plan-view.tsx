@@ -68,9 +68,9 @@ function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: bo
         )
       ) : (
         <>
-          <div className={styles.columns}>
+          <div className={`columns ${styles.columns}`}>
             <Form answer={data} plan={plan} onChange={change} />
-            <div className={styles.outcome}>
+            <div className="stack">
               <Effect answer={data} plan={plan} isBusy={query.isPlaceholderData} />
               <PlanForecast answer={data} now={now} />
               {data.parts.some(({ rollout }) => rollout !== null) && <WorstCase answer={data} now={now} />}
@@ -86,7 +86,7 @@ function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: bo
 
 function Deleted() {
   return (
-    <p className={styles.nothing}>
+    <p>
       This cluster is being deleted. The API server takes no change of its specification any more, and Gardener does not
       maintain it.
     </p>
@@ -95,7 +95,7 @@ function Deleted() {
 
 function OfThePast() {
   return (
-    <p className={styles.nothing}>
+    <p>
       A plan is made of the cluster as it is today, not as it was known then. <TodayLink>Plan it today</TodayLink>
     </p>
   )
@@ -103,9 +103,9 @@ function OfThePast() {
 
 function Waiting() {
   return (
-    <div className={styles.columns} aria-busy="true">
+    <div className={`columns ${styles.columns}`} aria-busy="true">
       {['form', 'outcome'].map((part) => (
-        <div key={part} className={styles.waiting}>
+        <div key={part} className="stack">
           {['60%', '92%', '84%', '96%', '70%'].map((width) => (
             <SkeletonBar key={width} width={width} height="18px" />
           ))}
@@ -147,7 +147,7 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
         </Figure>
       </Figures>
       {answer.parts.length === 0 && refused.length === 0 ? (
-        <p className={`muted ${styles.nothing}`}>
+        <p className="muted">
           {plan.edits.length === 0 ? 'Choose on the left what shall change.' : 'Nothing of this changes the cluster.'}
         </p>
       ) : (
@@ -216,8 +216,8 @@ interface EffectTableProps {
 /** What the plan does to each part, and what of it is not allowed. */
 function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
   return (
-    <Scroll label="Effect on each part" className={styles.table}>
-      <DataTable heads={['Part', 'From → to', 'Effect', { number: 'Worst case' }, 'Why']}>
+    <Scroll label="Effect on each part">
+      <DataTable className="prose rows" heads={['Part', 'From → to', 'Effect', { number: 'Worst case' }, 'Why']}>
         <tbody>
           {answer.parts.map((part) => (
             <PartRow key={part.pool ?? ''} part={part} controlPlane={answer.controlPlane} />
@@ -275,7 +275,7 @@ function PartRow({
         {moves.map(({ field, from, to }, i) => (
           <Fragment key={field}>
             {i > 0 && ', '}
-            <span className={styles.move}>
+            <span>
               {field.endsWith('kubernetes.version') || field === 'machine.image' ? '' : `${fieldName(field)} `}
               {from === null && field === 'kubernetes.version' ? 'follows' : valueText(from)}
               <span className="arrow">→</span>
@@ -290,7 +290,7 @@ function PartRow({
           {effectWords(part, controlPlane)}
         </span>
       </td>
-      <td className="num nowrap" data-duration={rollout?.milliseconds == null ? undefined : true}>
+      <td className="num nowrap" data-label={rollout?.milliseconds == null ? undefined : 'at most'}>
         {rollout === null
           ? isControlPlane && controlPlane === 'restart'
             ? 'minutes'

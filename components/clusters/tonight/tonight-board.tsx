@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
+import { shootPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { onWire } from '@/lib/contract/dates'
 import { firstAt, offsetText, wallTime } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
-import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { capitalized, plural, WITHIN_HORIZON } from '@/lib/words/phrases'
 import {
   agoText,
   clockText,
@@ -19,18 +20,18 @@ import {
   MINUTE,
   momentText,
   ms,
+  relativeText,
   SECOND,
-  spanText,
   type Time,
   wallDayText,
 } from '@/lib/words/time-text'
-import { nightText, quietText } from '@/lib/words/tonight'
+import { nightText, quietText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
 import { nodesText } from '@/lib/words/wording'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
-import { Figure, Figures, FigureValue } from '../../ui/figures'
+import { Link } from '../../ui/link'
 import { PageHead } from '../../ui/page-head'
 import { SkeletonBar } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
@@ -158,26 +159,13 @@ function Night({ answer, isBoard }: NightProps) {
   const now = useNow(MINUTE)
   return (
     <>
-      <TonightFigures answer={answer} now={now} />
-      {answer.rows.length === 0 ? (
-        <Quiet answer={answer} />
-      ) : (
-        <TonightTable key={`${isBoard}`} answer={answer} now={now} isFolded={isBoard} />
+      <Counts answer={answer} isBoard={isBoard} now={now} />
+      {answer.rows.length === 0 ? <p className={styles.quiet}>{quietText(answer)}</p> : null}
+      {isBoard && answer.rows.length > 0 ? null : <NextLine answer={answer} now={now} />}
+      {answer.rows.length === 0 ? null : (
+        <TonightTable key={`${isBoard}`} answer={answer} now={now} isBoard={isBoard} />
       )}
     </>
-  )
-}
-
-function Quiet({ answer }: { readonly answer: TonightAnswer }) {
-  const zone = useZone()
-  const { next } = answer
-  return (
-    <p className={styles.quiet}>
-      <b>{quietText(answer)}</b>{' '}
-      {next === null
-        ? `Nothing is ahead ${WITHIN_HORIZON}.`
-        : `Next: ${next.project} / ${next.name}, ${momentText(next.at, zone, answer.at)}.`}
-    </p>
   )
 }
 
@@ -236,66 +224,75 @@ function ScreenAwake(): null {
   return null
 }
 
-interface TonightFiguresProps {
-  readonly answer: TonightAnswer
-  readonly now: number
-}
-
-/** What is open, done, failed and to come, and the time. */
-function TonightFigures({ answer, now }: TonightFiguresProps) {
+/** How many clusters are how far, each the way to them, what opens next, and on a board the time. */
+function Counts({ answer, now, isBoard }: NightProps & { readonly now: number }) {
   const zone = useZone()
-  const { figures, next } = answer
+  const { open, failed, toCome, done, willFail } = answer.figures
+  const counts: Readonly<Record<TonightState, readonly [count: number, note: string]>> = {
+    open: [open.clusters, rollText(open.nodes)],
+    failed: [failed.clusters, `since ${clockText(answer.begin, zone)}`],
+    willFail: [willFail, ''],
+    toCome: [toCome.clusters - willFail, rollText(toCome.nodes)],
+    done: [done.clusters, rollText(done.nodes)],
+  }
   return (
-    <Figures className={styles.figures}>
-      <Figure label="Open now">
-        <FigureValue
-          look={figures.open.clusters === 0 ? 'zero' : undefined}
-          value={<span className={styles.open}>{countText(figures.open.clusters)}</span>}
-          note={`clusters${rollText(figures.open.nodes)}`}
-        />
-      </Figure>
-      <Figure label="Next in">
-        {next === null ? (
-          <FigureValue look="zero" value="–" note={`nothing is ahead ${WITHIN_HORIZON}`} />
-        ) : (
-          <FigureValue
-            value={spanText(ms(next.at) - now)}
-            note={`${next.project} / ${next.name}${next.clusters > 1 ? ` +${countText(next.clusters - 1)}` : ''}, ${
-              ms(next.at) - now < 12 * HOUR ? clockText(next.at, zone) : momentText(next.at, zone, now)
-            }`}
-          />
-        )}
-      </Figure>
-      <Figure label="Done">
-        <FigureValue
-          look={figures.done.clusters === 0 ? 'zero' : undefined}
-          value={countText(figures.done.clusters)}
-          note={`clusters${rollText(figures.done.nodes)}`}
-        />
-      </Figure>
-      <Figure label="Failed">
-        <FigureValue
-          look={figures.failed.clusters === 0 ? 'zero' : 'bad'}
-          value={countText(figures.failed.clusters)}
-          note={`clusters since ${clockText(answer.begin, zone)}`}
-        />
-      </Figure>
-      <Figure label="To come">
-        <FigureValue
-          look={figures.toCome.clusters === 0 ? 'zero' : undefined}
-          value={countText(figures.toCome.clusters)}
-          note={figures.willFail === 0 ? 'clusters' : `clusters, ${countText(figures.willFail)} will fail`}
-        />
-      </Figure>
-      <Figure label={offsetText(zone, now)} className={styles.clock}>
-        <FigureValue value={<time>{clockText(now, zone)}</time>} note={wallDayText(now, zone, { weekday: true })} />
-      </Figure>
-    </Figures>
+    <dl className={styles.counts}>
+      {(['open', 'failed', 'willFail', 'toCome', 'done'] as const).map((state) => {
+        const [count, note] = counts[state]
+        const isBad = state === 'failed' || state === 'willFail'
+        return (
+          <div key={state} className={count === 0 ? 'faint' : isBad ? 'bad' : undefined}>
+            <dt>{TONIGHT_WORDS[state]}</dt>
+            <dd>{count === 0 || isBoard ? countText(count) : <a href={`#${state}`}>{countText(count)}</a>}</dd>
+            {isBoard && note !== '' ? <dd className="muted">{note}</dd> : null}
+          </div>
+        )
+      })}
+      {isBoard ? (
+        <div>
+          <dt>{wallDayText(now, zone, { weekday: true })}</dt>
+          <dd>
+            <time>{clockText(now, zone)}</time>
+          </dd>
+          <dd className="muted">{offsetText(zone, now)}</dd>
+        </div>
+      ) : null}
+    </dl>
   )
 }
 
+/** `Next: media / origin-apac, in 30 min. Up to 80 nodes roll in this night.` */
+function NextLine({ answer, now }: { readonly answer: TonightAnswer; readonly now: number }) {
+  const { next, figures } = answer
+  const zone = useZone()
+  const parts = [figures.open, figures.failed, figures.toCome, figures.done].map(({ nodes }) => nodes)
+  const nodes = { min: parts.reduce((sum, { min }) => sum + min, 0), max: parts.reduce((sum, { max }) => sum + max, 0) }
+  return (
+    <p className="muted">
+      {next === null ? (
+        `Nothing is ahead ${WITHIN_HORIZON}.`
+      ) : (
+        <>
+          Next:{' '}
+          <b>
+            <Link href={shootPage(next)}>
+              {next.project} / {next.name}
+            </Link>
+            {next.clusters > 1 ? ` and ${countText(next.clusters - 1)} more` : ''}, {soonText(ms(next.at), now, zone)}.
+          </b>
+        </>
+      )}
+      {nodes.max === 0 ? '' : ` ${capitalized(nodesText(nodes))} ${plural(nodes.max, 'rolls', 'roll')} in this night.`}
+    </p>
+  )
+}
+
+function soonText(at: number, now: number, zone: string): string {
+  return at - now < 12 * HOUR ? relativeText(at, now) : momentText(at, zone, now)
+}
+
 function rollText(nodes: TonightAnswer['figures']['open']['nodes']): string {
-  return nodes.max === 0 ? '' : `, ${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
+  return nodes.max === 0 ? '' : `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
 }
 
 /**

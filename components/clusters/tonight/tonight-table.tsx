@@ -3,284 +3,240 @@ import { type CSSProperties, Fragment, useState } from 'react'
 import { useRunningClock, useZone } from '@/lib/browser/clock'
 import { freshnessOf } from '@/lib/browser/freshness'
 import { useLiveState } from '@/lib/browser/live'
-import { shootPage, shootsPage } from '@/lib/browser/paths'
+import { shootPage } from '@/lib/browser/paths'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useStatus } from '@/lib/browser/use-status'
+import { TONIGHT_STATES } from '@/lib/contract/words'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
-import { clockOrAnyTime } from '@/lib/words/event-words'
-import { profileName, profilePath } from '@/lib/words/phrases'
-import { clockText, countOf, countText, dayText, HOUR, MINUTE, ms, SECOND, type Time } from '@/lib/words/time-text'
-import { foldedText, nightText, reportedText, resultText, stepText } from '@/lib/words/tonight'
-import { Button } from '../../ui/button'
+import { profileName } from '@/lib/words/phrases'
+import { clockText, countOf, countText, dayText, HOUR, MINUTE, ms, SECOND } from '@/lib/words/time-text'
+import {
+  groupText,
+  resultText,
+  saidText,
+  stepText,
+  TONIGHT_WORDS,
+  type TonightState,
+  whenText,
+} from '@/lib/words/tonight'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
+import { Legend } from '../../ui/parts'
+import { NodesText } from '../shoot-row'
+import { boardLines, type Line, linesOf, ownFirst, type Row } from './lines'
 import styles from './tonight.module.css'
 
 interface TonightTableProps {
   readonly answer: TonightAnswer
   readonly now: number
-  /** Whether it begins with no more rows than a board has room for. */
-  readonly isFolded: boolean
+  readonly isBoard: boolean
 }
 
-/** Windows of the night by profile, what each does, and what became of it. */
-export function TonightTable({ answer, now, isFolded }: TonightTableProps) {
+/** What is drawn of the night, whatever line it is in. */
+interface Night {
+  readonly now: number
+  readonly zone: string
+  /** Where a time lies from the begin of the night to its end, as a share of the width. */
+  readonly share: (at: number) => number
+  readonly isKnown: boolean
+}
+
+/** The clusters of the night by how far they are, each with its window on the axis of the night. */
+export function TonightTable({ answer, now, isBoard }: TonightTableProps) {
   const zone = useZone()
-  const [isWhole, setWhole] = useState(!isFolded)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const isKnown = useIsHeard()
   const rows = ownFirst(answer.rows, usePinnedProjects())
-  const lines = linesOf(rows, now, isWhole)
-  const scale = scaleOf(answer)
-  const hours = Array.from({ length: Math.round((ms(answer.end) - ms(answer.begin)) / HOUR / 2) + 1 }, (_, i) =>
-    Math.min(ms(answer.begin) + i * 2 * HOUR, ms(answer.end)),
-  )
-  const isInside = now >= ms(answer.begin) && now <= ms(answer.end)
-  const style = { '--now': isInside ? scale(now) : '-1' } as CSSProperties
+  const [begin, end] = [ms(answer.begin), ms(answer.end)]
+  const night: Night = { now, zone, isKnown, share: scaleLinear([begin, end], [0, 1]).clamp(true) }
+  const isInside = now >= begin && now <= end
+  const board = isBoard ? boardLines(rows) : null
+  const lines = board?.lines ?? linesOf(rows, open)
+  const toggle = (key: string) =>
+    setOpen(open.has(key) ? new Set([...open].filter((one) => one !== key)) : new Set([...open, key]))
   return (
     <>
-      <table className={styles.table} style={style} data-now={isInside || undefined}>
-        <caption className="visually-hidden">Windows of this night, by profile</caption>
+      <table
+        className={`sticky ${styles.table}`}
+        style={{ '--now': isInside ? night.share(now) : 0 } as CSSProperties}
+        data-now={isInside || undefined}
+        aria-label="Clusters of this night"
+      >
         <thead>
           <tr>
+            <th scope="col">Cluster</th>
             <th scope="col">Profile</th>
-            <th scope="col">Project / cluster</th>
-            <th scope="col">What it does</th>
+            <th scope="col">What</th>
+            <th scope="col">Nodes</th>
             <th scope="col" className={styles.track}>
               <span className="visually-hidden">Window</span>
-              <span className={styles.scale} aria-hidden="true">
-                {hours
-                  .filter((hour) => !isInside || Math.abs(hour - now) > 1.5 * HOUR)
-                  .map((hour) => (
-                    <span key={hour} style={{ '--from': scale(hour) } as CSSProperties}>
-                      {clockText(hour, zone) === '00:00'
-                        ? dayText(hour, zone, { weekday: true, now: hour }).slice(0, 3)
-                        : clockText(hour, zone)}
-                    </span>
-                  ))}
-                {isInside ? <b>{clockText(now, zone)}</b> : null}
-              </span>
+              <Axis begin={begin} end={end} night={night} isInside={isInside} />
             </th>
-            <th scope="col">Result, or when</th>
+            <th scope="col">Result</th>
+            <th scope="col" className="num">
+              When
+            </th>
           </tr>
         </thead>
-        <tbody>
-          {lines.map((line, i) => {
-            const profile = profileName(line.kind === 'row' ? line.row.profile : line.profile)
-            const before = lines[i - 1]
-            const isFirst =
-              before === undefined ||
-              profileName(before.kind === 'row' ? before.row.profile : before.profile) !== profile
-            return line.kind === 'row' ? (
-              <Fragment
-                key={`${line.row.lead.namespace}/${line.row.lead.name} ${line.row.window.begin} ${line.row.kind}`}
-              >
-                <BoardRow
-                  row={line.row}
-                  profile={profile}
-                  isFirst={isFirst}
-                  result={resultText(line.row, now, zone, isKnown)}
-                  scale={scale}
-                  now={now}
-                />
-                <Said state={line.row.state} profile={profile} text={line.row.failureReason} />
-                <Said state={line.row.state} profile={profile} text={reportedText(line.row)} isReported />
-              </Fragment>
-            ) : (
-              <tr key={`folded ${profile}`} data-first={isFirst || undefined} className={styles.folded}>
-                <th scope="row">{isFirst ? profile : <span className="visually-hidden">{profile}</span>}</th>
-                <td colSpan={4}>
-                  <span className={styles.onPhone}>{profile}: </span>
-                  {foldedText(line)}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
+        {TONIGHT_STATES.map((state) => {
+          const own = lines.filter(({ row }) => row.state === state)
+          if (own.length === 0) return null
+          return (
+            <tbody key={state} data-state={state} id={state}>
+              {isBoard ? null : <GroupHead state={state} rows={rows.filter((row) => row.state === state)} />}
+              {own.map((line) => (
+                <NightLine key={line.key} line={line} night={night} onToggle={() => toggle(line.key)} />
+              ))}
+            </tbody>
+          )
+        })}
       </table>
       <div className={styles.foot}>
-        <Legend />
+        <Legend
+          items={[
+            ...TONIGHT_STATES.map((state) => ({
+              sign: (
+                <span className={styles.bar} data-state={state}>
+                  {state === 'open' ? <i style={{ width: '45%' }} /> : null}
+                </span>
+              ),
+              text: TONIGHT_WORDS[state].toLowerCase(),
+            })),
+            { sign: null, text: 'a figure in a bar: that many clusters' },
+          ]}
+        />
         <span className="grow" />
-        {isFolded && answer.rows.length > ROWS_OF_A_BOARD ? (
-          <Button small onClick={() => setWhole(!isWhole)} aria-pressed={isWhole}>
-            All {countText(answer.rows.length)} rows
-          </Button>
-        ) : null}
         <span className="muted">
           {answer.left > 0 ? `${countText(answer.left)} rows are left out. ` : ''}
-          {countOf(answer.figures.windows, 'window')} of {nightText(answer).toLowerCase()},{' '}
-          {countOf(answer.figures.clusters, 'cluster')}
+          {board !== null && board.left > 0 ? `${countOf(board.left, 'cluster')} more have no room here. ` : ''}
+          {countOf(answer.figures.clusters, 'cluster')} in {countOf(lines.length, 'row')}
         </span>
       </div>
     </>
   )
 }
 
-interface SaidProps {
-  readonly state: Row['state']
-  readonly profile: string
-  readonly text: string | null
-  readonly isReported?: boolean
+interface AxisProps {
+  readonly begin: number
+  readonly end: number
+  readonly night: Night
+  readonly isInside: boolean
 }
 
-/** What Gardener says of the row above: why it failed, or what gardenlet reports before it begins. */
-function Said({ state, profile, text, isReported }: SaidProps) {
-  if (text === null) return null
+/** Every two hours, and the time now. */
+function Axis({ begin, end, night: { now, zone, share }, isInside }: AxisProps) {
+  const hours = Array.from({ length: Math.round((end - begin) / HOUR / 2) + 1 }, (_, i) =>
+    Math.min(begin + i * 2 * HOUR, end),
+  )
   return (
-    <tr className={styles.said} data-state={state} data-reported={isReported}>
-      <th scope="row">
-        <span className="visually-hidden">{profile}</span>
+    <span className={styles.axis} aria-hidden="true">
+      {hours
+        .filter((hour) => !isInside || Math.abs(hour - now) > 1.5 * HOUR)
+        .map((hour) => (
+          <span key={hour} style={{ left: `${share(hour) * 100}%` }}>
+            {clockText(hour, zone) === '00:00'
+              ? dayText(hour, zone, { weekday: true, now: hour }).slice(0, 6)
+              : clockText(hour, zone)}
+          </span>
+        ))}
+      {isInside ? <b style={{ left: `${share(now) * 100}%` }}>{clockText(now, zone)}</b> : null}
+    </span>
+  )
+}
+
+/** `Will fail 6`, and what there is to say of them. */
+function GroupHead({ state, rows }: { readonly state: TonightState; readonly rows: readonly Row[] }) {
+  const clusters = rows.reduce((sum, row) => sum + row.clusters, 0)
+  return (
+    <tr className={styles.group}>
+      <th colSpan={7} scope="rowgroup">
+        <b className={state === 'willFail' || state === 'failed' ? 'bad' : undefined}>
+          {TONIGHT_WORDS[state]} {countText(clusters)}
+        </b>{' '}
+        <span className="faint small">{groupText(state, rows)}</span>
       </th>
-      <td colSpan={4} title={text}>
-        {text}
-      </td>
     </tr>
   )
 }
 
-interface BoardRowProps {
-  readonly row: Row
-  readonly profile: string
-  readonly isFirst: boolean
-  readonly result: string
-  readonly scale: (at: number) => string
-  readonly now: number
+interface NightLineProps {
+  readonly line: Line
+  readonly night: Night
+  readonly onToggle: () => void
 }
 
-function BoardRow({ row, profile, isFirst, result, scale, now }: BoardRowProps) {
-  const zone = useZone()
-  const { lead, project, clusters, kind, state, window } = row
-  const others = clusters - 1
-  const isBad = state === 'failed' || state === 'willFail' || row.cause !== null
-  const bar = { '--from': scale(ms(window.begin)), '--to': scale(ms(window.end)) } as CSSProperties
-  const gone = Math.max(0, Math.min(1, (now - ms(window.begin)) / (ms(window.end) - ms(window.begin))))
-  const clock = clockOrAnyTime(window, zone)
+function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProps) {
+  const { now, zone, share, isKnown } = night
+  const { state, kind, windows } = row
+  const isBad = row.cause !== null
+  const result = resultText(row, now, isKnown)
+  const said = saidText(row)
   return (
-    <tr
-      data-state={state}
-      data-bad={isBad || undefined}
-      data-first={isFirst || undefined}
-      data-both={row.onlyAfter !== undefined || undefined}
-    >
-      <th scope="row">{isFirst ? profile : <span className="visually-hidden">{profile}</span>}</th>
-      <td className={styles.name}>
-        <EventGlyph kind={state === 'done' ? 'done' : kind} named />
-        <Link href={shootPage(lead)} className={styles.cluster} title={`${project} / ${lead.name}`}>
-          <span className={styles.project}>{project} /</span> <b className={styles.own}>{lead.name}</b>
-        </Link>
-        {others > 0 ? (
-          <Link
-            href={shootsPage({ project: [project], profile: [profilePath(row.profile)] })}
-            aria-label={`${countOf(clusters, 'cluster')} of ${project}`}
-          >
-            +{countText(others)}
-          </Link>
-        ) : null}
-      </td>
-      <td title={stepText(row)}>{stepText(row, false)}</td>
-      <td className={styles.track}>
-        <span className={styles.bar} style={bar}>
-          {state === 'open' ? <i style={{ width: `${gone * 100}%` }} /> : null}
-        </span>
-        <span className={styles.hours}>{clock}</span>
-      </td>
-      <td className={styles.result} title={result}>
-        {state === 'failed' ? <Icon name="stop" /> : state === 'done' ? <Icon name="check" /> : null}
-        {result}
-      </td>
-    </tr>
+    <Fragment>
+      <tr data-row>
+        <th scope="row" className={styles.name}>
+          {more === undefined ? <EventGlyph kind={state === 'done' ? 'done' : kind} named /> : null}
+          {'cluster' in name ? (
+            <Link
+              href={shootPage(name.cluster)}
+              className="cut"
+              title={`${name.cluster.project} / ${name.cluster.name}`}
+            >
+              <span className="muted">{name.cluster.project} /</span> {name.cluster.name}
+            </Link>
+          ) : more === undefined ? (
+            <b>{name.text}</b>
+          ) : (
+            <button type="button" className="link" aria-expanded={more.isOpen} onClick={onToggle}>
+              {name.text}
+            </button>
+          )}
+        </th>
+        <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
+          {row.profile.name}
+        </td>
+        <td className={styles.what} title={stepText(row)}>
+          {stepText(row)}
+        </td>
+        <td className={styles.nodes}>
+          {state === 'willFail' || state === 'failed' ? <span className="faint">none</span> : <NodesText event={row} />}
+        </td>
+        <td className={styles.track}>
+          {windows.map((window) => (
+            <span
+              key={`${window.begin} ${window.end}`}
+              className={styles.bar}
+              data-state={state}
+              title={`${clockText(window.begin, zone)}–${clockText(window.end, zone)}`}
+              style={{
+                left: `${share(ms(window.begin)) * 100}%`,
+                width: `${(share(ms(window.end)) - share(ms(window.begin))) * 100}%`,
+              }}
+            >
+              {state === 'open' ? <i style={{ width: `${goneOf(window, now) * 100}%` }} /> : null}
+              {window.clusters > 1 ? <b>{countText(window.clusters)}</b> : null}
+            </span>
+          ))}
+        </td>
+        <td className={isBad ? `${styles.result} bad` : styles.result} title={result}>
+          {state === 'done' ? <Icon name="check" /> : null} {result}
+        </td>
+        <td className={`${styles.when} num`}>{whenText(row, now, zone)}</td>
+      </tr>
+      {said === null || more !== undefined ? null : (
+        <tr className={styles.said} data-failed={row.failureReason !== null || undefined}>
+          <td colSpan={7} title={said}>
+            {said}
+          </td>
+        </tr>
+      )}
+    </Fragment>
   )
 }
 
-const LEGEND = [
-  { state: 'open', text: 'open, filled: time gone' },
-  { state: 'toCome', text: 'to come' },
-  { state: 'done', text: 'done' },
-  { state: 'failed', text: 'failed' },
-  { state: 'willFail', text: 'will fail' },
-] as const
-
-function Legend() {
-  return (
-    <ul className={styles.legend} aria-label="Legend">
-      {LEGEND.map(({ state, text }) => (
-        <li key={state} data-state={state}>
-          <span className={styles.swatch}>{state === 'open' ? <i /> : null}</span>
-          {text}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** From the begin of the night to its end, as a share of the width. */
-function scaleOf({ begin, end }: TonightAnswer): (at: number) => string {
-  const share = scaleLinear([ms(begin), ms(end)], [0, 1]).clamp(true)
-  return (at) => share(at).toFixed(4)
-}
-
-export type Row = TonightAnswer['rows'][number]
-
-/** Rows that a board shows before it folds. */
-const ROWS_OF_A_BOARD = 15
-
-export type Line = { readonly kind: 'row'; readonly row: Row } | Folded
-
-/** Rows of a profile that are over, or far ahead. */
-export interface Folded {
-  readonly kind: 'folded'
-  readonly profile: Row['profile']
-  readonly done: number
-  readonly toCome: number
-  readonly willFail: number
-}
-
-/** Profiles with projects of the reader's own come first, and in each profile those projects; all else stays as it is. */
-export function ownFirst(rows: readonly Row[], own: readonly string[]): readonly Row[] {
-  if (own.length === 0) return rows
-  const isOwn = ({ project }: Row) => own.includes(project)
-  const profileOf = ({ profile }: Row) => profileName(profile)
-  const owned = new Set(rows.filter(isOwn).map(profileOf))
-  const profiles = [...new Set(rows.map(profileOf))].sort((a, b) => Number(owned.has(b)) - Number(owned.has(a)))
-  return rows.toSorted(
-    (a, b) => profiles.indexOf(profileOf(a)) - profiles.indexOf(profileOf(b)) || Number(isOwn(b)) - Number(isOwn(a)),
-  )
-}
-
-/**
- * All rows where they have room on a board; else those that are open, that failed and that begin within an hour, and of those that
- * come after as many as there is room for.
- */
-export function linesOf(rows: readonly Row[], now: Time, isWhole: boolean): readonly Line[] {
-  if (isWhole || rows.length <= ROWS_OF_A_BOARD) return rows.map((row) => ({ kind: 'row', row }))
-  const profileCount = new Set(rows.map(({ profile }) => profileName(profile))).size
-  const near = rows.filter(
-    ({ state, window }) =>
-      state === 'open' || state === 'failed' || (state !== 'done' && ms(window.begin) <= ms(now) + HOUR),
-  )
-  const later = rows
-    .filter((row) => row.state !== 'done' && !near.includes(row))
-    .toSorted((a, b) => ms(a.window.begin) - ms(b.window.begin))
-  const shown = new Set([...near, ...later.slice(0, Math.max(0, ROWS_OF_A_BOARD - profileCount - near.length))])
-  const isNear = (row: Row) => shown.has(row)
-  const profiles = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = JSON.stringify(row.profile)
-    profiles.set(key, [...(profiles.get(key) ?? []), row])
-  }
-  return [...profiles.values()].flatMap((of): Line[] => {
-    const rest = of.filter((row) => !isNear(row))
-    const count = (state: Row['state']) =>
-      rest.reduce((sum, row) => (row.state === state ? sum + row.clusters : sum), 0)
-    const [first] = rest
-    const lines: Line[] = of.filter(isNear).map((row) => ({ kind: 'row', row }))
-    if (first === undefined) return lines
-    const toCome = count('toCome')
-    return [
-      ...lines,
-      { kind: 'folded', profile: first.profile, done: count('done'), toCome, willFail: count('willFail') },
-    ]
-  })
+function goneOf({ begin, end }: Row['windows'][number], now: number): number {
+  return Math.max(0, Math.min(1, (now - ms(begin)) / (ms(end) - ms(begin))))
 }
 
 /** What one sees of an answer that came: rows change place when the minute changes, not with every change of the garden. */

@@ -1,50 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
-import { nightText, quietText, resultText, stepText } from '@/lib/words/tonight'
+import { nightText, quietText, resultText, saidText, stepText, whenText } from '@/lib/words/tonight'
+import { boardLines, type Line, linesOf, ownFirst, type Row } from './lines'
 import { pinForNight } from './tonight-board'
-import { isShownNext, linesOf, ownFirst, type Row } from './tonight-table'
+import { isShownNext } from './tonight-table'
 
 const zone = 'Europe/Berlin'
 const night = { begin: '2026-11-21T17:00:00Z', end: '2026-11-22T05:00:00Z', zone }
-const row: Row = {
-  profile: { kind: 'CloudProfile', name: 'aws' },
-  project: 'payments',
-  lead: { namespace: 'garden-payments', name: 'api' },
-  clusters: 3,
-  kind: 'auto',
-  what: 'Kubernetes',
-  from: '1.34.6',
-  to: '1.34.7',
-  effect: 'rolling',
-  nodes: { min: 1, max: 3 },
-  window: {
-    begin: '2026-11-21T20:00:00Z',
-    latestStart: '2026-11-21T20:45:00Z',
-    end: '2026-11-21T21:00:00Z',
-    offset: '+01:00',
-  },
-  state: 'open',
-  done: 0,
-  failed: 0,
-  rolling: 0,
-  progress: null,
-  lastDoneAt: null,
-  foreseen: true,
-  cause: null,
-  failureReason: null,
-  reported: null,
+const nodes = { min: 1, max: 3 }
+const NOW = '2026-11-21T20:10:00Z'
+
+/** An hour that begins so many minutes after 20:00 UTC. */
+function windowAt(minutes: number): Row['members'][number]['window'] {
+  const at = (more: number) => new Date(Date.parse('2026-11-21T20:00:00Z') + (minutes + more) * 60_000).toISOString()
+  return { begin: at(0), latestStart: at(45), end: at(60), offset: '+01:00' }
 }
 
-it.each<[string, string, Partial<Row>]>([
-  ['1.34.6 → 1.34.7, up to 3 nodes', '1.34.6 → 1.34.7, up to 3 nodes', {}],
-  [
-    'gardenlinux 1877.4.0 → 1877.9.0, up to 3 nodes',
-    'gardenlinux → 1877.9.0, up to 3 nodes',
-    { what: 'gardenlinux', from: '1877.4.0', to: '1877.9.0' },
-  ],
-  ['gardenlinux 1312.7.0', 'gardenlinux 1312.7.0', { what: 'gardenlinux', from: '1312.7.0', to: null, effect: 'none' }],
-])('says what a window does: %s, where there is little room: %s', (whole, short, part) => {
-  expect([stepText({ ...row, ...part }), stepText({ ...row, ...part }, false)]).toEqual([whole, short])
+/** Clusters of one row: their names, each with the begin of its window. */
+function rowOf(names: Readonly<Record<string, number>>, part: Partial<Row> = {}): Row {
+  const members = Object.entries(names).map(([name, minutes]) => ({
+    ...{ project: 'payments', namespace: 'garden-payments', name, nodes },
+    window: windowAt(minutes),
+  }))
+  const begins = [...new Set(Object.values(names))]
+  return {
+    ...{ state: 'toCome', profile: { kind: 'CloudProfile', name: 'aws' }, kind: 'auto', what: 'Kubernetes' },
+    ...{ from: '1.34.6', to: '1.34.7', effect: 'rolling', cause: null, clusters: members.length, members },
+    nodes: { min: members.length, max: 3 * members.length },
+    windows: begins.map((begin) => ({
+      ...windowAt(begin),
+      clusters: Object.values(names).filter((one) => one === begin).length,
+    })),
+    ...{ reconciling: false, progress: null, lastDoneAt: null, foreseen: true, failureReason: null, reported: null },
+    ...part,
+  }
+}
+
+it.each<[string, Partial<Row>]>([
+  ['1.34.6 → 1.34.7', {}],
+  ['gardenlinux 1877.4.0 → 1877.9.0', { what: 'gardenlinux', from: '1877.4.0', to: '1877.9.0' }],
+  ['gardenlinux 1312.7.0', { what: 'gardenlinux', from: '1312.7.0', to: null, effect: 'none' }],
+])('says what a window does: %s', (text, part) => {
+  expect(stepText(rowOf({ api: 0 }, part))).toBe(text)
 })
 
 describe('another night', () => {
@@ -74,35 +71,98 @@ describe('a night', () => {
 })
 
 describe('a row', () => {
-  const text = (more: Partial<Row>, isKnown = true) =>
-    resultText({ ...row, ...more }, '2026-11-21T20:10:00Z', zone, isKnown)
+  it.each<[string, string, Partial<Row>]>([
+    ['auto-update', 'in 50 min', {}],
+    ['forced', 'in 50 min', { kind: 'forced' }],
+    ['no version to move to', 'in 50 min', { state: 'willFail', kind: 'fails', cause: 'no-version' }],
+    ['not begun', 'until 23:00', { state: 'open' }],
+    ['rolling, 24 %', 'until 23:00', { state: 'open', reconciling: true, progress: 24, lastDoneAt: NOW }],
+    ['reconciled', 'until 23:00', { state: 'open', reconciling: true, effect: 'none', lastDoneAt: NOW }],
+    ['as forecast', '21:10', { state: 'done', lastDoneAt: NOW }],
+    ['done', '21:10', { state: 'done', lastDoneAt: NOW, foreseen: false }],
+    ['as forecast: no version to move to', '21:10', { state: 'failed', cause: 'no-version', lastDoneAt: NOW }],
+  ])('says what becomes of it and when: %s, %s', (result, when, part) => {
+    const row = rowOf({ api: 60 }, part)
+    expect([resultText(row, NOW, true), whenText(row, NOW, zone)]).toEqual([result, when])
+  })
 
-  it('says how far the work is', () => {
-    expect(text({})).toBe('open until 22:00')
-    expect(text({ done: 1 })).toBe('1 of 3 clusters maintained')
-    expect(text({ done: 2, rolling: 2, progress: 24 })).toBe('2 of 3 rolling, from 24 %')
-    expect(text({ clusters: 1, done: 1, rolling: 1, progress: 24 })).toBe('rolling, 24 %')
-    expect(text({ clusters: 1, done: 1, rolling: 1, effect: 'none' })).toBe('reconciled')
+  it('of several tells the last window, the least progress, and by when all were done', () => {
+    const row = (part: Partial<Row>) => rowOf({ a: 60, b: 60, c: 120 }, part)
+    expect(whenText(row({}), NOW, zone)).toBe('last in 1 h 50 min')
+    expect(resultText(row({ state: 'open', reconciling: true, progress: 24 }), NOW, true)).toBe('rolling, from 24 %')
+    expect(whenText(row({ state: 'done', lastDoneAt: NOW }), NOW, zone)).toBe('by 21:10')
+    expect(saidText(row({ reported: { clusters: 1, text: 'Not ready.' } }))).toBe('1 of 3 clusters: Not ready.')
   })
 
   it('says that it is last known when nothing was heard for a while', () => {
-    expect(text({}, false)).toBe('open, last known')
-    expect(text({ clusters: 1, done: 1, rolling: 1, progress: 24 }, false)).toBe('rolling, 24 %, last known')
+    const text = (part: Partial<Row>) => resultText(rowOf({ api: 0 }, { state: 'open', ...part }), NOW, false)
+    expect(text({})).toBe('not begun, last known')
+    expect(text({ reconciling: true, progress: 24 })).toBe('rolling, 24 %, last known')
   })
 })
 
-it('puts projects of one’s own first, in their profile, and hides nothing', () => {
-  const of = (profile: string, project: string): Row => ({
-    ...row,
-    project,
-    profile: { kind: 'CloudProfile', name: profile },
+/** What a line is called, and how many clusters each of its windows has. */
+const told = ({ name, row }: Line) => [
+  'cluster' in name ? name.cluster.name : name.text,
+  ...row.windows.map(({ clusters }) => clusters),
+]
+
+describe('clusters that are alike', () => {
+  it('have a line each, where they are two', () => {
+    expect(linesOf([rowOf({ a: 0, b: 60 })], new Set()).map(told)).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
   })
-  const rows = [of('aws', 'ads'), of('aws', 'media'), of('gcp', 'ads'), of('gcp', 'data')]
-  const names = (own: readonly string[]) =>
-    ownFirst(rows, own).map(({ profile, project }) => `${profile.name} ${project}`)
-  expect(names(['data'])).toEqual(['gcp data', 'gcp ads', 'aws ads', 'aws media'])
-  expect(names(['media', 'data'])).toEqual(['aws media', 'aws ads', 'gcp data', 'gcp ads'])
-  expect(names([])).toEqual(['aws ads', 'aws media', 'gcp ads', 'gcp data'])
+
+  it('are one line from three on, after the first, with a bar for each window and its count', () => {
+    const row = rowOf({ a: 0, b: 0, c: 60, d: 60, e: 60 })
+    const lines = linesOf([row], new Set())
+    expect(lines.map(told)).toEqual([
+      ['a', 1],
+      ['4 more of aws', 1, 3],
+    ])
+    expect(lines[1]?.row).toMatchObject({ clusters: 4, nodes: { min: 4, max: 12 } })
+    const open = linesOf([row], new Set([lines[1]?.key ?? '']))
+    expect(open.map(told).slice(2)).toEqual([
+      ['b', 1],
+      ['c', 1],
+      ['d', 1],
+      ['e', 1],
+    ])
+  })
+
+  it('that the answer does not name are counted below those that it names', () => {
+    const row = { ...rowOf({ a: 0, b: 0, c: 0 }), clusters: 120 }
+    const [, more] = linesOf([row], new Set())
+    expect(
+      linesOf([row], new Set([more?.key ?? '']))
+        .map(told)
+        .at(-1)?.[0],
+    ).toBe('117 more clusters not named here')
+  })
+
+  it('are one line on a board, which has fifteen', () => {
+    const rows = [rowOf({ a: 0, b: 60 }), ...Array.from({ length: 20 }, (_, i) => rowOf({ [`c-${i}`]: i }))]
+    const { lines, left } = boardLines(rows)
+    expect(lines).toHaveLength(15)
+    expect(lines.slice(0, 2).map(told)).toEqual([
+      ['2 of payments', 1, 1],
+      ['c-0', 1],
+    ])
+    expect(left).toBe(6)
+  })
+})
+
+it('puts rows with projects of one’s own first in their state, and hides nothing', () => {
+  const of = (name: string, project: string, state: Row['state'] = 'toCome') => {
+    const row = rowOf({ [name]: 0 }, { state })
+    return { ...row, members: row.members.map((member) => ({ ...member, project })) }
+  }
+  const rows = [of('a', 'ads', 'willFail'), of('b', 'ads'), of('c', 'media')]
+  const names = (own: readonly string[]) => ownFirst(rows, own).map(({ members }) => members[0]?.name)
+  expect(names(['media'])).toEqual(['a', 'c', 'b'])
+  expect(names([])).toEqual(['a', 'b', 'c'])
 })
 
 it('changes what is seen with the minute, not with every answer', () => {
@@ -114,37 +174,4 @@ it('changes what is seen with the minute, not with every answer', () => {
   // Another night at once; and a pinned clock has no other minute.
   expect(isShownNext(shown, answer('2026-11-21T20:10:40Z', '2026-11-22T17:00:00Z'))).toBe(true)
   expect(isShownNext(shown, answer('2026-11-21T20:10:05Z'))).toBe(true)
-})
-
-describe('a night with more rows than a board has', () => {
-  /** `begin`: minutes after 20:00 UTC. */
-  const at = Date.parse('2026-11-21T20:00:00Z')
-  const rowAt = (profile: string, begin: number, state: Row['state'] = 'toCome'): Row => ({
-    ...row,
-    profile: { kind: 'CloudProfile', name: profile },
-    lead: { namespace: 'garden-payments', name: `${profile}-${begin}` },
-    state,
-    window: {
-      ...row.window,
-      begin: new Date(at + begin * 60_000).toISOString(),
-      end: new Date(at + (begin + 60) * 60_000).toISOString(),
-    },
-  })
-  const told = (rows: readonly Row[]) =>
-    linesOf(rows, at, false).map((line) => (line.kind === 'row' ? line.row.lead.name : `${line.profile.name} more`))
-
-  it('shows what begins next as far as there is room, with what is left of each profile in a line', () => {
-    const aws = Array.from({ length: 12 }, (_, i) => rowAt('aws', 90 + i * 10))
-    const gcp = Array.from({ length: 5 }, (_, i) => rowAt('gcp', 400 + i))
-    const lines = told([...aws, ...gcp])
-    expect(lines).toHaveLength(14)
-    expect(lines.slice(0, 12)).toEqual(aws.map(({ lead }) => lead.name))
-    expect(lines.slice(12)).toEqual(['gcp-400', 'gcp more'])
-  })
-
-  it('shows everything that is open, failed or near, however much that is, and nothing that is done', () => {
-    const open = Array.from({ length: 20 }, (_, i) => rowAt('aws', -i, 'open'))
-    const lines = told([...open, rowAt('aws', 300), rowAt('aws', -200, 'done'), rowAt('aws', -100, 'failed')])
-    expect(lines).toEqual([...open.map(({ lead }) => lead.name), 'aws--100', 'aws more'])
-  })
 })

@@ -168,7 +168,6 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           now={now}
           nowText={`${pinned === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
           zone={zone}
-          offsetAt={offsetAt}
         />
       )}
     </>

@@ -1,44 +1,22 @@
 'use client'
 
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
+import { type ComparedList, type ComparedVersion, type Difference, differenceText, namesOf } from '@/lib/words/compare'
 import {
-  type ComparedList,
-  type ComparedVersion,
-  type Difference,
-  differenceText,
-  type Names,
-  namesOf,
-} from '@/lib/words/compare'
-import { flagDate, spanName } from '@/lib/words/spans'
-import { dayText } from '@/lib/words/time-text'
-import {
-  Axis,
-  asTail,
   type ChartBox,
-  chartClass,
-  Flag,
-  fittedTicks,
   freePlace,
-  Grid,
-  layerClass,
-  NowLabel,
-  NowLine,
-  nowLabelAt,
+  type LaneColumn,
+  type LaneRow,
+  Lanes,
   nowStretch,
-  type OffsetAt,
-  placedFlag,
-  placedSegments,
-  type Roving,
-  Segment,
   type SegmentLook,
   type TimeRange,
-  useChartBox,
-  useRoving,
+  useMeasure,
 } from '../../timeline'
-import { datesOf, looksOf, type VersionRow, versionRows } from '../../timeline/rows'
+import { datesOf, lifeOf, looksOf, type VersionRow, versionRows } from '../../timeline/rows'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/parts'
 import type { FactColumn, FactContext } from '../fact-columns'
@@ -49,7 +27,6 @@ export interface TimeProps {
   readonly now: number
   readonly nowText: string
   readonly zone: Zone
-  readonly offsetAt: OffsetAt
 }
 
 interface ComparedTableProps extends TimeProps {
@@ -61,206 +38,116 @@ interface ComparedTableProps extends TimeProps {
   readonly columns: readonly FactColumn[]
 }
 
-/** A real table in which arrows move from cell to cell, so that it is one tab stop. */
-const GRID = { role: 'grid' } as const
-const GUESSED_WIDTH = 420
-const LEAST_PLOT = 200
+interface Row extends LaneRow {
+  readonly version: ComparedVersion
+  readonly side: 'a' | 'b'
+  readonly row: VersionRow
+}
+
 const DIFFERENCES = 184
 
 /** Every version in a row per profile that has it: both lives on one axis, facts beside them, and in words what differs. */
 export function ComparedTable(props: ComparedTableProps): ReactNode {
-  const { name, answer, versions, columns, range, now, zone, offsetAt } = props
-  const plot = useRef<HTMLDivElement>(null)
-  const table = useRef<HTMLTableElement>(null)
-  const roving = useRoving(table)
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = useMemo(
-    () => fittedTicks(range, box.width, box.measure, offsetAt),
-    [range, box.width, box.measure, offsetAt],
-  )
+  const { name, answer, what, versions, columns, range, now, zone } = props
+  const measure = useMeasure()
   const names = namesOf(answer)
-  const versionWidth = textWidth(
-    versions.map(({ version }) => version),
-    box,
-    76,
-    160,
-  )
-  const profileWidth = textWidth([names.a, names.b], box, 56, 110)
-  const labels = versionWidth + profileWidth
-  const facts = columns.reduce((sum, column) => sum + column.width, DIFFERENCES)
   const most = Math.max(1, ...versions.flatMap(({ a, b, unlisted }) => [a?.clusters ?? 0, b?.clusters ?? 0, unlisted]))
-  const widths = {
-    '--version': `${versionWidth}px`,
-    '--labels': `${labels}px`,
-    '--facts': `${facts}px`,
-    '--least': `${labels + facts + LEAST_PLOT}px`,
-  } as CSSProperties
-  return (
-    <div className={styles.frame}>
-      <div className={`${chartClass} ${styles.chart}`} data-moving style={widths}>
-        <div aria-hidden className={`${layerClass} ${styles.layer}`}>
-          <Grid range={range} now={now} ticks={ticks} />
-        </div>
-        <table
-          ref={table}
-          {...GRID}
-          aria-label={name}
-          className={styles.table}
-          onKeyDown={roving.onKeyDown}
-          onFocus={roving.onFocus}
-        >
-          <colgroup>
-            <col style={{ width: versionWidth }} />
-            <col style={{ width: profileWidth }} />
-            <col />
-            <col style={{ width: DIFFERENCES }} />
-            {columns.map((column) => (
-              <col key={column.key} style={{ width: column.width }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">Version</th>
-              <th scope="col">Profile</th>
-              <th scope="col" className={styles.axis}>
-                <span className="visually-hidden">{`Time, ${dayText(range.from, zone)} to ${dayText(range.to, zone)}`}</span>
-                <div ref={plot} className={styles.plot}>
-                  <Axis ticks={ticks} initials />
-                  <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />
-                </div>
-              </th>
-              <th scope="col">What differs</th>
-              {columns.map((column) => (
-                <th key={column.key} scope="col">
-                  {column.head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {versions.map((version, index) => (
-            <Version
-              key={version.version}
-              {...props}
-              version={version}
-              isFirst={index === 0}
-              names={names}
-              box={box}
-              roving={roving}
-              most={most}
-            />
-          ))}
-        </table>
-      </div>
-    </div>
-  )
-}
-
-interface VersionProps extends ComparedTableProps {
-  readonly version: ComparedVersion
-  readonly isFirst: boolean
-  readonly names: Names
-  readonly box: ChartBox
-  readonly roving: Roving
-  readonly most: number
-}
-
-function Version(props: VersionProps): ReactNode {
-  const { version, what } = props
-  const sides = useMemo(
-    () =>
-      (['a', 'b'] as const).flatMap((side) => {
-        const row = rowOf(what, version, side)
-        return row === null ? [] : [{ side, row }]
-      }),
-    [what, version],
-  )
-  return (
-    <tbody>
-      {sides.map(({ side, row }, index) => (
-        <Side
-          key={side}
-          {...props}
-          side={side}
-          row={row}
-          isFirst={props.isFirst && index === 0}
-          spans={index === 0 ? sides.length : 0}
-        />
-      ))}
-    </tbody>
-  )
-}
-
-interface SideProps extends VersionProps {
-  readonly side: 'a' | 'b'
-  readonly row: VersionRow
-  /** Over so many rows go the version and what differs, in the first of them; 0 in the others. */
-  readonly spans: number
-}
-
-function Side(props: SideProps): ReactNode {
-  const { version, what, answer, side, row, spans, names, columns, box, zone, now, roving, most } = props
-  const segments = useMemo(() => placedSegments(row.spans, box).map(asTail), [row.spans, box])
-  const stop = `${version.version}/${side}`
   const context: FactContext = { zone, now, most, own: undefined, parent: null }
+  const rows = useMemo(
+    () => versions.flatMap((version) => sidesOf(what, version, zone, now)),
+    [what, versions, zone, now],
+  )
+  /** As wide as the longest of them, within reason; what is longer is cut and has its text in the title. */
+  const widthOf = (texts: readonly string[], least: number, longest: number) =>
+    Math.min(Math.max(least, ...texts.map((text) => measure(text, 13, 600) + 14)), longest)
   return (
-    <tr data-row={stop}>
-      {spans > 0 && (
-        <th scope="rowgroup" rowSpan={spans} className={styles.version} title={version.version}>
-          {version.version}
-        </th>
-      )}
-      <th scope="row" className={styles.profile} title={names[side]}>
-        <Link
-          href={versionPage(answer[side].ref, what, version.version)}
-          aria-label={`${version.version} in ${names[side]}`}
-          data-stop={stop}
-          tabIndex={roving.isCurrent(stop, props.isFirst) ? 0 : -1}
-        >
-          {names[side]}
-        </Link>
-      </th>
-      <td className={styles.plot}>
-        {segments.map((segment) => (
-          <Segment
-            key={`${segment.span.look}/${segment.span.from}`}
-            segment={segment}
-            name={spanName(row.version, segment.span, zone)}
-          />
-        ))}
-        <NowLine range={box.range} now={now} />
-        {row.stage === 'notInProfile' && <NotListed box={box} />}
-        {row.expires !== null && <Expiry {...props} expires={row.expires} />}
-      </td>
-      {spans > 0 && (
-        <td rowSpan={spans} className={styles.differs}>
-          {(version.own === 'overrides' || version.own === 'adds') && <Tag>{version.own}</Tag>}{' '}
-          {differenceText(version, names, answer)}
-        </td>
-      )}
-      {columns.map((column) => (
-        <td
-          key={column.key}
-          className={styles.fact}
-          data-label={labelOf(column)}
-          data-differs={differs(column, version)}
-        >
-          {column.cell(row, context)}
-        </td>
-      ))}
-    </tr>
+    <Lanes<Row>
+      name={name}
+      rows={rows}
+      left={[
+        {
+          key: 'version',
+          head: 'Version',
+          width: widthOf(
+            versions.map(({ version }) => version),
+            76,
+            160,
+          ),
+          isName: true,
+          phone: 'wide',
+          title: ({ version }) => version.version,
+          cell: ({ version, isFirst }) => <b className={isFirst ? undefined : 'visually-hidden'}>{version.version}</b>,
+        },
+        {
+          key: 'profile',
+          head: 'Profile',
+          width: widthOf([names.a, names.b], 56, 110),
+          isStop: true,
+          title: ({ side }) => names[side],
+          cell: ({ version, side }, stop) => (
+            <Link
+              href={versionPage(answer[side].ref, what, version.version)}
+              aria-label={`${version.version} in ${names[side]}`}
+              {...stop}
+            >
+              {names[side]}
+            </Link>
+          ),
+        },
+      ]}
+      right={[
+        {
+          key: 'differs',
+          head: 'What differs',
+          width: DIFFERENCES,
+          phone: 'wide',
+          cell: ({ version, isFirst }) =>
+            isFirst && (
+              <span className={styles.differs}>
+                {(version.own === 'overrides' || version.own === 'adds') && <Tag>{version.own}</Tag>}{' '}
+                {differenceText(version, names, answer)}
+              </span>
+            ),
+        },
+        ...columns.map(
+          (column): LaneColumn<Row> => ({
+            key: column.key,
+            head: column.head,
+            width: column.width,
+            cell: ({ row, version }) => (
+              <span data-label={labelOf(column)} className={differs(column, version) ? 'bold' : undefined}>
+                {column.cell(row, context)}
+              </span>
+            ),
+          }),
+        ),
+      ]}
+      range={range}
+      now={now}
+      nowText={props.nowText}
+      zone={zone}
+      guessedWidth={420}
+      least={200}
+      className={styles.chart}
+      draw={({ row }, box) => row.stage === 'notInProfile' && <NotListed box={box} />}
+    />
   )
 }
 
-function Expiry({
-  expires,
-  box,
-  zone,
-  now,
-  version: { version },
-}: SideProps & { readonly expires: number }): ReactNode {
-  const flag = placedFlag(expires, flagDate(expires, zone, now), box)
-  if (flag === null) return null
-  return <Flag flag={flag} title={`${version} ${expires < now ? 'expired' : 'expires'} ${dayText(expires, zone)}`} />
+/** A row for each profile that has the version. */
+function sidesOf(what: string, version: ComparedVersion, zone: Zone, now: number): readonly Row[] {
+  const sides = (['a', 'b'] as const).flatMap((side) => {
+    const row = rowOf(what, version, side)
+    return row === null ? [] : [{ side, row }]
+  })
+  return sides.map(({ side, row }, place) => ({
+    id: `${version.version}/${side}`,
+    isFirst: place === 0,
+    ...lifeOf(row.version, row, zone, now),
+    version,
+    side,
+    row,
+  }))
 }
 
 /** In place of segments: there is no date to draw. */
@@ -291,11 +178,6 @@ const DIFFERENCE_OF: Readonly<Record<string, readonly Difference[]>> = {
 
 function differs({ key }: FactColumn, { differences }: ComparedVersion): true | undefined {
   return DIFFERENCE_OF[key]?.some((one) => differences.includes(one)) || undefined
-}
-
-/** As wide as the longest of them, within reason; what is longer is cut and has its text in the title. */
-function textWidth(texts: readonly string[], box: ChartBox, least: number, most: number): number {
-  return Math.min(Math.max(least, ...texts.map((text) => box.measure(text, 13, 600) + 14)), most)
 }
 
 /** A version as the timeline of its profile has it; null: the profile does not list it, and none of its clusters run it. */

@@ -22,12 +22,12 @@ import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { NOT_RECORDED, plural, profileName, whoOf } from '@/lib/words/phrases'
 import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
+import { CELL, COLUMN_HEAD, GROUP, ROW, TABLE } from '../../timeline/roles'
 import { Button } from '../../ui/button'
 import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
 import { saveFile } from '../../ui/save-file'
 import styles from './history.module.css'
-import { CELL, COLUMN_HEAD, GROUP, ROW, TABLE } from './roles'
 
 export interface ChangeLogProps {
   readonly profile: ProfileRefBody

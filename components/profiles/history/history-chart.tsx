@@ -1,44 +1,33 @@
 'use client'
 
-import { type ReactNode, useMemo, useRef } from 'react'
-import { useKeys } from '@/lib/browser/keys'
+import { type ReactNode, useMemo } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
-import { flagDate, spanName } from '@/lib/words/spans'
+import { flagDate } from '@/lib/words/spans'
 import { countText, dayText, fullText, momentText, ms, relativeText } from '@/lib/words/time-text'
 import {
-  Axis,
-  asTail,
   type ChartBox,
-  chartClass,
   css,
-  Flag,
-  fittedTicks,
-  Grid,
   keptLabels,
-  layerClass,
+  type LaneColumn,
+  type LaneRow,
+  Lanes,
   markStretch,
-  NowLabel,
-  NowLine,
   nowLabelAt,
-  type OffsetAt,
   percentAt,
   pixelAt,
-  placedFlag,
-  placedSegments,
-  Segment,
+  type Stop,
+  type Stretch,
   type TimeRange,
-  useChartBox,
-  useRoving,
 } from '../../timeline'
+import { lifeOf } from '../../timeline/rows'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
 import { changeBoxes, type Lane, movedText, placedGhosts } from './lanes'
-import { CELL, COLUMN_HEAD, GRID, GRID_CELL, GROUP, ROW, ROW_HEAD } from './roles'
 
 export interface HistoryChartProps {
   /** `History of the Kubernetes versions of aws` */
@@ -56,93 +45,128 @@ export interface HistoryChartProps {
   readonly now: number
   readonly nowText: string
   readonly zone: Zone
-  readonly offsetAt: OffsetAt
 }
 
 const GUESSED_WIDTH = 640
-/** The line begins under its label. */
-const NOW_LABEL = 18
 
 /** Each version's life as it was recorded, where its expiry stood before, and the changes below. */
 export function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { name, answer, lanes, changes, range, now, zone, offsetAt } = props
-  const plot = useRef<HTMLDivElement>(null)
-  const grid = useRef<HTMLTableElement>(null)
-  const roving = useRoving(grid)
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = useMemo(
-    () => fittedTicks(range, box.width, box.measure, offsetAt),
-    [range, box.width, box.measure, offsetAt],
-  )
-  useKeys(useMemo(() => ({ j: () => roving.moveRow(1), k: () => roving.moveRow(-1) }), [roving]))
+  const { name, answer, lanes, changes, range, now, nowText, zone, selected } = props
   const gaps = useMemo(() => gapsIn(answer, range, now), [answer, range, now])
-
-  return (
-    <div className={`${chartClass} ${styles.chart}`} {...chartMark(name, range)}>
-      <div className={styles.under}>
-        <div aria-hidden className={`${layerClass} ${styles.plotLayer}`}>
-          <Grid range={range} now={now} ticks={ticks} />
-        </div>
-      </div>
-      <table
-        ref={grid}
-        {...GRID}
-        aria-label={name}
-        className={styles.grid}
-        onKeyDown={roving.onKeyDown}
-        onFocus={roving.onFocus}
-      >
-        <thead {...GROUP}>
-          <tr {...ROW} className={styles.head}>
-            <th {...COLUMN_HEAD} className={styles.minor}>
-              Minor
-            </th>
-            <th {...COLUMN_HEAD} className={styles.version}>
-              Version
-            </th>
-            <th {...COLUMN_HEAD} className={styles.plot}>
-              <span className="visually-hidden">{`Time, ${dayText(range.from, zone)} to ${dayText(range.to, zone)}`}</span>
-              <div ref={plot} className={styles.axis}>
-                <Axis ticks={ticks} initials />
-                <GapLabels gaps={gaps} box={box} zone={zone} nowText={props.nowText} />
-                <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />
-                <NowLine range={range} now={now} rise={-NOW_LABEL} />
-              </div>
-            </th>
-            <th {...COLUMN_HEAD} className={styles.stage}>
-              Stage
-            </th>
-            <th {...COLUMN_HEAD} className={styles.expires}>
-              Expires
-            </th>
-            <th {...COLUMN_HEAD} className={styles.moved}>
-              Expiry moved
-            </th>
-          </tr>
-        </thead>
-        <tbody {...GROUP}>
-          {lanes.map((lane, index) => (
-            <Row key={lane.body.version} lane={lane} index={index} box={box} gaps={gaps} roving={roving} {...props} />
-          ))}
-        </tbody>
-        <tfoot {...GROUP}>
-          <tr {...ROW} data-row="changes" className={styles.changes}>
-            <th {...ROW_HEAD} className={styles.version}>
-              Changes
-            </th>
-            <td {...CELL} className={styles.plot}>
-              <Gaps gaps={gaps} range={range} zone={zone} />
-              <NowLine range={range} now={now} />
-              <Boxes box={box} isCurrent={roving.isCurrent} {...props} />
-            </td>
-            <td {...CELL} className={`${styles.stage} faint`}>
-              {countText(changes.length)} in this range
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+  const rows = useMemo(
+    () => lanes.map((lane): Row => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === selected })),
+    [lanes, zone, now, selected],
   )
+  return (
+    <Lanes<Row>
+      name={name}
+      rows={rows}
+      left={[MINOR, versionColumn(props)]}
+      right={[
+        {
+          key: 'stage',
+          head: 'Stage',
+          width: 122,
+          cell: ({ lane: { body } }) =>
+            body.stage === null ? <span className="faint">removed</span> : <StageChip stage={body.stage} />,
+        },
+        {
+          key: 'expires',
+          head: 'Expires',
+          width: 'var(--expires)',
+          phone: 'end',
+          cell: ({ lane }) => <Expires lane={lane} zone={zone} now={now} />,
+        },
+        {
+          key: 'moved',
+          head: 'Expiry moved',
+          width: 'var(--moved)',
+          phone: 'below',
+          cell: ({ lane: { body } }) =>
+            body.moved === null ? (
+              <span className={`faint ${styles.unmoved}`}>
+                {body.dates.every(({ expires }) => expires === null) ? 'never set' : 'not moved'}
+              </span>
+            ) : (
+              <span className={styles.moved}>
+                <b>{movedText(body.moved)} </b>
+                <span className="faint">{moverText(props, body.moved.change)}</span>
+              </span>
+            ),
+        },
+      ]}
+      range={range}
+      now={now}
+      nowText={nowText}
+      zone={zone}
+      guessedWidth={GUESSED_WIDTH}
+      hasRowKeys
+      mark={chartMark(name, range)}
+      className={styles.chart}
+      axis={(box) => <GapLabels gaps={gaps} box={box} zone={zone} nowText={nowText} />}
+      draw={(row, box) => (
+        <>
+          <Gaps gaps={gaps} range={range} zone={zone} />
+          <Moves {...row} box={box} zone={zone} now={now} />
+        </>
+      )}
+      taken={({ lane }, box) => takenBy(placedMoves(lane, box, zone, now), box)}
+      foot={(box, stop) => ({
+        label: 'Changes',
+        plot: (
+          <>
+            <Gaps gaps={gaps} range={range} zone={zone} />
+            <Boxes box={box} stop={stop} {...props} />
+          </>
+        ),
+        note: <span className="faint">{countText(changes.length)} in this range</span>,
+      })}
+      onPick={({ id }) => props.onSelect(id)}
+    />
+  )
+}
+
+interface Row extends LaneRow {
+  readonly lane: Lane
+}
+
+function rowOf(lane: Lane, zone: Zone, now: number): Row {
+  const { version } = lane.body
+  const life = lifeOf(version, { spans: lane.spans, expires: lane.flag }, zone, now)
+  return { id: version, isFirst: lane.isFirstOfMinor, ...life, lane }
+}
+
+const MINOR: LaneColumn<Row> = {
+  key: 'minor',
+  head: 'Minor',
+  width: 44,
+  phone: 'hidden',
+  cell: ({ lane }) => lane.isFirstOfMinor && <b>{lane.body.minor}</b>,
+}
+
+function versionColumn({ hrefOf, onSelect }: HistoryChartProps): LaneColumn<Row> {
+  return {
+    key: 'version',
+    head: 'Version',
+    width: 96,
+    isName: true,
+    isStop: true,
+    cell: ({ id, isSelected }, stop) => (
+      <Link
+        href={hrefOf(id)}
+        scroll={false}
+        className={isSelected ? 'bold' : undefined}
+        {...stop}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+          event.preventDefault()
+          onSelect(id)
+        }}
+      >
+        {id}
+      </Link>
+    ),
+  }
 }
 
 interface ShownGap extends TimeRange {
@@ -229,109 +253,49 @@ function GapLabels({ gaps, box, zone, nowText }: GapLabelsProps): ReactNode {
   )
 }
 
-type RowProps = HistoryChartProps & {
-  readonly lane: Lane
-  readonly index: number
-  readonly box: ChartBox
-  readonly gaps: readonly ShownGap[]
-  readonly roving: ReturnType<typeof useRoving>
+function placedMoves(lane: Lane, box: ChartBox, zone: Zone, now: number) {
+  return placedGhosts(lane, box, (at) => `was ${flagDate(at, zone, now)}`)
 }
 
-function Row({ lane, index, box, gaps, roving, ...props }: RowProps): ReactNode {
-  const { selected, zone, now, range } = props
-  const { version, minor, stage, moved, dates } = lane.body
-  const isSelected = version === selected
-  const ghosts = useMemo(
-    () => placedGhosts(lane, box, (at) => `was ${flagDate(at, zone, now)}`),
-    [lane, box, zone, now],
-  )
-  const taken = ghosts.flatMap(({ at, textAt, text }) => {
+function takenBy(ghosts: ReturnType<typeof placedMoves>, box: ChartBox): readonly Stretch[] {
+  return ghosts.flatMap(({ at, textAt, text }) => {
     const x = pixelAt(box, at)
     const mark = markStretch(x, 14)
     return textAt === null ? [mark] : [mark, { left: x + textAt, right: x + textAt + box.measure(text, 11) + 6 }]
   })
-  const segments = placedSegments(lane.spans, box, taken).map(asTail)
-  const flag = lane.flag === null ? null : placedFlag(lane.flag, flagDate(lane.flag, zone, now), box, taken)
-  const stop = (name: string) => `${version}/${name}`
+}
+
+interface MovesProps {
+  readonly lane: Lane
+  readonly box: ChartBox
+  readonly zone: Zone
+  readonly now: number
+}
+
+/** Where its expiry stood before, how it was moved, and that it was removed. */
+function Moves({ lane, box, zone, now }: MovesProps): ReactNode {
+  const { range } = box
+  const { removed, body } = lane
+  const text = removed === null ? '' : `removed ${fullText(removed, zone)}`
   return (
-    <tr
-      {...ROW}
-      data-row={version}
-      data-first={lane.isFirstOfMinor || undefined}
-      aria-selected={isSelected}
-      className={styles.lane}
-    >
-      <td {...GRID_CELL} className={styles.minor}>
-        {lane.isFirstOfMinor && minor}
-      </td>
-      <th {...ROW_HEAD} className={styles.version}>
-        <Link
-          href={props.hrefOf(version)}
-          scroll={false}
-          data-stop={stop('version')}
-          tabIndex={roving.isCurrent(stop('version'), index === 0) ? 0 : -1}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-            event.preventDefault()
-            props.onSelect(version)
-          }}
-        >
-          {version}
-        </Link>
-      </th>
-      <td {...GRID_CELL} className={styles.plot}>
-        <Gaps gaps={gaps} range={range} zone={zone} />
-        <NowLine range={range} now={now} />
-        {segments.map((segment, place) => (
-          <Segment
-            key={`${segment.span.look}/${segment.span.from}`}
-            segment={segment}
-            name={spanName(version, segment.span, zone)}
-            focusable={{ id: stop(String(place)), current: roving.isCurrent(stop(String(place))) }}
-          />
-        ))}
-        {lane.removed !== null && lane.removed >= range.from && lane.removed <= range.to && (
-          <span
-            role="img"
-            aria-label={`${version} removed ${fullText(lane.removed, zone)}`}
-            title={`removed ${fullText(lane.removed, zone)}`}
-            className={styles.removed}
-            style={{ left: css(percentAt(range, lane.removed)) }}
-          />
-        )}
-        <Arrows lane={lane} range={range} />
-        {ghosts.map(({ at, text, textAt }) => (
-          <span key={at} aria-hidden className={styles.ghost} style={{ left: css(percentAt(range, at)) }} title={text}>
-            <GhostFlag />
-            {textAt !== null && <span style={{ left: textAt }}>{text}</span>}
-          </span>
-        ))}
-        {flag && lane.flag !== null && (
-          <span className={styles.dated}>
-            <Flag
-              flag={flag}
-              title={`${version} ${lane.flag < now ? 'expired' : 'expires'} ${dayText(lane.flag, zone)}`}
-            />
-          </span>
-        )}
-      </td>
-      <td {...GRID_CELL} className={styles.stage}>
-        {stage === null ? <span className="faint">removed</span> : <StageChip stage={stage} />}
-      </td>
-      <td {...GRID_CELL} className={styles.expires}>
-        <Expires lane={lane} zone={zone} now={now} />
-      </td>
-      <td {...GRID_CELL} className={styles.moved}>
-        {moved === null ? (
-          <span className="faint">{dates.every(({ expires }) => expires === null) ? 'never set' : 'not moved'}</span>
-        ) : (
-          <>
-            <b>{movedText(moved)}</b>
-            <span className="faint">{moverText(props, moved.change)}</span>
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      {removed !== null && removed >= range.from && removed <= range.to && (
+        <span
+          role="img"
+          aria-label={`${body.version} ${text}`}
+          title={text}
+          className={styles.removed}
+          style={{ left: css(percentAt(range, removed)) }}
+        />
+      )}
+      <Arrows lane={lane} range={range} />
+      {placedMoves(lane, box, zone, now).map(({ at, text: was, textAt }) => (
+        <span key={at} aria-hidden className={styles.ghost} style={{ left: css(percentAt(range, at)) }} title={was}>
+          <GhostFlag />
+          {textAt !== null && <span style={{ left: textAt }}>{was}</span>}
+        </span>
+      ))}
+    </>
   )
 }
 
@@ -376,16 +340,15 @@ function Expires({ lane, zone, now }: { readonly lane: Lane; readonly zone: Zone
   )
 }
 
-type BoxesProps = HistoryChartProps & { readonly box: ChartBox; readonly isCurrent: (stop: string) => boolean }
+type BoxesProps = HistoryChartProps & { readonly box: ChartBox; readonly stop: (name: string) => Stop }
 
-function Boxes({ box, changes, selected, zone, now, onChange, isCurrent }: BoxesProps): ReactNode {
+function Boxes({ box, changes, selected, zone, now, onChange, stop }: BoxesProps): ReactNode {
   const boxes = useMemo(() => changeBoxes(changes, box), [changes, box])
   return boxes.map(({ x, text, width, changes: merged }) => {
     const newest = merged.at(-1)
     if (newest === undefined) return null
     const isOfSelected = merged.some(({ differences }) => differences.some(({ version }) => version === selected))
     const words = merged.map((one) => `${one.number}, ${momentText(one.seen, zone, now)}`).join('; ')
-    const stop = `changes/${newest.number}`
     return (
       <a
         key={newest.number}
@@ -395,8 +358,7 @@ function Boxes({ box, changes, selected, zone, now, onChange, isCurrent }: Boxes
         title={`Change ${words}`}
         data-of-selected={(selected !== undefined && isOfSelected) || undefined}
         data-later={ms(newest.seen) > now || undefined}
-        data-stop={stop}
-        tabIndex={isCurrent(stop) ? 0 : -1}
+        {...stop(String(newest.number))}
         style={{ left: `clamp(0px, ${css((x / box.width) * 100)} - ${width / 2}px, 100% - ${width}px)`, width }}
         onClick={(event) => {
           event.preventDefault()

@@ -114,7 +114,6 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
             now={now}
             nowText={`${isPinned ? 'pinned' : 'now'}, ${dayText(now, zone, { now })}`}
             zone={zone}
-            offsetAt={offsetAt}
           />
           {lanes.length === 0 && (
             <Empty text={find === '' ? 'No version in this range.' : `No version contains ${find}.`} />

@@ -1,11 +1,10 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { offsetMinutes } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { defaultsOn, manifestText, nextText, spanOn, typeText } from '@/lib/words/new-cluster'
@@ -64,7 +63,6 @@ interface BodyProps {
 
 function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   const zone = useZone()
-  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
   const begin = Date.parse(answer.at)
   const range = useMemo(() => ({ from: begin, to: Date.parse(answer.until) }), [begin, answer.until])
   const day = dayOf(params.get('date'), answer, zone)
@@ -183,7 +181,6 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           date={date}
           dateText={dateText}
           zone={zone}
-          offsetAt={offsetAt}
           onDay={setDay}
         />
         <p className={styles.note}>

@@ -1,24 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { type AnswerSpan, inactiveText, kubernetesWhy, type Row, spanOn } from '@/lib/words/new-cluster'
 import { DAY, dayText } from '@/lib/words/time-text'
-import {
-  Axis,
-  type ChartBox,
-  chartClass,
-  css,
-  fittedTicks,
-  Grid,
-  layerClass,
-  type OffsetAt,
-  percentAt,
-  placedSegments,
-  Segment,
-  type Span,
-  type TimeRange,
-  useChartBox,
-} from '../../timeline'
+import { css, type LaneRow, Lanes, percentAt, type Span, type TimeRange } from '../../timeline'
 import styles from './new-cluster.module.css'
 import { Got } from './tables'
 
@@ -33,114 +18,114 @@ interface StripProps {
   readonly date: number
   readonly dateText: string
   readonly zone: Zone
-  readonly offsetAt: OffsetAt
   readonly onDay: (day: number) => void
 }
 
-const GUESSED_WIDTH = 520
+interface StripRow extends LaneRow {
+  readonly row: Row
+}
 
 /** What each way to write a Kubernetes version gives on every day of the year, and on the chosen one in words. */
 export function Strip(props: StripProps): ReactNode {
-  const { answer, rows, range, days, day, date, dateText, zone, offsetAt } = props
-  const plot = useRef<HTMLDivElement>(null)
-  const box = useChartBox(plot, range, range.from, GUESSED_WIDTH)
-  const ticks = useMemo(
-    () => fittedTicks(range, box.width, box.measure, offsetAt),
-    [range, box.width, box.measure, offsetAt],
-  )
+  const { answer, rows, range, days, day, date, dateText, zone } = props
   const place = Math.min(100, percentAt(range, date))
-  const left = css(place)
+  const line = <span aria-hidden className={styles.line} style={{ left: css(place) }} />
   return (
-    <div className={`${chartClass} ${styles.strip}`}>
-      <div aria-hidden className={`${layerClass} ${styles.layer}`}>
-        <Grid range={range} now={range.from} ticks={ticks} />
-      </div>
-      <table aria-label="Kubernetes versions to write, and what they give">
-        <thead>
-          <tr>
-            <th scope="col">You write</th>
-            <th scope="col">You get, {dateText}</th>
-            <th scope="col" className={styles.axis}>
-              <div ref={plot} className={styles.plot}>
-                <Axis ticks={ticks} initials />
-                {days.map((one) => (
-                  <span
-                    key={one}
-                    aria-hidden
-                    className={styles.change}
-                    style={{ left: css(percentAt(range, range.from + one * DAY)) }}
-                  />
-                ))}
-                <Day {...props} last={Math.round((range.to - range.from) / DAY)} day={day} />
-                <span aria-hidden className={styles.line} style={{ left }} />
-                <span
-                  aria-hidden
-                  className={styles.dayLabel}
-                  style={{ left }}
-                  data-near={place > 85 ? 'end' : place < 5 ? 'start' : undefined}
-                >
-                  {dateText}
-                </span>
-              </div>
-            </th>
-            <th scope="col">Why, or the API server’s words</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const span = spanOn(row.spans, date)
-            const refusal = span?.refusal === null || span === undefined ? undefined : answer.refusals[span.refusal]
-            return (
-              <tr key={row.asked ?? ''} data-first={row.form !== 'full' || undefined}>
-                <th scope="row">
-                  {row.asked === null ? <i>left empty</i> : <b>{row.asked}</b>} <small>{row.form}</small>
-                </th>
-                <td>
-                  <Got span={span} />
-                </td>
-                <td className={styles.year}>
-                  <span aria-hidden className={styles.line} style={{ left }} />
-                  <Answers row={row} box={box} zone={zone} />
-                </td>
-                <td>
-                  {refusal === undefined ? (
-                    kubernetesWhy(row, date, zone)
-                  ) : (
-                    <>
-                      {inactiveText(span, zone)}
-                      <blockquote className={styles.quote}>{refusal.text}</blockquote>
-                    </>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Lanes<StripRow>
+      name="Kubernetes versions to write, and what they give"
+      kind="table"
+      rows={rows.map((row) => ({
+        id: row.asked ?? '',
+        isFirst: row.form !== 'full',
+        segments: stretches(row.spans, range).map((span) => ({
+          ...span,
+          name: nameOf(row, span, zone),
+          ...(span.look === 'expired' && { words: refusedText(span, range, zone) }),
+        })),
+        row,
+      }))}
+      left={[
+        {
+          key: 'write',
+          head: 'You write',
+          width: 132,
+          isName: true,
+          cell: ({ row }) => (
+            <>
+              {row.asked === null ? <i>left empty</i> : <b>{row.asked}</b>} <small className="faint">{row.form}</small>
+            </>
+          ),
+        },
+        {
+          key: 'get',
+          head: `You get, ${dateText}`,
+          width: 176,
+          phone: 'end',
+          cell: ({ row }) => <Got span={spanOn(row.spans, date)} />,
+        },
+      ]}
+      right={[
+        {
+          key: 'why',
+          head: 'Why, or the API server’s words',
+          width: '30%',
+          phone: 'below',
+          cell: ({ row }) => <Why row={row} answer={answer} date={date} zone={zone} />,
+        },
+      ]}
+      range={range}
+      now={range.from - 1}
+      zone={zone}
+      guessedWidth={520}
+      tails="middle"
+      className={styles.strip}
+      axis={() => (
+        <>
+          {days.map((one) => (
+            <span
+              key={one}
+              aria-hidden
+              className={styles.change}
+              style={{ left: css(percentAt(range, range.from + one * DAY)) }}
+            />
+          ))}
+          <Day {...props} last={Math.round((range.to - range.from) / DAY)} day={day} />
+          {line}
+          <span
+            aria-hidden
+            className={styles.dayLabel}
+            style={{ left: css(place) }}
+            data-near={place > 85 ? 'end' : place < 5 ? 'start' : undefined}
+          >
+            {dateText}
+          </span>
+        </>
+      )}
+      under={() => line}
+      draw={() => line}
+    />
   )
 }
 
-/** The year of one way to write it. A refusal is a line, with from when on where there is room. */
-function Answers({ row, box, zone }: { readonly row: Row; readonly box: ChartBox; readonly zone: Zone }): ReactNode {
-  const segments = useMemo(() => placedSegments(stretches(row.spans, box.range), box), [row.spans, box])
+interface WhyProps extends Pick<StripProps, 'answer' | 'date' | 'zone'> {
+  readonly row: Row
+}
+
+function Why({ row, answer, date, zone }: WhyProps): ReactNode {
+  const span = spanOn(row.spans, date)
+  const refusal = span?.refusal === null || span === undefined ? undefined : answer.refusals[span.refusal]
+  if (refusal === undefined) return kubernetesWhy(row, date, zone)
   return (
-    <div className={styles.plot}>
-      {segments.map((segment) => (
-        <Segment key={`${segment.span.from}`} segment={segment} name={nameOf(row, segment.span, zone)} />
-      ))}
-      {segments.map(({ span, left, width }) => {
-        if (span.look !== 'expired') return null
-        const text = left === 0 ? 'refused' : `refused from ${dayText(span.from ?? 0, zone, { now: box.range.from })}`
-        const isFitting = box.measure(text, 11) + 24 <= (width / 100) * box.width
-        return isFitting ? (
-          <span key={`${span.from}`} aria-hidden className={styles.refused} style={{ left: css(left) }}>
-            {text}
-          </span>
-        ) : null
-      })}
-    </div>
+    <>
+      {inactiveText(span, zone)}
+      <blockquote className={styles.quote}>{refusal.text}</blockquote>
+    </>
   )
+}
+
+/** On the line of a refusal, after its word: from when on. */
+function refusedText({ from }: Span, range: TimeRange, zone: Zone): string {
+  return from === null || from <= range.from ? 'refused' : `refused from ${dayText(from, zone, { now: range.from })}`
 }
 
 /** Refusals that follow each other in other words are one stretch. */
@@ -159,7 +144,7 @@ function spanOf({ from, to, got }: AnswerSpan, range: TimeRange): Span {
   const end = to === null ? null : Date.parse(to)
   return {
     look: got?.stage ?? 'expired',
-    label: got?.version ?? 'refused',
+    label: got?.version ?? '',
     from: Date.parse(from),
     to: got === null ? (end ?? range.to + DAY) : end,
   }
@@ -167,7 +152,7 @@ function spanOf({ from, to, got }: AnswerSpan, range: TimeRange): Span {
 
 function nameOf(row: Row, { label, from, to }: Span, zone: Zone): string {
   const begin = from === null ? '' : ` from ${dayText(from, zone)}`
-  return `${row.asked ?? 'left empty'}: ${label}${begin}${to === null ? '' : ` to ${dayText(to, zone)}`}`
+  return `${row.asked ?? 'left empty'}: ${label || 'refused'}${begin}${to === null ? '' : ` to ${dayText(to, zone)}`}`
 }
 
 /** The line that is dragged to a day. Arrows go to the next day on which an answer changes, with Shift a day. */

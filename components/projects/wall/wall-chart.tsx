@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { projectPage } from '@/lib/browser/paths'
 import type { FreezeDays } from '@/lib/contract/status'
@@ -102,7 +102,7 @@ export function WallChart({ data, state: asked, draft, freezes, isPhone }: WallV
         </ul>
       </section>
       {!isAll && projects > FIRST_ROWS ? (
-        <p className={styles.more}>
+        <p className="note">
           <Button onClick={state.showAll}>{countText(projects - FIRST_ROWS)} more</Button>
         </p>
       ) : null}
@@ -377,6 +377,11 @@ const Row = memo(function Row({ row, columns, dates, isPhone, state, draft, free
   )
 })
 
+/** Ink by the nodes that roll: the higher the step, the higher and the darker. */
+export function inkStyle(step: number): CSSProperties {
+  return { height: 5 * step - 1, ['--tone' as string]: `var(--m-${step + 1})` }
+}
+
 function CellMarks({ cell, isPhone }: { readonly cell: Cell; readonly isPhone: boolean }) {
   const { load, before } = cell
   const sign = signOf(load)
@@ -384,8 +389,8 @@ function CellMarks({ cell, isPhone }: { readonly cell: Cell; readonly isPhone: b
   const was = differs(cell) ? signOf(before) : null
   return (
     <>
-      {isOther && before.nodes.max > 0 ? <i className={styles.was} data-step={inkOf(before.nodes.max)} /> : null}
-      {load.nodes.max > 0 ? <i className={styles.ink} data-step={inkOf(load.nodes.max)} /> : null}
+      {isOther && before.nodes.max > 0 ? <i className={styles.was} style={inkStyle(inkOf(before.nodes.max))} /> : null}
+      {load.nodes.max > 0 ? <i className={styles.ink} style={inkStyle(inkOf(load.nodes.max))} /> : null}
       {sign ? <EventGlyph kind={sign} /> : was ? <EventGlyph kind="done" /> : null}
       {isPhone && load.nodes.max > 0 ? <small>{countText(load.nodes.max)}</small> : null}
     </>

@@ -26,7 +26,7 @@ import { WallToday } from '../today'
 import { INK_STEPS, RANGES, type Range } from './cells'
 import { useIsPhone, useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
-import { WallChart } from './wall-chart'
+import { inkStyle, WallChart } from './wall-chart'
 import type { OpenedDraft, WallDraft } from './wall-state'
 import { WallTable } from './wall-table'
 
@@ -38,51 +38,49 @@ const STEP_TEXTS = INK_STEPS.map((from, i) => {
 /** What the marks mean. */
 function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly hasFreezes: boolean }) {
   return (
-    <div className={styles.foot}>
-      <ul className={styles.legend} aria-label="Legend">
-        <li title="At most: the garden tells the bounds of pools. Nodes that are updated in place count as well.">
-          Nodes that roll
+    <ul className="legend note" aria-label="Legend">
+      <li title="At most: the garden tells the bounds of pools. Nodes that are updated in place count as well.">
+        Nodes that roll
+      </li>
+      {STEP_TEXTS.map((text, i) => (
+        <li key={text}>
+          <i className={styles.key}>
+            <i className={styles.ink} style={inkStyle(i + 1)} />
+          </i>
+          {text}
         </li>
-        {STEP_TEXTS.map((text, i) => (
-          <li key={text}>
-            <i className={styles.key}>
-              <i className={styles.ink} data-step={i + 1} />
-            </i>
-            {text}
-          </li>
-        ))}
-        {hasDraft ? (
-          <li>
-            <i className={styles.key}>
-              <i className={styles.was} data-step={3} />
-            </i>
-            before the draft
-          </li>
-        ) : null}
+      ))}
+      {hasDraft ? (
         <li>
-          <EventGlyph kind="forced" />
-          forced
+          <i className={styles.key}>
+            <i className={styles.was} style={inkStyle(3)} />
+          </i>
+          before the draft
         </li>
+      ) : null}
+      <li>
+        <EventGlyph kind="forced" />
+        forced
+      </li>
+      <li>
+        <EventGlyph kind="auto" />
+        auto
+      </li>
+      <li>
+        <EventGlyph kind="fails" />
+        fails
+      </li>
+      <li>
+        <i className={styles.tailKey} />
+        fails again every night
+      </li>
+      {hasFreezes ? (
         <li>
-          <EventGlyph kind="auto" />
-          auto
+          <i className={styles.freezeKey} />
+          freeze
         </li>
-        <li>
-          <EventGlyph kind="fails" />
-          fails
-        </li>
-        <li>
-          <i className={styles.tailKey} />
-          fails again every night
-        </li>
-        {hasFreezes ? (
-          <li>
-            <i className={styles.freezeKey} />
-            freeze
-          </li>
-        ) : null}
-      </ul>
-    </div>
+      ) : null}
+    </ul>
   )
 }
 
@@ -132,14 +130,14 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         ) : null}
       </PageHead>
       {headline === undefined ? null : (
-        <p className={`headline ${styles.headline}`}>
+        <p className="headline">
           <strong>{headline.fact}</strong>
           {headline.warning ? <span className="bad"> {headline.warning}</span> : null}
           {headline.load ? ` ${headline.load}` : null}
         </p>
       )}
       {body.seen !== undefined && data !== undefined && !isPlaceholderData && <WallToday answer={data} body={body} />}
-      <div className={styles.tools}>
+      <div className={`bar ${styles.tools}`} data-control>
         <DraftPart
           draft={draft}
           problem={problem}
@@ -165,7 +163,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         )}
       </div>
       {data === undefined ? (
-        <div className={styles.waiting}>
+        <div className="stack">
           {Object.keys([...Array(12)]).map((row) => (
             <SkeletonBar key={row} width="100%" height="20px" />
           ))}
@@ -180,7 +178,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           <Legend hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
         </div>
       )}
-      <div className={styles.note}>
+      <div className="bar note">
         {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
         <span className="grow" />
         {isTable || isEmpty ? null : <KeyHints hints={KEYS.filter(({ does }) => draft !== null || does !== 'draft')} />}
@@ -209,7 +207,7 @@ interface DraftPartProps extends OpenedDraft {
 function DraftPart({ draft, problem, isShown, onShow, impossible }: DraftPartProps) {
   if (problem !== null)
     return (
-      <p className={styles.line} role="alert">
+      <p className="note" role="alert">
         {problem} Dates are shown as they are.
       </p>
     )
@@ -244,7 +242,7 @@ function DraftLine({
   const more = edits.length - said.length
   const left = impossible === 0 ? '' : `, ${countOf(impossible, 'is', 'are')} left out as impossible`
   return (
-    <p className={styles.line}>
+    <p className="note">
       <b>
         Draft for {profile}, {countOf(edits.length, 'edit')}
         {left}:
@@ -269,7 +267,7 @@ interface KeyHint {
 /** What keys do on a page, for those who see it: not on a phone and not on paper, and assistive technology is told elsewhere. */
 function KeyHints({ hints }: { readonly hints: readonly KeyHint[] }) {
   return (
-    <p className={`${styles.keys} faint small`} aria-hidden="true">
+    <p className="legend desk" data-control aria-hidden="true">
       {hints.map(({ keys, does }) => (
         <span key={does}>
           {keys.map((key) => (

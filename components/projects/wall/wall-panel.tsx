@@ -69,7 +69,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
   return (
     <section ref={box} className={styles.panel} aria-label={title}>
       <div>
-        <h2>{title}</h2>
+        <h2 className="lead">{title}</h2>
         {data ? <Sentence cell={data} from={from} today={today} hasDraft={draft !== null} /> : null}
         {data ? (
           <div className="bar">
@@ -112,9 +112,8 @@ function Sentence({ cell, from, today, hasDraft }: SentenceProps) {
   const zone = useZone()
   const { when, what, causes, draft } = cellSentence(cell, from, today, zone, hasDraft)
   return (
-    <p>
-      {when}: <b className={styles.panelFact}>{what}</b>. {causes.join(' ')} {draft}{' '}
-      {cell.owner === null ? 'The project ' : 'Call '}
+    <p className="note">
+      {when}: <b>{what}</b>. {causes.join(' ')} {draft} {cell.owner === null ? 'The project ' : 'Call '}
       {cell.owner === null ? 'names no owner' : <Owner owner={cell.owner} isWhole />}.
     </p>
   )
@@ -127,7 +126,7 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
   const offset = offsetText(zone, Date.parse(items[0]?.next.window.begin ?? at))
   return (
     <div className={styles.clusters}>
-      <DataTable className="dense" heads={['Cluster', 'From → to', 'Effect', { number: `Window, ${offset}` }]}>
+      <DataTable className="dense rows" heads={['Cluster', 'From → to', 'Effect', { number: `Window, ${offset}` }]}>
         <tbody>
           {items.map(({ namespace, name, profile, next }) => (
             <tr key={`${namespace}/${name}`}>

@@ -10,7 +10,6 @@ import { DataTable, Scroll } from '../../ui/data-table'
 import { Link } from '../../ui/link'
 import { Owner } from '../subject'
 import { cellsOf, columnsOf, differs, RANGES } from './cells'
-import styles from './wall.module.css'
 import type { WallViewProps } from './wall-chart'
 import { PAGE } from './wall-state'
 
@@ -29,7 +28,7 @@ export function WallTable({ data, state, isPhone }: WallViewProps) {
     <>
       <Scroll label="Projects by days as a table">
         <DataTable
-          className={styles.table}
+          className="prose"
           heads={[
             'Project',
             { number: 'Clusters behind' },
@@ -92,12 +91,12 @@ export function WallTable({ data, state, isPhone }: WallViewProps) {
         </DataTable>
       </Scroll>
       {!isAll && projects > rows.length ? (
-        <p className={styles.more}>
+        <p className="note">
           <Button onClick={state.showAll}>{countText(Math.min(projects, PAGE) - rows.length)} more</Button>
         </p>
       ) : null}
       {isAll && projects > rows.length ? (
-        <p className={styles.more}>
+        <p className="note">
           {countText(projects - rows.length)} more projects are in the chart, and in <code>POST /api/wall</code>.
         </p>
       ) : null}

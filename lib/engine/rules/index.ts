@@ -40,6 +40,7 @@ export { controlPlaneCauses, effectKindOn, effectsOf, inPlaceSteps } from './eff
 export {
   compareVersions,
   constraintError,
+  hasThreeNumbers,
   parseConstraint,
   parseVersion,
   type ReadVersion,

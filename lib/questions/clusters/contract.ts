@@ -96,13 +96,10 @@ const tonightQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })
 /** Clusters, and the bounds of their pools that roll. */
 const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
 
-/** Clusters of one profile and project with the same window and step. */
+/** Clusters of one profile to which the same happens, and which are as far with it. */
 const tonightRow = z.strictObject({
+  state: z.enum(TONIGHT_STATES),
   profile: profileRef,
-  project: z.string(),
-  /** The largest of them, by which the row is named. */
-  lead: z.strictObject({ namespace: z.string(), name: z.string() }),
-  clusters: z.int(),
   kind: eventKind,
   /** As of a next event. */
   what: nextEvent.shape.what,
@@ -111,24 +108,27 @@ const tonightRow = z.strictObject({
   from: z.string(),
   to: z.string().nullable(),
   effect: effectKind,
+  /** Of all of them together. */
   nodes: affectedNodes,
-  window,
   /** As of a next event, of what is still to come. */
   onlyAfter: onlyAfter.optional(),
-  state: z.enum(TONIGHT_STATES),
-  /** How many of them were maintained, with success or not. */
-  done: z.int(),
-  failed: z.int(),
-  /** How many were maintained and are being reconciled since. */
-  rolling: z.int(),
+  /** Why it fails, as of a next event; null: it does not. */
+  cause: z.string().nullable(),
+  clusters: z.int(),
+  /** How many of them have each window, in order of time. */
+  windows: z.array(z.strictObject({ ...window.shape, clusters: z.int() })),
+  /** The first ones of them, by window and name: at most 100. */
+  members: z.array(
+    z.strictObject({ project: z.string(), namespace: z.string(), name: z.string(), window, nodes: affectedNodes }),
+  ),
+  /** They were maintained, and are being reconciled since. */
+  reconciling: z.boolean(),
   /** The least of `status.lastOperation.progress` of those, in percent; null: none tells it. */
   progress: z.int().nullable(),
-  /** When the last of those was maintained; null: none was. */
+  /** When the last of them was maintained; null: none was. */
   lastDoneAt: instant.nullable(),
   /** What is known of them is foreseen, not recorded. */
   foreseen: z.boolean(),
-  /** Why it fails, as of a next event; null: it does not. */
-  cause: z.string().nullable(),
   /** Why the largest of those failed, in Gardener's own words; null: none did, or it does not say. */
   failureReason: z.string().nullable(),
   /** Of how many that are to come, and touch nodes, gardenlet reports that preconditions of maintenance are not met, and its words for the largest; null: of none. */
@@ -156,7 +156,7 @@ export const tonightAnswer = z.strictObject({
   next: z
     .strictObject({ at: instant, clusters: z.int(), project: z.string(), namespace: z.string(), name: z.string() })
     .nullable(),
-  /** By profile, then by window. */
+  /** By state: will fail, open, failed, to come, done; in each by kind, then by window. */
   rows: z.array(tonightRow).max(1000),
   /** Rows beyond the bound. */
   left: z.int(),

@@ -33,7 +33,29 @@ export const profileSummary = z.strictObject({
   nextExpiry: z.strictObject({ at: instant, what: z.string(), version: z.string(), clusters: z.int() }).nullable(),
 })
 
-export const profilesAnswer = z.strictObject({ ...evidence, total: z.int(), items: z.array(profileSummary) })
+/** Of a CloudProfile with the clusters of the namespaced profiles that build on it. */
+const profileWithThose = z.strictObject({
+  ...profileSummary.shape,
+  whole: z.strictObject({
+    /** So many namespaced profiles count in it. */
+    namespaced: z.int(),
+    clusters: z.int(),
+    forced90: z.int(),
+    stuck: z.int(),
+    /** Those of the next 12 months that hit a cluster, in order of time; `fails` of its clusters cannot leave the version. */
+    expiries: z.array(
+      z.strictObject({ at: instant, what: z.string(), version: z.string(), clusters: z.int(), fails: z.int() }),
+    ),
+  }),
+})
+
+export const profilesAnswer = z.strictObject({
+  ...evidence,
+  /** How far `expiries` reach. */
+  until: instant,
+  total: z.int(),
+  items: z.array(profileWithThose),
+})
 
 /** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `select=kubernetes/1.33.6` or `select=gardenlinux/1592.9.0`. */
 export const profileQuery = z.strictObject({ ...clock, select: oneOrTwoNames.optional() })
@@ -78,6 +100,8 @@ export const profileAnswer = z.strictObject({
 })
 
 export type ProfileSummary = z.infer<typeof profileSummary>
+
+export type ListedProfile = z.infer<typeof profileWithThose>
 
 export type ProfilesAnswer = z.infer<typeof profilesAnswer>
 

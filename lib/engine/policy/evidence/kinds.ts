@@ -1,5 +1,5 @@
 import { minorOf, parseVersion } from '@/lib/engine/rules'
-import type { Shoot } from '@/lib/engine/types'
+import type { Shoot, Worker } from '@/lib/engine/types'
 import { runsIn, type Subject } from './promotions'
 
 /** By what clusters are told apart: `image` of those on a version of Kubernetes, `kubernetes` of those on one of an image. */
@@ -27,21 +27,36 @@ export interface KindCount extends Kind {
 
 /** Counts which kinds of clusters there are, and how many of each have tried a version. */
 export class KindCounter {
-  /** Clusters of the same kinds, by these. */
+  /** Clusters that say the same of what their kinds follow from. */
   private readonly groups = new Map<string, { readonly kinds: readonly Kind[]; clusters: number }>()
   private readonly triedBy = new Map<string, number>()
+  /** Clusters share pools: what kinds each is of is read once, on a kubelet where that decides. */
+  private readonly pools = new Map<string, Map<Worker, string>>()
 
   constructor(private readonly subject: Subject) {}
 
   /** A cluster that might run it, and how it was when it last did; null: it never did. */
   add(shoot: Shoot, tried: Shoot | null): void {
-    const kinds = kindsOf(shoot, this.subject, false)
-    const keys = kinds.map(keyOf)
-    const group = this.groups.get(keys.join())
-    if (group === undefined) this.groups.set(keys.join(), { kinds, clusters: 1 })
-    else group.clusters++
-    const own = new Set(tried === null ? [] : kindsOf(tried, this.subject, true).map(keyOf))
-    for (const key of keys) if (own.has(key)) this.triedBy.set(key, (this.triedBy.get(key) ?? 0) + 1)
+    const text = this.textOf(shoot)
+    const group = this.groups.get(text) ?? { kinds: kindsOf(shoot, this.subject, false), clusters: 0 }
+    this.groups.set(text, group)
+    group.clusters++
+    if (tried === null) return
+    const own = new Set(kindsOf(tried, this.subject, true).map(keyOf))
+    for (const key of group.kinds.map(keyOf)) if (own.has(key)) this.triedBy.set(key, (this.triedBy.get(key) ?? 0) + 1)
+  }
+
+  private textOf({ region, purpose, kubernetesVersion, workers }: Shoot): string {
+    const kubelet = this.subject.image === null ? '' : kubernetesVersion
+    const texts = this.pools.get(kubelet) ?? new Map<Worker, string>()
+    this.pools.set(kubelet, texts)
+    let text = JSON.stringify([region, purpose])
+    for (const worker of workers) {
+      const own = texts.get(worker) ?? poolKinds(worker, kubelet, this.subject).map(keyOf).join()
+      texts.set(worker, own)
+      text += `|${own}`
+    }
+    return text
   }
 
   /** What was counted, those that most have tried first; `untried`: how many clusters are of some kind that was not tried. */
@@ -73,27 +88,34 @@ function keyOf({ property, value }: Kind): string {
 
 /** Of the whole cluster; of its pools those that run it, or where `onIt` is false that might. */
 function kindsOf(shoot: Shoot, subject: Subject, onIt: boolean): Kind[] {
-  const { region, purpose, workers } = shoot
-  const pools = workers.filter((worker) => {
-    if (onIt) return runsIn(shoot, worker, subject)
-    return subject.image === null || worker.image?.name === subject.image
-  })
+  const { region, purpose, kubernetesVersion } = shoot
+  const workers = onIt ? shoot.workers.filter((worker) => runsIn(shoot, worker, subject)) : shoot.workers
   const kinds: Kind[] = [
     ...(region === undefined ? [] : [{ property: 'region', value: region } as const]),
     // What the API server fills in.
     { property: 'purpose', value: purpose ?? 'evaluation' },
-    ...pools.flatMap(({ architecture, image, cri, updateStrategy, kubernetesVersion }): Kind[] => [
-      { property: 'architecture', value: architecture },
-      ...(subject.image !== null
-        ? [{ property: 'kubernetes', value: minorText(kubernetesVersion ?? shoot.kubernetesVersion) } as const]
-        : image === undefined
-          ? []
-          : [{ property: 'image', value: image.name } as const]),
-      { property: 'cri', value: [cri.name, ...cri.containerRuntimes.toSorted()].join(' + ') },
-      { property: 'updateStrategy', value: updateStrategy },
-    ]),
+    ...workers.flatMap((worker) => poolKinds(worker, kubernetesVersion, subject)),
   ]
   return [...new Map(kinds.map((kind) => [keyOf(kind), kind])).values()]
+}
+
+/** Of a pool that runs it or might; none of any other. `kubelet`: where it has none of its own. */
+function poolKinds(
+  { architecture, image, cri, updateStrategy, kubernetesVersion }: Worker,
+  kubelet: string,
+  subject: Subject,
+): Kind[] {
+  if (subject.image !== null && image?.name !== subject.image) return []
+  return [
+    { property: 'architecture', value: architecture },
+    ...(subject.image !== null
+      ? [{ property: 'kubernetes', value: minorText(kubernetesVersion ?? kubelet) } as const]
+      : image === undefined
+        ? []
+        : [{ property: 'image', value: image.name } as const]),
+    { property: 'cri', value: [cri.name, ...cri.containerRuntimes.toSorted()].join(' + ') },
+    { property: 'updateStrategy', value: updateStrategy },
+  ]
 }
 
 function minorText(version: string): string {

@@ -1,4 +1,4 @@
-import { compareVersions, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
+import { compareVersions, hasThreeNumbers, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot, Stage, Worker } from '@/lib/engine/types'
 
 /** The versions that are previews at an instant, and that a changed profile has supported from then on, or earlier than before. */
@@ -111,7 +111,7 @@ export function runsIn(shoot: Shoot, { kubernetesVersion, image }: Worker, subje
 /** Versions of Kubernetes are the same by value, those of images by their text. */
 export function isVersion({ image, version }: Subject, other: string): boolean {
   if (other === version) return true
-  if (image !== null) return false
+  if (image !== null || (hasThreeNumbers(version) && hasThreeNumbers(other))) return false
   const [a, b] = [parseVersion(version), parseVersion(other)]
   return a !== null && b !== null && compareVersions(a, b) === 0
 }

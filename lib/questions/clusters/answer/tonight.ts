@@ -1,5 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import type { TONIGHT_STATES } from '@/lib/contract/words'
+import { TONIGHT_STATES } from '@/lib/contract/words'
 import { firstAt, wallTime } from '@/lib/contract/zone'
 import { doneStep } from '@/lib/engine/course'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
@@ -15,8 +15,9 @@ import { reportText } from '@/lib/words/obstacles'
 import { windowZone } from '@/lib/words/window-zone'
 import type { TonightAnswer } from '../contract'
 
-/** Rows that one answer may have. */
+/** Rows that one answer may have, and clusters that a row names. */
 const MOST = 1000
+const NAMED = 100
 
 type State = (typeof TONIGHT_STATES)[number]
 type Row = ReturnType<typeof rowOf>
@@ -32,6 +33,14 @@ interface Turn {
   readonly isForeseen: boolean
   /** What that maintenance asked for is being done. */
   readonly isReconciled: boolean
+}
+
+/** How far a cluster is at an instant. What was asked for in its window and goes on is not done before that ends. */
+function stateOf({ event, begin, end, doneAt, isReconciled }: Turn, at: Instant): State {
+  if (doneAt !== null && event.kind === 'fails') return 'failed'
+  if (doneAt !== null && (!isReconciled || at >= end)) return 'done'
+  if (begin <= at && at < end) return 'open'
+  return event.kind === 'fails' ? 'willFail' : 'toCome'
 }
 
 /** The night that is shown, and the instant in it. */
@@ -50,14 +59,14 @@ export async function tonightView(index: FleetIndex, { night, at, zone }: Tonigh
   const turns = await turnsOf(index, night, at)
   const groups = new Map<string, Turn[]>()
   await eachOf(turns, (turn) => {
-    const key = keyOf(turn)
+    const key = keyOf(turn, at)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [turn])
     else group.push(turn)
   })
   const rows: Row[] = []
   await eachOf(groups.values(), (group) => rows.push(rowOf(group, at)))
-  rows.sort(byProfileAndWindow)
+  rows.sort(byAttention)
   const opens = new Set(turns.map(({ begin, end }) => `${begin} ${end}`))
   const sum = (...states: readonly State[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
   return onWire({
@@ -88,7 +97,8 @@ async function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): P
     const { events } = index.forecasts.at(i) ?? nothingAhead
     const done = maintainedSince(index, member, { begin, end, at }, events[0])
     if (done !== null) turns.push(done)
-    const event = events.find(isNoticed)
+    // They are in order of time.
+    const event = (events[0]?.from ?? end) < end ? events.find(isNoticed) : undefined
     if (event === undefined || event.from >= end || event.window.begin < begin) return
     // The window in which it was maintained is over for it, open or not.
     if (done !== null && event.window.begin <= done.begin) return
@@ -137,13 +147,13 @@ function maintainedSince(
   }
 }
 
-function keyOf({ member, event, begin, end }: Turn): string {
+function keyOf(turn: Turn, at: Instant): string {
+  const { member, event, isReconciled } = turn
   const { kind, what, operations, from, to, effect, cause, onlyAfter } = event
   return JSON.stringify([
+    stateOf(turn, at),
+    isReconciled,
     member.profile,
-    member.project,
-    begin,
-    end,
     kind,
     what,
     // Where a version changes, that is what a row tells, whatever comes with it.
@@ -157,26 +167,23 @@ function keyOf({ member, event, begin, end }: Turn): string {
 }
 
 function rowOf(turns: readonly Turn[], at: Instant) {
-  const [first] = turns
+  // Those of one window stay in the order of the roster, by project and name.
+  const inOrder = turns.toSorted((a, b) => a.begin - b.begin || a.end - b.end)
+  const [first] = inOrder
   if (first === undefined) throw new RangeError('a row has clusters')
-  const largest = turns.reduce((most, turn) => (turn.member.nodes.max > most.member.nodes.max ? turn : most), first)
-  const { event, begin, end } = first
-  const done = turns.filter(({ doneAt }) => doneAt !== null)
-  const rolling = done.filter((turn) => turn.isReconciled)
-  const progress = rolling.flatMap(({ member }) => member.shoot.lastOperation?.progress ?? [])
-  const failed = event.kind === 'fails' ? done : []
-  const said = failed.flatMap(({ isForeseen, member }) => {
-    const words = isForeseen ? undefined : member.shoot.lastMaintenance?.failureReason
-    return words === undefined ? [] : [{ words, nodes: member.nodes.max }]
+  const { event, isReconciled, member } = first
+  const state = stateOf(first, at)
+  const progress = isReconciled ? turns.flatMap((turn) => turn.member.shoot.lastOperation?.progress ?? []) : []
+  const said = turns.flatMap((turn) => {
+    const words = turn.isForeseen || state !== 'failed' ? undefined : turn.member.shoot.lastMaintenance?.failureReason
+    return words === undefined ? [] : [{ words, nodes: turn.member.nodes.max }]
   })
   const nodes = turns.map((turn) => turn.event.nodes)
   const byHand = total(nodes.map((one) => one.byHand ?? 0))
-  const state = stateOf()
+  const done = turns.flatMap(({ doneAt }) => doneAt ?? [])
   return {
-    profile: first.member.shoot.profile,
-    project: first.member.project,
-    lead: { namespace: largest.member.shoot.namespace, name: largest.member.shoot.name },
-    clusters: turns.length,
+    state,
+    profile: member.shoot.profile,
     kind: event.kind,
     what: event.what,
     ...(event.what === null && event.operations !== undefined && { operations: event.operations }),
@@ -188,27 +195,32 @@ function rowOf(turns: readonly Turn[], at: Instant) {
       max: total(nodes.map(({ max }) => max)),
       ...(byHand > 0 && { byHand }),
     },
-    window: event.window,
     ...(event.onlyAfter && state !== 'done' && state !== 'failed' && { onlyAfter: event.onlyAfter }),
-    state,
-    done: done.length,
-    failed: failed.length,
-    rolling: rolling.length,
-    progress: progress.length === 0 ? null : Math.min(...progress),
-    lastDoneAt: done.length === 0 ? null : Math.max(...done.map(({ doneAt }) => doneAt ?? 0)),
-    foreseen: turns.every(({ isForeseen }) => isForeseen),
     cause: event.cause,
+    clusters: turns.length,
+    windows: windowsOf(inOrder),
+    members: inOrder.slice(0, NAMED).map(({ member: { project, shoot }, event }) => ({
+      ...{ project, namespace: shoot.namespace, name: shoot.name },
+      ...{ window: event.window, nodes: event.nodes },
+    })),
+    reconciling: isReconciled,
+    progress: progress.length === 0 ? null : Math.min(...progress),
+    lastDoneAt: done.length === 0 ? null : Math.max(...done),
+    foreseen: turns.every(({ isForeseen }) => isForeseen),
     failureReason: said.toSorted((a, b) => b.nodes - a.nodes)[0]?.words ?? null,
     reported: reportedOf(turns),
   }
+}
 
-  function stateOf(): State {
-    if (failed.length === turns.length) return 'failed'
-    // What was asked for in the window and goes on is not done yet.
-    if (done.length === turns.length && (rolling.length === 0 || at >= end)) return 'done'
-    if (begin <= at && at < end) return 'open'
-    return event.kind === 'fails' ? 'willFail' : 'toCome'
+/** The windows of clusters, which stand in their order, each once. */
+function windowsOf(turns: readonly Turn[]) {
+  const windows: (ClusterEvent['window'] & { clusters: number })[] = []
+  for (const { event } of turns) {
+    const last = windows.at(-1)
+    if (last?.begin === event.window.begin && last.end === event.window.end) last.clusters++
+    else windows.push({ ...event.window, clusters: 1 })
   }
+  return windows
 }
 
 /** What gardenlet reports of clusters whose nodes are still to be touched. */
@@ -226,12 +238,15 @@ function isReconciled({ lastOperation }: Shoot): boolean {
   return lastOperation?.type === 'Reconcile' && lastOperation.state === 'Processing'
 }
 
-function byProfileAndWindow(a: Row, b: Row): number {
+const KINDS = ['fails', 'forced', 'auto', 'other'] as const
+
+function byAttention(a: Row, b: Row): number {
+  const begin = ({ windows: [first] }: Row) => first?.begin ?? 0
   return (
-    compare(profileText(a), profileText(b)) ||
-    a.window.begin - b.window.begin ||
-    compare(a.project, b.project) ||
-    compare(a.lead.name, b.lead.name)
+    TONIGHT_STATES.indexOf(a.state) - TONIGHT_STATES.indexOf(b.state) ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+    begin(a) - begin(b) ||
+    compare(profileText(a), profileText(b))
   )
 }
 
@@ -273,6 +288,9 @@ async function nextOpening(index: FleetIndex, after: Instant) {
   let clusters = 0
   let largest: Member | undefined
   await eachOf(index.forecasts, ({ events }, i) => {
+    // They are in order of time: none is earlier than the first.
+    const first = events[0]?.from ?? Number.POSITIVE_INFINITY
+    if (first > at) return
     const begin = nextBegin(events, after)
     if (begin === null || begin > at) return
     const member = index.roster.members.at(i)

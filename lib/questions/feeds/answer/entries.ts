@@ -34,36 +34,46 @@ export interface Entries {
 /** As many does a feed have: the earliest. A calendar with more of them nobody reads, and some programs refuse it. */
 export const mostEntries = 2000
 
-interface IdentifiedEvent {
+interface WantedEvent {
   readonly position: number
   readonly event: Event
-  readonly id: string
 }
 
 /** An entry for every event of these clusters that is wanted, by their positions in the roster. Rejects when the asker has left. */
 export async function entriesOf(
   index: FleetIndex,
-  positions: Iterable<number>,
+  positions: readonly number[],
   isWanted: (event: Event) => boolean,
   most = mostEntries,
 ): Promise<Entries> {
-  const found: IdentifiedEvent[] = []
+  const isTold = (event: Event) => hasEntry(event) && isWanted(event)
+  const begins: number[] = []
   await eachOf(positions, (position) => {
-    const shoot = index.roster.members.at(position)?.shoot
-    if (shoot === undefined) return
-    const seen = new Map<string, number>()
-    for (const event of (index.forecasts.at(position) ?? nothingAhead).events) {
-      if (event.kind === 'other') continue
-      const identity = identityOf(event, shoot)
-      const ordinal = (seen.get(identity) ?? 0) + 1
-      seen.set(identity, ordinal)
-      if (isWanted(event)) found.push({ position, event, id: ordinal === 1 ? identity : `${identity}/${ordinal}` })
+    for (const event of eventsOf(index, position)) if (isTold(event)) begins.push(event.from)
+  })
+  // Of many clusters there are far more than are told.
+  const last = Float64Array.from(begins).sort()[most - 1] ?? Number.POSITIVE_INFINITY
+  const found: WantedEvent[] = []
+  await eachOf(positions, (position) => {
+    for (const event of eventsOf(index, position)) {
+      if (event.from > last) break
+      if (isTold(event)) found.push({ position, event })
     }
   })
   found.sort((a, b) => a.event.from - b.event.from || a.position - b.position)
   const entries: FeedEntry[] = []
   await eachOf(found.slice(0, most), (one) => entries.push(entryOf(index, one)))
-  return { entries, total: found.length }
+  return { entries, total: begins.length }
+}
+
+/** In order of time. */
+function eventsOf(index: FleetIndex, position: number): readonly Event[] {
+  return (index.forecasts.at(position) ?? nothingAhead).events
+}
+
+/** What touches no version has none. */
+function hasEntry({ kind }: Event): boolean {
+  return kind !== 'other'
 }
 
 /**
@@ -83,13 +93,16 @@ function identityOf({ kind, digest }: Event, { namespace, name, workers }: Shoot
   return [namespace, name, part, ...(lead === null ? [] : [lead.from]), kind === 'fails' ? 'fails' : 'moves'].join('/')
 }
 
-function entryOf(index: FleetIndex, { position, event, id }: IdentifiedEvent): FeedEntry {
+function entryOf(index: FleetIndex, { position, event }: WantedEvent): FeedEntry {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
   const told = clusterEvent(index, member, event)
+  const events = eventsOf(index, position).filter(hasEntry)
+  const identity = identityOf(event, shoot)
+  const same = events.slice(0, events.indexOf(event)).filter((other) => identityOf(other, shoot) === identity)
   return {
-    id,
+    id: same.length === 0 ? identity : `${identity}/${same.length + 1}`,
     begin: event.window.begin,
     end: event.window.end,
     summary: summaryOf(told, `${project} / ${shoot.name}`),

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
-import { type CompareAnswer, compareAnswer } from '../contract'
-import { compareView, profileView } from './profile'
+import { type CompareAnswer, compareAnswer, profilesAnswer } from '../contract'
+import { compareView, profilesView, profileView } from './profile'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 let index: FleetIndex
@@ -103,3 +103,20 @@ function clustersOn(version: string): number {
 function byText(a: { readonly version: string; readonly minor: string }, b: typeof a): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
 }
+
+it('counts clusters of a namespaced profile in its parent too, and their expiries', () => {
+  const { items } = profilesAnswer.parse(profilesView(index))
+  const [aws, own] = [items.find(({ ref }) => ref.name === 'aws'), items.filter(({ parent }) => parent === 'aws')]
+  expect(own.length).toBeGreaterThan(0)
+  for (const figure of ['clusters', 'forced90', 'stuck'] as const) {
+    const together = [aws, ...own].reduce((sum, one) => sum + (one?.[figure] ?? 0), 0)
+    expect(aws?.whole[figure], figure).toBe(together)
+  }
+  const childs = own.flatMap(({ whole }) => whole.expiries)
+  expect(childs.length).toBeGreaterThan(0)
+  for (const { at: when, what, version, clusters } of childs) {
+    const same = aws?.whole.expiries.find((one) => one.at === when && one.what === what && one.version === version)
+    expect(same?.clusters, `${what} ${version}`).toBeGreaterThanOrEqual(clusters)
+  }
+  expect(own.every(({ whole, clusters }) => whole.clusters === clusters && whole.namespaced === 0)).toBe(true)
+})

@@ -20,6 +20,7 @@ import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import type {
   CompareAnswer,
   CompareRoute,
+  ListedProfile,
   ProfileAnswer,
   ProfileDeadEnd as ProfileDeadEndBody,
   ProfileRoute,
@@ -87,7 +88,34 @@ export function profilesView(index: FleetIndex): ProfilesAnswer {
   const entries = [...index.snapshot.profiles.values()]
   const rank = ({ ref }: ProfileEntry) => `${ref.kind === 'CloudProfile' ? 0 : 1} ${profileKey(ref)}`
   entries.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
-  return { ...evidenceOf(index), total: entries.length, items: entries.map((entry) => profileSummary(index, entry)) }
+  const children = new Map<string, ProfileEntry[]>()
+  for (const entry of entries) {
+    if (entry.parent !== undefined) children.set(entry.parent, [...(children.get(entry.parent) ?? []), entry])
+  }
+  const items = entries.map((entry) => {
+    const own = entry.ref.kind === 'CloudProfile' ? (children.get(entry.ref.name) ?? []) : []
+    return { ...profileSummary(index, entry), whole: wholeOf(index, entry, own) }
+  })
+  return { ...evidenceOf(index), until: onWire(index.until), total: entries.length, items }
+}
+
+/** What a profile and those that build on it mean together: whoever edits it edits them all. */
+function wholeOf(index: FleetIndex, entry: ProfileEntry, children: readonly ProfileEntry[]): ListedProfile['whole'] {
+  const keys = [entry, ...children].map(({ ref }) => profileKey(ref))
+  const figures = keys.map((key) => figuresOf(index, key))
+  const expiries = new Map<string, ListedProfile['whole']['expiries'][number]>()
+  for (const { at, what, version, clusters, fails } of keys.flatMap((key) => index.expiries.get(key) ?? [])) {
+    const key = `${at} ${what} ${version}`
+    const known = expiries.get(key) ?? { at: onWire(at), what, version, clusters: 0, fails: 0 }
+    expiries.set(key, { ...known, clusters: known.clusters + clusters, fails: known.fails + fails })
+  }
+  return {
+    namespaced: children.length,
+    clusters: figures.reduce((sum, { clusters }) => sum + clusters, 0),
+    forced90: figures.reduce((sum, { forced90 }) => sum + forced90, 0),
+    stuck: figures.reduce((sum, { stuck }) => sum + stuck, 0),
+    expiries: [...expiries.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  }
 }
 
 function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersion }: ProfileEntry): ProfileSummary {

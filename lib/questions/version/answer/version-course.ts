@@ -4,10 +4,10 @@ import type { ClusterForecast } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
-import { classesOf } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Selection } from '@/lib/landscape/path'
-import { arrivals, componentsOf, componentsOn, hopsOf, isSameOf } from '@/lib/landscape/trajectory'
+import { arrivals, componentsOf, hopsOf, isOn, isSameOf } from '@/lib/landscape/trajectory'
+import { classesAbout } from '@/lib/landscape/version-classes'
 import { eachOf } from '@/lib/process/turns'
 import type { VersionAnswer } from '../contract'
 
@@ -23,9 +23,9 @@ export async function courseOf(
   const changes = new Map<Instant, number>()
   const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
   const arrival = arrivals(selection.what, selection.version)
-  const runs = (shoot: Shoot) => componentsOn(shoot, selection.what, selection.version).length > 0
-  await eachOf(classesOf(index), ({ forecast, profile: key, example, clusters }) => {
-    if (key !== profile || !(runs(example) || arrival(forecast) !== undefined)) return
+  const runs = (shoot: Shoot) => isOn(shoot, selection.what, selection.version)
+  await eachOf(classesAbout(index, profile, selection), ([, { forecast, example, clusters }]) => {
+    if (!(runs(example) || arrival(forecast) !== undefined)) return
     for (const [from, to] of staysOf(example, forecast, selection)) {
       change(from, clusters)
       change(to, -clusters)
@@ -80,9 +80,9 @@ export async function pastOf(
   await eachOf(shoots, (shoot) => {
     const { lastMaintenance } = shoot
     const at = lastMaintenance?.triggeredTime
+    if (at === undefined || at > index.at || profileKey(shoot.profile) !== profile) return
     // Reading the text in full is only worth it where it can name the version.
-    if (at === undefined || at > index.at || !lastMaintenance?.description.includes(version)) return
-    if (profileKey(shoot.profile) !== profile) return
+    if (!lastMaintenance?.description.includes(version)) return
     const moves = doneChanges(shoot).flatMap((change) =>
       change.kind === 'update' && (change.image ?? 'Kubernetes') === what ? [change] : [],
     )

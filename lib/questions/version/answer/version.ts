@@ -15,7 +15,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
+import { classPlaces, positionsIn, type ShootClass } from '@/lib/landscape/classes'
 import { editedProfiles } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
@@ -30,8 +30,9 @@ import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
 import { pathOf, type Selection } from '@/lib/landscape/path'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
-import { componentsOn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
+import { type Hop, isOn, isSameOf } from '@/lib/landscape/trajectory'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { classesAbout } from '@/lib/landscape/version-classes'
 import { firstHop, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { eachOf, letThrough } from '@/lib/process/turns'
@@ -124,6 +125,10 @@ interface Way {
   /** Null: they stay. */
   readonly hop: Hop | null
   readonly fails: Failing | null
+  /** Infinite: they stay. */
+  readonly begin: Instant
+  /** The pools that run the version, by position. */
+  readonly pools: readonly number[]
 }
 
 /** From when on a cluster cannot leave the version, and until when; null: no end is known. */
@@ -135,31 +140,30 @@ interface Failing {
 
 /** Those that fail first, then by time; those that stay come last. */
 async function runningOn(index: FleetIndex, profile: string, selection: Selection): Promise<readonly Running[]> {
-  const ways: (Way | null)[] = []
-  await eachOf(classesOf(index), (one) => ways.push(one.profile === profile ? wayOf(one, selection) : null))
+  const ways = new Map<number, Way>()
+  await eachOf(classesAbout(index, profile, selection), ([place, one]) => {
+    const way = wayOf(one, selection)
+    if (way !== null) ways.set(place, way)
+  })
   const places = classPlaces(index)
   const running: Running[] = []
-  await eachOf(index.roster.members, (member, position) => {
-    const way = ways[places[position] ?? 0] ?? null
-    if (way !== null) running.push({ member, position, way })
+  await eachOf(positionsIn(index, ways.keys()), (position) => {
+    const [member, way] = [index.roster.members.at(position), ways.get(places[position] ?? 0)]
+    if (member !== undefined && way !== undefined) running.push({ member, position, way })
   })
-  const begins = new Map(ways.flatMap((way) => (way === null ? [] : [[way, beginOf(way)]])))
-  const byTime = ({ way: a }: Running, { way: b }: Running) => {
-    const [one, other] = [begins.get(a) ?? 0, begins.get(b) ?? 0]
-    return Number(b.fails !== null) - Number(a.fails !== null) || (one === other ? 0 : one - other)
-  }
   return running.sort(byTime)
+}
+
+function byTime({ way: a }: Running, { way: b }: Running): number {
+  return Number(b.fails !== null) - Number(a.fails !== null) || (a.begin === b.begin ? 0 : a.begin - b.begin)
 }
 
 /** Null: they do not run the version. */
 function wayOf({ example, forecast }: ShootClass, { what, version }: Selection): Way | null {
-  if (componentsOn(example, what, version).length === 0) return null
+  if (!isOn(example, what, version)) return null
   const hop = firstHop(example, forecast, { what, version })
-  return { hop, fails: failingOf(hop) }
-}
-
-function beginOf({ hop }: Way): Instant {
-  return hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
+  const begin = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
+  return { hop, fails: failingOf(hop), begin, pools: poolsOn(example, { what, version }) }
 }
 
 function failingOf(hop: Hop | null): Failing | null {
@@ -183,9 +187,9 @@ interface Project {
 async function projectsOf(running: readonly Running[], selection: Selection): Promise<readonly Project[]> {
   const projects = new Map<string, Project>()
   await eachOf(running, ({ member, way }) => {
-    const { hop, fails } = way
+    const { hop, fails, pools } = way
     const { project, shoot } = member
-    const nodes = nodesOf(shoot, poolsOn(shoot, selection))
+    const nodes = nodesOf(shoot, pools)
     let body = projects.get(project)
     if (body === undefined) {
       body = { project, clusters: 0, nodes: { min: 0, max: 0 }, auto: 0, fails: 0, leaves: null }
@@ -211,28 +215,35 @@ async function projectsOf(running: readonly Running[], selection: Selection): Pr
 type PoolBody = VersionAnswer['pools'][number]
 
 /** Pools that run the version, alike ones together. */
-async function poolsOf(running: readonly Running[], { what, version }: Selection): Promise<readonly PoolBody[]> {
+async function poolsOf(running: readonly Running[], { what }: Selection): Promise<readonly PoolBody[]> {
   const found = new Map<string, PoolBody>()
-  await eachOf(running, ({ member }) => {
+  /** Clusters share pools, by their kubelet. */
+  const known = new Map<string, Map<Worker, PoolBody>>()
+  const bodyOf = (worker: Worker, kubelet: string): PoolBody => {
+    const facts = {
+      image: what === 'Kubernetes' ? (worker.image?.name ?? null) : null,
+      architecture: worker.architecture,
+      machineType: worker.machineType,
+      cri: [worker.cri.name, ...worker.cri.containerRuntimes].join(', '),
+      updateStrategy: worker.updateStrategy,
+      kubelet: what === 'Kubernetes' ? null : minorText(kubelet),
+    }
+    const key = JSON.stringify(facts)
+    const body = found.get(key) ?? { ...facts, pools: 0, clusters: 0, nodes: { min: 0, max: 0 } }
+    found.set(key, body)
+    return body
+  }
+  await eachOf(running, ({ member, way }) => {
     const { shoot } = member
     const counted = new Set<PoolBody>()
-    for (const worker of shoot.workers) {
+    for (const pool of way.pools) {
+      const worker = shoot.workers[pool]
+      if (worker === undefined) continue
       const kubelet = worker.kubernetesVersion ?? shoot.kubernetesVersion
-      if (!runsOn(worker, kubelet, { what, version })) continue
-      const facts = {
-        image: what === 'Kubernetes' ? (worker.image?.name ?? null) : null,
-        architecture: worker.architecture,
-        machineType: worker.machineType,
-        cri: [worker.cri.name, ...worker.cri.containerRuntimes].join(', '),
-        updateStrategy: worker.updateStrategy,
-        kubelet: what === 'Kubernetes' ? null : minorText(kubelet),
-      }
-      const key = JSON.stringify(facts)
-      let body = found.get(key)
-      if (body === undefined) {
-        body = { ...facts, pools: 0, clusters: 0, nodes: { min: 0, max: 0 } }
-        found.set(key, body)
-      }
+      const shared = known.get(kubelet) ?? new Map<Worker, PoolBody>()
+      known.set(kubelet, shared)
+      const body = shared.get(worker) ?? bodyOf(worker, kubelet)
+      shared.set(worker, body)
       body.pools++
       if (!counted.has(body)) body.clusters++
       counted.add(body)

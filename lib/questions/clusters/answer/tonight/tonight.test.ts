@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { tonightAnswer } from '../../contract'
+import { type TonightAnswer, tonightAnswer } from '../../contract'
 import { nextBegin, nightOf, tonightView } from '../tonight'
 
 describe('a night', () => {
@@ -50,6 +50,8 @@ describe('when something happens next', () => {
 describe('tonight in the demo', () => {
   const evening = Date.parse('2026-11-21T18:00:00Z')
   let index: FleetIndex
+  const rowOf = ({ rows }: TonightAnswer, name: string) =>
+    rows.find(({ members }) => members.some((member) => member.name === name))
   const seenAt = (at: number) => tonightView(index, { night: nightOf('UTC', evening), at, zone: 'UTC' })
 
   beforeAll(async () => {
@@ -71,8 +73,8 @@ describe('tonight in the demo', () => {
     const at = Date.parse('2026-11-26T13:00:00Z')
     const later = await buildIndex(index.snapshot, at)
     const { rows } = await tonightView(later, { night: nightOf('UTC', at), at, zone: 'UTC' })
-    const told = rows.flatMap(({ profile, project, window, kind, what, from, to, effect, cause }) =>
-      what === null ? [] : [JSON.stringify([profile, project, window, kind, what, from, to, effect, cause])],
+    const told = rows.flatMap(({ profile, state, kind, what, from, to, effect, cause }) =>
+      what === null ? [] : [JSON.stringify([profile, state, kind, what, from, to, effect, cause])],
     )
     expect(told.length).toBeGreaterThan(5)
     expect(new Set(told).size).toBe(told.length)
@@ -85,16 +87,13 @@ describe('tonight in the demo', () => {
     const expected = before.rows.filter(({ state }) => state === 'toCome' || state === 'willFail')
     expect(expected.length).toBeGreaterThan(5)
     for (const row of expected) {
-      const after = morning.rows.find(
-        ({ lead, window }) => lead.name === row.lead.name && window.begin === row.window.begin,
-      )
-      expect({ lead: row.lead, state: after?.state, to: after?.to, clusters: after?.clusters }).toEqual({
-        lead: row.lead,
-        state: row.state === 'toCome' ? 'done' : 'failed',
-        to: row.to,
-        clusters: row.clusters,
-      })
-      expect(after?.foreseen).toBe(true)
+      for (const { name, window } of row.members) {
+        const after = rowOf(morning, name)
+        expect({ name, state: after?.state, to: after?.to, foreseen: after?.foreseen }).toEqual({
+          ...{ name, state: row.state === 'toCome' ? 'done' : 'failed', to: row.to, foreseen: true },
+        })
+        expect(after?.members.find((member) => member.name === name)?.window).toEqual(window)
+      }
     }
     expect(morning.foreseenFrom).toBe(before.at)
     expect(morning.figures.toCome.clusters).toBe(0)
@@ -103,9 +102,9 @@ describe('tonight in the demo', () => {
   it('shows a window as open while time in it goes on', async () => {
     const before = await seenAt(evening)
     const row = before.rows.find(({ state }) => state === 'toCome')
-    const middle = Date.parse(row?.window.begin ?? '') + 60_000
-    const during = await seenAt(middle)
-    expect(during.rows.find(({ lead }) => lead.name === row?.lead.name)?.state).toBe('open')
+    const [first] = row?.members ?? []
+    const during = await seenAt(Date.parse(first?.window.begin ?? '') + 60_000)
+    expect(rowOf(during, first?.name ?? '')?.state).toBe('open')
   })
 
   describe('of a cluster that was maintained', () => {
@@ -118,16 +117,16 @@ describe('tonight in the demo', () => {
       const members = [...index.roster.members]
       const position = members.findIndex(({ shoot }) => shoot.name === name)
       const member = members[position]
-      const row = (await seenAt(evening)).rows.find(({ lead }) => lead.name === name)
-      if (member === undefined || row === undefined) throw new Error(`${name} has nothing tonight`)
-      const begin = status.window ? Date.parse('2026-11-22T07:00:00Z') : Date.parse(row.window.begin)
+      const turn = rowOf(await seenAt(evening), name)?.members.find((one) => one.name === name)
+      if (member === undefined || turn === undefined) throw new Error(`${name} has nothing tonight`)
+      const begin = status.window ? Date.parse('2026-11-22T07:00:00Z') : Date.parse(turn.window.begin)
       const lastMaintenance = status.lastMaintenance && { ...status.lastMaintenance, triggeredTime: begin + MINUTE }
       const shoot = { ...member.shoot, ...status, ...(lastMaintenance && { lastMaintenance }) }
       const roster = { ...index.roster, members: index.roster.members.toSpliced(position, 1, { ...member, shoot }) }
       const at = begin + minutes * MINUTE
       const answer = await tonightView({ ...index, at, roster }, { night: nightOf('UTC', evening), at, zone: 'UTC' })
       expect(tonightAnswer.parse(answer)).toEqual(answer)
-      return answer.rows.find(({ lead }) => lead.name === name)
+      return rowOf(answer, name)
     }
     const updated = {
       state: 'Succeeded' as const,
@@ -139,27 +138,26 @@ describe('tonight in the demo', () => {
       const lastOperation = { type: 'Reconcile', state: 'Processing', progress: 24 }
       expect(await rowWith({ lastMaintenance: updated, lastOperation }, 30)).toMatchObject({
         state: 'open',
-        done: 1,
-        rolling: 1,
+        reconciling: true,
         progress: 24,
         failureReason: null,
       })
       // After the window it may go on as well.
       expect(await rowWith({ lastMaintenance: updated, lastOperation }, 600)).toMatchObject({
         state: 'done',
-        rolling: 1,
+        reconciling: true,
       })
       const over = { type: 'Reconcile', state: 'Succeeded' }
       expect(await rowWith({ lastMaintenance: updated, lastOperation: over }, 30)).toMatchObject({
         state: 'done',
-        rolling: 0,
+        reconciling: false,
         progress: null,
       })
     })
 
     it('what a window did that opened in the morning is not of the night', async () => {
       const window = { begin: '070000+0000', end: '080000+0000' }
-      expect((await rowWith({ lastMaintenance: updated, window }, 30))?.done).toBe(0)
+      expect((await rowWith({ lastMaintenance: updated, window }, 30))?.state).not.toBe('done')
     })
 
     it('a failure is told in the words of Gardener', async () => {
@@ -167,7 +165,7 @@ describe('tonight in the demo', () => {
       const description =
         'Maintenance failed, but not all parts were successful: Control Plane: Kubernetes version update failed. Reason for update: Kubernetes version expired - force update required'
       const lastMaintenance = { state: 'Failed' as const, description, failureReason }
-      expect(await rowWith({ lastMaintenance }, 30)).toMatchObject({ state: 'failed', failed: 1, failureReason })
+      expect(await rowWith({ lastMaintenance }, 30)).toMatchObject({ state: 'failed', failureReason })
     })
   })
 })

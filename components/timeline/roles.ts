@@ -7,3 +7,5 @@ export const CELL = { role: 'cell' } as const
 export const GRID_CELL = { role: 'gridcell' } as const
 export const COLUMN_HEAD = { role: 'columnheader' } as const
 export const ROW_HEAD = { role: 'rowheader' } as const
+/** A picture beside words that say the same is no table for readers. */
+export const NONE = { role: 'none' } as const

@@ -1,0 +1,96 @@
+import type { TonightAnswer } from '@/lib/questions/clusters/contract'
+import { countOf, countText } from '@/lib/words/time-text'
+
+export type Row = TonightAnswer['rows'][number]
+export type Member = Row['members'][number]
+
+/** A line of the night: one cluster, or several to which the same happens. `row` tells of those of the line alone. */
+export interface Line {
+  readonly key: string
+  readonly row: Row
+  readonly name: { readonly cluster: Member } | { readonly text: string }
+  /** How many more lines it stands for, and whether they are shown below it; absent: it is all there is. */
+  readonly more?: { readonly isOpen: boolean }
+}
+
+/** So many that are alike become one line. */
+const MOST_ALIKE = 3
+/** Lines of a board. */
+const OF_A_BOARD = 15
+
+/** In each state rows with projects of the reader's own first; all else stays as it is, and nothing is hidden. */
+export function ownFirst(rows: readonly Row[], own: readonly string[]): readonly Row[] {
+  if (own.length === 0) return rows
+  const isOwn = ({ project }: Member) => own.includes(project)
+  const states = [...new Set(rows.map(({ state }) => state))]
+  return rows
+    .map((row) => ({ ...row, members: row.members.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))) }))
+    .toSorted(
+      (a, b) =>
+        states.indexOf(a.state) - states.indexOf(b.state) ||
+        Number(b.members.some(isOwn)) - Number(a.members.some(isOwn)),
+    )
+}
+
+/** One line for each cluster; of three or more that are alike one for the first, and one for all others, which may be open. */
+export function linesOf(rows: readonly Row[], open: ReadonlySet<string>): readonly Line[] {
+  return rows.flatMap((row): readonly Line[] => {
+    const { members, clusters } = row
+    if (clusters < MOST_ALIKE) return members.map((member) => lineOf(row, member))
+    const [first, ...others] = members
+    if (first === undefined) return []
+    const key = `more ${keyOf(row, first)}`
+    const isOpen = open.has(key)
+    const text = `${countText(clusters - 1)} more of ${row.profile.name}`
+    return [
+      lineOf(row, first),
+      { key, row: without(row, first), name: { text }, more: { isOpen } },
+      ...(isOpen ? others.map((member) => lineOf(row, member)) : []),
+      ...(isOpen && clusters > members.length ? [unnamed(row)] : []),
+    ]
+  })
+}
+
+/** For a board: one line for all that are alike, and of what has no room there the last line says how many clusters that are. */
+export function boardLines(rows: readonly Row[]): { readonly lines: readonly Line[]; readonly left: number } {
+  const lines = rows.flatMap((row): readonly Line[] => {
+    const [first] = row.members
+    if (first === undefined) return []
+    if (row.clusters === 1) return [lineOf(row, first)]
+    const isOne = row.clusters === row.members.length && row.members.every(({ project }) => project === first.project)
+    const text = isOne ? `${countText(row.clusters)} of ${first.project}` : countOf(row.clusters, 'cluster')
+    return [{ key: keyOf(row, first), row, name: { text } }]
+  })
+  const shown = lines.slice(0, OF_A_BOARD)
+  return { lines: shown, left: lines.slice(OF_A_BOARD).reduce((sum, { row }) => sum + row.clusters, 0) }
+}
+
+/** Those that the answer has no names of. */
+function unnamed(row: Row): Line {
+  const left = row.clusters - row.members.length
+  const text = `${countOf(left, 'more cluster')} not named here`
+  return { key: `unnamed ${row.profile.name} ${row.kind} ${row.what}`, row: { ...row, clusters: left }, name: { text } }
+}
+
+function keyOf({ state, kind, what, to }: Row, { namespace, name }: Member): string {
+  return `${namespace}/${name} ${state} ${kind} ${what} ${to}`
+}
+
+/** Of a row what is of one of its clusters. */
+function lineOf(row: Row, member: Member): Line {
+  const { window, nodes } = member
+  const own = { ...row, clusters: 1, windows: [{ ...window, clusters: 1 }], nodes, members: [member] }
+  return { key: keyOf(row, member), row: own, name: { cluster: member } }
+}
+
+function without(row: Row, { window, nodes }: Member): Row {
+  const isIts = ({ begin, end }: Row['windows'][number]) => begin === window.begin && end === window.end
+  return {
+    ...row,
+    clusters: row.clusters - 1,
+    nodes: { ...row.nodes, min: row.nodes.min - nodes.min, max: row.nodes.max - nodes.max },
+    windows: row.windows.flatMap((one) =>
+      !isIts(one) ? one : one.clusters === 1 ? [] : { ...one, clusters: one.clusters - 1 },
+    ),
+  }
+}

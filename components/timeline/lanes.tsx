@@ -1,0 +1,533 @@
+'use client'
+
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { useKeys } from '@/lib/browser/keys'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { dayText, MINUTE } from '@/lib/words/time-text'
+import { SkeletonBar } from '../ui/parts'
+import type { OffsetAt } from './calendar'
+import styles from './lanes.module.css'
+import {
+  asTail,
+  type ChartBox,
+  type CountMark,
+  type GhostSpan,
+  type LaneRun,
+  markStretch,
+  nowLabelAt,
+  pixelAt,
+  placedCounts,
+  placedFlag,
+  placedGhost,
+  placedRuns,
+  placedSegments,
+  type Span,
+} from './layout'
+import { Axis, EventMark, Flag, Ghost, Grid, NowLabel, NowLine, Segment } from './parts'
+import { css, isWithin, percentAt, type TimeRange } from './range'
+import { CELL, COLUMN_HEAD, GRID, GRID_CELL, GROUP, NONE, ROW, ROW_HEAD, TABLE } from './roles'
+import { fittedTicks, type Stretch, type Tick, ticksBeside } from './ticks'
+import timeline from './timeline.module.css'
+import { useChartBox } from './use-chart-box'
+import { useRoving } from './use-roving'
+
+/** A stretch of a lane, and what it is called with its dates. */
+export interface LaneSegment extends Span {
+  readonly name: string
+  /** What stands on the line of one that is expired; its label comes first where no segment before has said it. Absent: nothing. */
+  readonly words?: string
+}
+
+/** Something that happens at one instant. */
+export interface LaneMark {
+  readonly at: number
+  readonly name: string
+  readonly glyph: ReactNode
+}
+
+/** What a row says; a view makes its rows of its facts, with more in them for its columns. */
+export interface LaneRow {
+  /** Unique in the chart. */
+  readonly id: string
+  /** A hairline parts it from the row above: it is the first of its group. */
+  readonly isFirst?: boolean
+  readonly isSelected?: boolean
+  readonly segments?: readonly LaneSegment[]
+  readonly marks?: readonly LaneMark[]
+  /** Marks whose area is a count, in as many lines below each other. */
+  readonly counts?: readonly (readonly CountMark[])[]
+  /** What it was before, dashed above its segments. Of each the first label that fits is printed. */
+  readonly ghosts?: readonly (GhostSpan & { readonly name: string; readonly short?: string })[]
+  /** An expiry; `name` is read as its title. */
+  readonly flag?: { readonly at: number; readonly text: string; readonly name: string } | null
+}
+
+/** For an element of a cell that is a stop of the chart: arrows lead to it. */
+export interface Stop {
+  readonly 'data-stop': string
+  readonly tabIndex: number
+}
+
+export interface LaneColumn<R extends LaneRow> {
+  readonly key: string
+  /** One that is `hidden` is only read out. */
+  readonly head: string | { readonly hidden: string }
+  /** In pixels, or a length of CSS. */
+  readonly width: number | string
+  /** `stop` is for the one link of the row that arrows lead to, in the column that `isStop`. */
+  readonly cell: (row: R, stop: Stop) => ReactNode
+  /** What is cut off. */
+  readonly title?: (row: R) => string | undefined
+  /** It names the row. */
+  readonly isName?: boolean
+  readonly isStop?: boolean
+  readonly isNumber?: boolean
+  /**
+   * Where its words stand on a phone, on which the lane stands below them: at the end of their line, over most of a line, below the lane, or
+   * nowhere. `only`: they are of the phone alone.
+   */
+  readonly phone?: 'end' | 'wide' | 'below' | 'hidden' | 'only'
+}
+
+export interface LanesProps<R extends LaneRow> {
+  /** `Kubernetes versions of aws` */
+  readonly name: string
+  /** Undefined while they are not known: axis and now line are there at once. */
+  readonly rows: readonly R[] | undefined
+  /** Columns before the time, and after it. */
+  readonly left: readonly LaneColumn<R>[]
+  readonly right?: readonly LaneColumn<R>[]
+  readonly range: TimeRange
+  readonly now: number
+  readonly nowText?: string
+  /** In which days begin. */
+  readonly zone: Zone
+  /** Of the time in pixels, before it is measured. */
+  readonly guessedWidth: number
+  /** With less than so many pixels for the time it scrolls sideways, but on a phone. */
+  readonly least?: number
+  /** On a phone: the lane below its words; so, with nothing printed in it; or all of it scrolls. */
+  readonly phone?: 'lines' | 'bars' | 'scroll'
+  /** What is expired is a line below its lane, or in the middle of it, where words stand on it. */
+  readonly tails?: 'below' | 'middle'
+  /** Arrows lead into a `grid` alone; what is `plain` is a picture beside words that say the same. */
+  readonly kind?: 'grid' | 'table' | 'plain'
+  /** Whether the keys j and k go from row to row. */
+  readonly hasRowKeys?: boolean
+  /** Whether parts glide to their new places: after a key or a button, not while something is dragged. */
+  readonly isGliding?: boolean
+  /** Lines through all lanes, with labels on top. */
+  readonly runs?: readonly LaneRun[]
+  /** Attributes of the chart, for the dialog that takes it away. */
+  readonly mark?: Readonly<Record<string, string | undefined>>
+  readonly className?: string | undefined
+  /** What only this view draws: above the time, in its axis, under all rows, and over each of them. */
+  readonly above?: (box: ChartBox) => ReactNode
+  readonly axis?: (box: ChartBox) => ReactNode
+  readonly under?: (box: ChartBox) => ReactNode
+  readonly draw?: (row: R, box: ChartBox) => ReactNode
+  /** What no text of a row may touch, of what `draw` draws. */
+  readonly taken?: (row: R, box: ChartBox) => readonly Stretch[]
+  /** In place of the flag of an expiry. */
+  readonly flag?: (row: R, flag: NonNullable<ReturnType<typeof placedFlag>>) => ReactNode
+  /** Below the rows, where the time is. */
+  readonly foot?: (
+    box: ChartBox,
+    stop: (name: string) => Stop,
+  ) => { readonly plot: ReactNode; readonly label: string; readonly note: ReactNode }
+  /** In place of rows, or across them. */
+  readonly emptyText?: string | undefined
+  /** A press or Enter anywhere in a row but on what is a link. */
+  readonly onPick?: (row: R) => void
+}
+
+const ROLES = {
+  grid: { table: GRID, group: GROUP, row: ROW, head: COLUMN_HEAD, name: ROW_HEAD, cell: GRID_CELL },
+  table: { table: TABLE, group: GROUP, row: ROW, head: COLUMN_HEAD, name: ROW_HEAD, cell: CELL },
+  plain: { table: NONE, group: NONE, row: NONE, head: NONE, name: NONE, cell: NONE },
+} as const
+
+/**
+ * The lives of versions, or of what runs them, on one axis: a row each, with what it is about left of the time and facts right of it. All
+ * lanes of the product are drawn by it. As a `grid` it is one stop for the keyboard, and arrows move inside.
+ */
+export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
+  const { name, rows, left, right = NO_COLUMNS, range, now, nowText = 'now', zone, kind = 'grid' } = props
+  const plot = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const roving = useRoving(table)
+  useKeys(
+    useMemo(
+      () => (props.hasRowKeys ? { j: () => roving.moveRow(1), k: () => roving.moveRow(-1) } : {}),
+      [props.hasRowKeys, roving],
+    ),
+  )
+  const box = useChartBox(plot, range, now, props.guessedWidth)
+  const ticks = ticksOf(box, (at) => offsetMinutes(zone, at) * MINUTE)
+  const most = Math.max(0, ...(rows ?? []).flatMap(({ counts = [] }) => counts.flat().map(({ count }) => count)))
+  const runs = props.runs && placedRuns(props.runs, box)
+  const isNowBeside = runs?.every(({ at }) => at >= now)
+  const roles = ROLES[kind]
+  const widths = {
+    '--columns': [...left.map(lengthOf), 'minmax(0, 1fr)', ...right.map(lengthOf)].join(' '),
+    '--left': sumOf(left),
+    '--right': sumOf(right),
+    '--plot': `${props.least ?? 0}px`,
+    '--before': left.length,
+  } as CSSProperties
+
+  /** Links do what links do; anywhere else in a row picks it. */
+  const pick = (target: EventTarget) => {
+    if (props.onPick === undefined || !(target instanceof Element) || target.closest('a, button')) return
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset.row
+    const row = rows?.find((one) => one.id === id)
+    if (row) props.onPick(row)
+  }
+  const firstStop = rows?.[0] && `${rows[0].id}/${left.some(({ isStop }) => isStop) ? 'name' : 0}`
+  const stop = (id: string): Stop => ({ 'data-stop': id, tabIndex: roving.isCurrent(id, id === firstStop) ? 0 : -1 })
+  const keyboard = kind === 'grid' && {
+    onKeyDown: (event: KeyboardEvent) => (event.key === 'Enter' ? pick(event.target) : roving.onKeyDown(event)),
+    onFocus: roving.onFocus,
+    onClick: (event: MouseEvent) => pick(event.target),
+  }
+  const foot = props.foot?.(box, (id) => stop(`foot/${id}`))
+
+  return (
+    <div
+      className={[timeline.chart, styles.lanes, props.className].filter(Boolean).join(' ')}
+      {...props.mark}
+      data-moving={props.isGliding || undefined}
+      data-phone={props.phone ?? 'lines'}
+      data-tails={props.tails ?? 'below'}
+      style={widths}
+    >
+      <div className={styles.width}>
+        {props.above && <div className={styles.above}>{props.above(box)}</div>}
+        <div className={styles.body}>
+          <div aria-hidden className={styles.under} data-runs={runs !== undefined || undefined}>
+            <Grid range={range} now={now} ticks={ticks} />
+            <NowLine range={range} now={now} />
+            {props.under?.(box)}
+            {runs?.map((run) => (
+              <span
+                key={`${run.at} ${run.first}`}
+                className={styles.runLine}
+                data-kind={run.kind}
+                data-short={run.labelAt === null || undefined}
+                style={{ left: css(percentAt(range, run.at)) }}
+              />
+            ))}
+          </div>
+          <table
+            ref={table}
+            {...roles.table}
+            aria-label={kind === 'plain' ? undefined : name}
+            aria-busy={rows === undefined || undefined}
+            {...keyboard}
+          >
+            <thead {...roles.group} data-long={(rows?.length ?? 0) > LONG || undefined}>
+              <tr {...roles.row} className={styles.head} data-runs={runs !== undefined || undefined}>
+                {left.map((column) => headOf(column, roles.head))}
+                <th {...roles.head} className={styles.plot}>
+                  <span className="visually-hidden">{`Time, ${dayText(range.from, zone)} to ${dayText(range.to, zone)}`}</span>
+                  <div ref={plot} className={styles.axis} aria-hidden={props.axis === undefined || undefined}>
+                    {runs?.map(
+                      (run) =>
+                        run.labelAt !== null && (
+                          <span
+                            key={`${run.at} ${run.first}`}
+                            className={styles.run}
+                            data-kind={run.kind}
+                            style={{ left: run.labelAt }}
+                          >
+                            <b>{run.first}</b>
+                            <span>{run.second}</span>
+                          </span>
+                        ),
+                    )}
+                    <Axis ticks={ticks} initials={props.phone !== 'scroll'} />
+                    {props.axis?.(box)}
+                    {isNowBeside ? (
+                      <span className={styles.nowBeside} style={{ left: css(percentAt(range, now)) }}>
+                        {nowText}
+                      </span>
+                    ) : (
+                      <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
+                    )}
+                    <NowLine range={range} now={now} rise={isNowBeside ? -UNDER_RUNS : -UNDER_LABEL} />
+                  </div>
+                </th>
+                {right.map((column) => headOf(column, roles.head))}
+              </tr>
+            </thead>
+            <tbody {...roles.group}>
+              {rows === undefined &&
+                WAITING.map((width) => <Waiting key={width} width={width} column={left.length + 1} />)}
+              {rows?.map((row) => (
+                <Row key={row.id} {...props} row={row} right={right} box={box} most={most} stop={stop} roles={roles} />
+              ))}
+            </tbody>
+            {foot && (
+              <tfoot {...roles.group}>
+                <tr {...roles.row} data-row="foot" className={styles.foot}>
+                  <th {...roles.name} className={styles.cell}>
+                    {foot.label}
+                  </th>
+                  <td {...roles.cell} className={styles.plot}>
+                    <NowLine range={range} now={now} />
+                    {foot.plot}
+                  </td>
+                  <td {...CELL} className={styles.cell}>
+                    {foot.note}
+                  </td>
+                </tr>
+              </tfoot>
+            )}
+          </table>
+          {props.emptyText !== undefined && (
+            <p className={styles.empty} data-alone={rows?.length === 0 || undefined}>
+              <span style={{ marginLeft: besideNow(range, now) }}>{props.emptyText}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const NO_COLUMNS: readonly never[] = []
+/** From so many rows on the axis stays in sight. */
+const LONG = 12
+/** The now line begins under its label. */
+const UNDER_LABEL = 18
+const UNDER_RUNS = 36
+
+/** In percent, in place of rows that are being waited for. */
+const WAITING = [62, 42, 58, 40, 71, 33] as const
+
+function Waiting({ width, column }: { readonly width: number; readonly column: number }): ReactNode {
+  return (
+    <tr aria-hidden className={styles.row}>
+      <td className={styles.plot} style={{ gridColumn: column }}>
+        <SkeletonBar width={`${width}%`} height="18px" />
+      </td>
+    </tr>
+  )
+}
+
+function headOf<R extends LaneRow>({ key, head, phone, isNumber }: LaneColumn<R>, role: { role: string }): ReactNode {
+  return (
+    <th {...role} key={key} className={styles.cell} data-phone={phone} data-number={isNumber}>
+      {typeof head === 'string' ? head : <span className="visually-hidden">{head.hidden}</span>}
+    </th>
+  )
+}
+
+function lengthOf({ width, phone }: { readonly width: number | string; readonly phone?: string }): string {
+  return phone === 'only' ? '' : typeof width === 'number' ? `${width}px` : width
+}
+
+function sumOf(columns: readonly { readonly width: number | string; readonly phone?: string }[]): string {
+  const lengths = columns.map(lengthOf).filter((length) => length !== '')
+  return lengths.length === 0 ? '0px' : `calc(${lengths.join(' + ')})`
+}
+
+/** Of a chart with two scales each half has ticks of its own. */
+function ticksOf({ range, width, measure, now }: ChartBox, offsetAt: OffsetAt): readonly Tick[] {
+  const { from, to, turn } = range
+  const parts =
+    turn === undefined
+      ? [{ from, to }]
+      : [
+          { from, to: turn.at },
+          { from: turn.at, to },
+        ]
+  const all = parts.flatMap((part) => {
+    const share = percentAt(range, part.to) - percentAt(range, part.from)
+    const fitted = fittedTicks(part, (width * share) / 100, measure, offsetAt)
+    return fitted.map((tick) => ({ ...tick, percent: percentAt(range, tick.at) }))
+  })
+  return ticksBeside(all, { width, measure, now: (percentAt(range, now) / 100) * width })
+}
+
+type RowProps<R extends LaneRow> = LanesProps<R> & {
+  readonly row: R
+  readonly right: readonly LaneColumn<R>[]
+  readonly box: ChartBox
+  readonly most: number
+  readonly stop: (id: string) => Stop
+  readonly roles: (typeof ROLES)[keyof typeof ROLES]
+}
+
+function Row<R extends LaneRow>(props: RowProps<R>): ReactNode {
+  const { row, left, right, roles, stop, onPick } = props
+  const cell = (column: LaneColumn<R>) => {
+    const Cell = column.isName ? 'th' : 'td'
+    return (
+      <Cell
+        {...(column.isName ? roles.name : roles.cell)}
+        key={column.key}
+        className={styles.cell}
+        data-name={column.isName}
+        data-phone={column.phone}
+        data-number={column.isNumber}
+        title={column.title?.(row)}
+      >
+        {column.cell(row, stop(`${row.id}/name`))}
+      </Cell>
+    )
+  }
+  return (
+    <tr
+      {...roles.row}
+      className={styles.row}
+      aria-selected={onPick === undefined ? undefined : row.isSelected === true}
+      data-row={row.id}
+      data-first={row.isFirst || undefined}
+      data-was={(row.ghosts?.length ?? 0) > 0 || undefined}
+      style={row.counts && ({ '--lines': row.counts.length } as CSSProperties)}
+    >
+      {left.map(cell)}
+      <td {...roles.cell} className={styles.plot}>
+        <Lane {...props} />
+      </td>
+      {right.map(cell)}
+    </tr>
+  )
+}
+
+/** What is drawn in one row. */
+function Lane<R extends LaneRow>({
+  row,
+  box,
+  most,
+  stop,
+  kind = 'grid',
+  draw,
+  flag: ownFlag,
+  ...more
+}: RowProps<R>): ReactNode {
+  const { segments = [], marks = [], counts = [], ghosts = [], flag = null } = row
+  const { range } = box
+  const shown = marks.filter(({ at }) => isWithin(range, at))
+  const taken = [...shown.map(({ at }) => markStretch(pixelAt(box, at), MARK)), ...(more.taken?.(row, box) ?? [])]
+  const placed = flag === null ? null : placedFlag(flag.at, flag.text, box, taken)
+  const pole = flag === null ? [] : [markStretch(pixelAt(box, flag.at), POLE)]
+  return (
+    <>
+      {ghosts.map(({ short, ...ghost }) => {
+        const tries = [ghost.label, short ?? ghost.label].map((label) => placedGhost({ ...ghost, label }, box))
+        const found = tries.find((one) => one?.textAt != null) ?? tries.at(-1)
+        return found && <Ghost key={ghost.label} ghost={found} name={ghost.name} />
+      })}
+      {namedOnce(segments, box, [...taken, ...pole]).map((segment, place) => {
+        const { span } = segment
+        const { 'data-stop': id, tabIndex } = stop(`${row.id}/${place}`)
+        return (
+          <span key={`${span.look}/${span.label}/${span.from}`}>
+            <Segment
+              segment={segment}
+              name={span.name}
+              focusable={kind === 'grid' ? { id, current: tabIndex === 0 } : undefined}
+            />
+            {segment.words !== '' && <ExpiredWords text={segment.words} segment={segment} box={box} />}
+          </span>
+        )
+      })}
+      <NowLine range={range} now={box.now} />
+      {draw?.(row, box)}
+      {placed && flag && (ownFlag?.(row, placed) ?? <Flag flag={placed} title={flag.name} />)}
+      {shown.map(({ at, name, glyph }) => (
+        <EventMark key={`${at} ${name}`} at={at} range={range} name={name}>
+          {glyph}
+        </EventMark>
+      ))}
+      {counts.map((line, index) =>
+        placedCounts(line, most, box).map((mark) => (
+          <CountedMark key={`${mark.at} ${mark.name}`} mark={mark} line={index} box={box} />
+        )),
+      )}
+    </>
+  )
+}
+
+/** Width of a mark and of a pole, in pixels. */
+const MARK = 16
+const POLE = 4
+
+/**
+ * Placed; neighbouring stretches of one label carry it once, in the first that has room for it. What is expired is too thin for a text: its
+ * words stand on its line.
+ */
+export function namedOnce<T extends LaneSegment>(
+  segments: readonly T[],
+  box: ChartBox,
+  taken: Parameters<typeof placedSegments>[2],
+) {
+  let named = ''
+  return placedSegments(segments, box, taken).map((segment) => {
+    const { label, look, words } = segment.span
+    const isNamed = label === named
+    const told =
+      look !== 'expired' || words === undefined ? '' : [isNamed ? '' : label, words].filter(Boolean).join(', ')
+    if (!isNamed) named = segment.textAt === null && told === '' ? '' : label
+    const tail = words === undefined ? asTail(segment) : segment
+    return { ...tail, words: told, textAt: isNamed ? null : segment.textAt }
+  })
+}
+
+interface ExpiredWordsProps {
+  readonly text: string
+  readonly segment: { readonly left: number; readonly width: number }
+  readonly box: ChartBox
+}
+
+/** On the red line, right of the diamond that begins it or of the now line; nothing where it does not fit. */
+function ExpiredWords({ text, segment, box }: ExpiredWordsProps): ReactNode {
+  const px = (percent: number) => (percent / 100) * box.width
+  const width = box.measure(text, 11) + 10
+  const now = pixelAt(box, box.now)
+  let left = px(segment.left) + 12
+  if (left < now + 10 && left + width > now - 4) left = now + 12
+  if (left + width > px(segment.left + segment.width)) return null
+  return (
+    <span className={styles.expired} style={{ left: Math.round(left) }}>
+      {text}
+    </span>
+  )
+}
+
+interface CountedMarkProps {
+  readonly mark: ReturnType<typeof placedCounts>[number]
+  readonly line: number
+  readonly box: ChartBox
+}
+
+/** A diamond as large as its count, with its words beside it where there is room. */
+function CountedMark({ mark, line, box }: CountedMarkProps): ReactNode {
+  const { at, name, size, isBad, text, strong, textAt } = mark
+  const look = { '--line': line, color: isBad ? 'var(--expired-ink)' : undefined } as CSSProperties
+  return (
+    <>
+      <span
+        role="img"
+        aria-label={name}
+        title={name}
+        className={styles.count}
+        data-bad={isBad || undefined}
+        style={{ ...look, left: css(percentAt(box.range, at)), width: size, height: size }}
+      />
+      {textAt !== null && (
+        <span aria-hidden className={styles.countText} style={{ ...look, left: textAt }}>
+          {text} <b>{strong}</b>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A sentence that begins right of the now line, if there is room. */
+function besideNow(range: TimeRange, now: number): string {
+  const percent = percentAt(range, now)
+  return percent >= 0 && percent < 45 ? `calc(${css(percent)} + 12px)` : '12px'
+}

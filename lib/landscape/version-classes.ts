@@ -1,0 +1,75 @@
+import type { Digest } from '@/lib/engine/outlook'
+import { hasThreeNumbers } from '@/lib/engine/rules'
+import { type ClassSum, classSum } from './class-sums'
+import { type Classed, placeOfClass, type ShootClass } from './classes'
+import { valueText } from './version-text'
+
+/** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
+export type VersionClasses = ReadonlyMap<string, ReadonlyMap<string, readonly ShootClass[]>>
+
+class VersionSum implements ClassSum {
+  private readonly profiles = new Map<string, Map<string, readonly ShootClass[]>>()
+  /** Lists that were not told yet: all others are copied before they change. */
+  private own = new Set<readonly ShootClass[]>()
+  /** Clusters share maintenances: where each leads is looked up once. */
+  private readonly targets = new Map<Digest, readonly string[]>()
+
+  add(one: ShootClass, times: 1 | -1): void {
+    const versions = this.profiles.get(one.profile) ?? new Map<string, readonly ShootClass[]>()
+    this.profiles.set(one.profile, versions)
+    for (const key of this.keysOf(one)) {
+      const known = versions.get(key) ?? []
+      if (times === 1 && this.own.has(known)) (known as ShootClass[]).push(one)
+      else {
+        const list = times === 1 ? [...known, one] : known.filter((other) => other !== one)
+        this.own.add(list)
+        versions.set(key, list)
+      }
+    }
+  }
+
+  told(): VersionClasses {
+    this.own = new Set()
+    return new Map([...this.profiles].map(([profile, versions]) => [profile, new Map(versions)]))
+  }
+
+  private keysOf({ example: { kubernetesVersion, workers }, forecast }: ShootClass): ReadonlySet<string> {
+    const keys = new Set([keyOf('Kubernetes', kubernetesVersion)])
+    for (const { kubernetesVersion: own, image } of workers) {
+      if (own !== undefined) keys.add(keyOf('Kubernetes', own))
+      if (image !== undefined) keys.add(keyOf(image.name, image.version))
+    }
+    for (const { digest } of forecast.events) for (const key of this.targetsOf(digest)) keys.add(key)
+    return keys
+  }
+
+  private targetsOf(digest: Digest): readonly string[] {
+    let targets = this.targets.get(digest)
+    if (targets === undefined) {
+      const { changes, denied } = digest
+      targets = denied ? [] : changes.flatMap(({ what, to }) => (to === null ? [] : [keyOf(what, to)]))
+      this.targets.set(digest, targets)
+    }
+    return targets
+  }
+}
+
+/** Versions of Kubernetes are the same by value, those of images by their text. */
+function keyOf(what: string, version: string): string {
+  return `${what} ${what !== 'Kubernetes' || hasThreeNumbers(version) ? version : valueText(version)}`
+}
+
+export const versionClassesIn = classSum('classes of versions', {
+  make: () => new VersionSum(),
+  tell: (sum: VersionSum) => sum.told(),
+})
+
+/** The classes of a profile that run a version or come to it, each with its place, in order: all others have nothing to do with it. */
+export function classesAbout(
+  index: Classed & { readonly versionClasses: VersionClasses },
+  profile: string,
+  { what, version }: { readonly what: string; readonly version: string },
+): readonly (readonly [place: number, ShootClass])[] {
+  const classes = index.versionClasses.get(profile)?.get(keyOf(what, version)) ?? []
+  return classes.map((one) => [placeOfClass(index, one), one] as const).sort(([a], [b]) => a - b)
+}

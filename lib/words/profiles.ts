@@ -1,0 +1,53 @@
+import type { Zone } from '@/lib/contract/zone'
+import type { Sentence } from './phrases'
+import { nameOf, plural } from './phrases'
+import { countOf, countText, dayText, ms } from './time-text'
+
+/** An expiry that hits clusters, of which `fails` cannot leave the version. */
+export interface Expiry {
+  readonly at: string
+  readonly what: string
+  readonly version: string
+  readonly clusters: number
+  readonly fails: number
+}
+
+interface Expiring {
+  readonly ref: { readonly kind: string; readonly name: string }
+  /** In order of time. */
+  readonly whole: { readonly expiries: readonly Expiry[] }
+}
+
+/** `Kubernetes 1.33.7`, `gardenlinux 1592.9.0` */
+export function expiringText({ what, version }: Pick<Expiry, 'what' | 'version'>): string {
+  return nameOf(what === 'Kubernetes' ? null : what, version)
+}
+
+/** `Kubernetes 1.33.7 expires on 30 Jun 2027: 218 clusters must leave it, 3 of them cannot` */
+export function expiryText(expiry: Expiry, zone: Zone): string {
+  const { at, clusters, fails } = expiry
+  const some = fails === 0 ? '' : fails === clusters ? ' and cannot' : `, ${countText(fails)} of them cannot`
+  return `${expiringText(expiry)} expires on ${dayText(at, zone)}: ${countOf(clusters, 'cluster')} must leave it${some}`
+}
+
+/** Whether most of those on it cannot leave it. */
+export function isDeadEnd({ clusters, fails }: Expiry): boolean {
+  return fails * 2 > clusters
+}
+
+/** What comes first of all profiles, as a sentence; null: no expiry date hits a cluster. */
+export function nextExpirySentence(items: readonly Expiring[], zone: Zone, now: number): Sentence | null {
+  const firsts = items
+    .filter(({ ref }) => ref.kind === 'CloudProfile')
+    .flatMap(({ ref, whole: { expiries } }) => expiries.slice(0, 1).map((expiry) => ({ name: ref.name, expiry })))
+  const [first] = firsts.sort((a, b) => ms(a.expiry.at) - ms(b.expiry.at))
+  if (first === undefined) return null
+  const { name, expiry } = first
+  return [
+    `The next expiry is ${name} ${expiringText(expiry)} on `,
+    { strong: dayText(expiry.at, zone, { now, weekday: true }) },
+    ': ',
+    { strong: countOf(isDeadEnd(expiry) ? expiry.fails : expiry.clusters, 'cluster') },
+    ` ${isDeadEnd(expiry) ? 'cannot leave it' : `${plural(expiry.clusters, 'is', 'are')} forced off it`}.`,
+  ]
+}
