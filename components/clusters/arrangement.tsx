@@ -57,7 +57,7 @@ export function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDia
       <div className={styles.columnsBody}>
         <div className={styles.columns}>
           {COLUMNS.map((column, i) => (
-            <label key={column}>
+            <label key={column} className="choice">
               <input
                 type="checkbox"
                 data-first={i === 0 || undefined}
@@ -68,7 +68,7 @@ export function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDia
             </label>
           ))}
         </div>
-        <p className={`${styles.columnsNote} muted small`}>
+        <p className="note">
           They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
         </p>
         <Button disabled={columnsText(columns) === undefined} onClick={() => choose(USUAL_COLUMNS)}>

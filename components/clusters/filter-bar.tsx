@@ -196,7 +196,7 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
         hidden={!isOpen || options.length === 0}
       >
         {groups.map((group) => (
-          <fieldset key={group.title} className={styles.group} aria-label={group.title}>
+          <fieldset key={group.title} aria-label={group.title}>
             <div className={styles.title} aria-hidden="true">
               {group.title}
             </div>
@@ -216,7 +216,7 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
                   onClick={() => choose(option)}
                   onKeyDown={onKeyDown}
                 >
-                  <span className={styles.mark}>{option.chosen ? <Icon name="check" /> : null}</span>
+                  <span className="link">{option.chosen ? <Icon name="check" /> : null}</span>
                   <span className="cut">
                     {option.name === 'q' ? (
                       <>

@@ -157,10 +157,10 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           onChange={(next) => arrange({ group: next === 'none' ? null : next })}
         />
         <ChoiceMenu label="Sort by" value={sort} words={SORTS} onChange={(next) => arrange({ sort: next })} />
-        <Button className={styles.wide} onClick={() => setChoosing(true)}>
+        <Button className={`${styles.wide} desk`} onClick={() => setChoosing(true)}>
           Columns
         </Button>
-        <div className={styles.density}>
+        <div className={`${styles.density} desk`}>
           <Segmented
             label="Density"
             value={view.density}
@@ -172,7 +172,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           />
         </div>
       </search>
-      {first === null || first.month === null ? null : (
+      {first === null || first.month === null || isLate ? null : (
         <MonthSum month={first.month} onShow={(date) => change({ ...filters, date })} />
       )}
       {pages.offer === null ? null : <OfferLine offer={pages.offer} onShow={pages.accept} />}
@@ -202,8 +202,8 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   )
 }
 
-/** An answer that takes longer is missed, in milliseconds. */
-const LATE = 400
+/** From then on a reader sees that figures are of the question before, in milliseconds. */
+const LATE = 150
 
 /** Whether something has lasted for a while. */
 function useLate(lasts: boolean): boolean {
@@ -262,7 +262,7 @@ function NoRows({ isFiltered, onClear }: { readonly isFiltered: boolean; readonl
 
 function Foot() {
   return (
-    <div className={styles.foot}>
+    <div className={`bar ${styles.foot}`}>
       <Legend
         items={[
           { sign: <EventGlyph kind="auto" />, text: 'auto' },
@@ -277,7 +277,7 @@ function Foot() {
         ]}
       />
       <span className="grow" />
-      <p className={`${styles.keys} faint small`}>
+      <p className={`${styles.keys} desk faint small`}>
         <span>
           <kbd>j</kbd> <kbd>k</kbd> move
         </span>
@@ -311,7 +311,7 @@ function OfferLine({ offer, onShow }: { readonly offer: Offer; readonly onShow: 
         Show
       </Button>
       <span className="grow" />
-      <span className={`${styles.wide} faint`}>rows stay where they are until then</span>
+      <span className="desk faint">rows stay where they are until then</span>
     </div>
   )
 }

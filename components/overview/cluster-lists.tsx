@@ -176,7 +176,7 @@ function StuckCause({ group: { profile, cause, clusters, remedy }, items }: Stuc
           {others > 0 ? (
             <>
               {'; '}
-              <Link className="link" href={list}>
+              <Link className="link underlined" href={list}>
                 {countText(others)} more
               </Link>
             </>
@@ -186,7 +186,7 @@ function StuckCause({ group: { profile, cause, clusters, remedy }, items }: Stuc
           <p className="small">
             <Icon name={remedy.byOwner ? 'check' : 'warning'} /> {remedy.text}.{' '}
             {remedy.byOwner ? (
-              <Link className="link" href={shootPage(first, 'plan')}>
+              <Link className="link underlined" href={shootPage(first, 'plan')}>
                 Plan it{clusters > 1 ? ` for ${first.name}` : ''}
               </Link>
             ) : null}

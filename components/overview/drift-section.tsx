@@ -11,7 +11,7 @@ import { countText, fullText, MINUTE } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import styles from './drift.module.css'
+import styles from './overview.module.css'
 
 /** How far each CloudProfile is from the policy that `POLICY` names; nothing where none is named. */
 export function DriftSection(): ReactNode {
@@ -22,7 +22,7 @@ export function DriftSection(): ReactNode {
   const { file, profiles } = data
   const differing = profiles.reduce((sum, one) => sum + one.differing, 0)
   return (
-    <section aria-labelledby="drift" className={styles.drift}>
+    <section aria-labelledby="drift" className={styles.part}>
       <div className="section-head">
         <h2 id="drift">Policy</h2>
         <span className="faint">
@@ -45,7 +45,7 @@ export function DriftSection(): ReactNode {
 function DriftTable({ profiles }: Pick<PolicyStatusAnswer, 'profiles'>): ReactNode {
   return (
     <div className="scrollx">
-      <DataTable className={styles.table} heads={['Profile', { number: 'Clusters' }, { number: 'Differ' }, 'Versions']}>
+      <DataTable heads={['Profile', { number: 'Clusters' }, { number: 'Differ' }, 'Versions']}>
         <tbody>
           {profiles.map(({ profile, clusters, differing, examples, problem }) => (
             <tr key={profile.name}>
@@ -87,13 +87,12 @@ function versionsText(differing: number, examples: readonly string[]): string {
 function BrokenFile({ file }: { readonly file: NonNullable<PolicyStatusAnswer['file']> }): ReactNode {
   const zone = useZone()
   return (
-    <div className={styles.broken} role="alert">
+    <div className="callout" data-bad role="alert">
       <p>
-        <Icon name="stop" />
-        <b>{file.name}</b> cannot be used, so drift is not shown. Read {fullText(file.readAt, zone)}; it is read again
-        when it changes.
+        <Icon name="stop" /> <b>{file.name}</b> cannot be used, so drift is not shown. Read{' '}
+        {fullText(file.readAt, zone)}; it is read again when it changes.
       </p>
-      <ul>
+      <ul className="mono">
         {file.problems.map((problem) => (
           <li key={`${problem.path}/${problem.line}`}>{problemText(problem, 'file')}</li>
         ))}

@@ -98,7 +98,7 @@ export function TonightBoard() {
     )
   if (isBoard)
     return (
-      <div className={`${styles.night} ${styles.board}`} data-board>
+      <div className={`${styles.night} ${styles.board}`} data-board data-late={query.isPlaceholderData || undefined}>
         <ScreenAwake />
         <div className={styles.head}>
           <h1>{data === undefined ? 'Tonight' : nightText(data)}</h1>
@@ -116,7 +116,7 @@ export function TonightBoard() {
       </div>
     )
   return (
-    <div className={styles.night}>
+    <div className={styles.night} data-late={query.isPlaceholderData || undefined}>
       <PageHead title="Clusters" facts={night}>
         <Button onClick={() => set({ board: '1' }, 'push')}>Board</Button>
         <TakeAway at={data?.at} />
