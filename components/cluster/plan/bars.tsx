@@ -1,34 +1,39 @@
 'use client'
 
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { clockText, dayText, durationText, HOUR, momentText, ms, partsIn } from '@/lib/words/time-text'
 import { isThisEvening, windowClock } from '@/lib/words/when'
 import {
-  Axis,
-  chartClass,
+  type ChartBox,
   css,
-  Grid,
   keptLabels,
-  layerClass,
+  type LaneColumn,
+  type LaneRow,
+  Lanes,
   type Measure,
   percentAt,
   pixelAt,
   type Tick,
   type TimeRange,
-  useChartBox,
 } from '../../timeline'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './chart.module.css'
 
-const GUESSED_WIDTH = 780
 /** Between a bar and its text. */
 const GAP = 8
 
+interface BarRow extends LaneRow {
+  readonly title: string
+  readonly end: number
+  /** Nobody knows how long it takes. */
+  readonly isOpen: boolean
+  readonly text: string
+}
+
 /** How long every part takes at worst, against the window. */
 export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {
-  const plot = useRef<HTMLDivElement>(null)
   const { parts, begins, rollOut, shoot, controlPlane } = answer
   const zone = shoot.nextWindow.offset
   const start = ms(begins)
@@ -36,13 +41,32 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
   const last = Math.max(...ends, rollOut === null ? start + HOUR : ms(rollOut.end))
   const from = rollOut === null ? start - HOUR / 2 : ms(rollOut.begin) - HOUR / 2
   const range = { from, to: last + (last - from) * 0.22 }
-  const box = useChartBox(plot, range, start, GUESSED_WIDTH)
   const drained = parts.filter(({ rollout }) => rollout !== null)
   if (drained.length === 0) return null
-  const ticks = hourTicks(range, box.width, box.measure, zone)
-  const layer = { left: 'var(--labels)', right: 0 }
   const night = rollOut !== null && isThisEvening(rollOut, now) ? 'Tonight' : momentText(begins, zone, now)
-  const end = (until: string) => (ms(until) - start < 12 * HOUR ? clockText(until, zone) : momentText(until, zone, now))
+  const endText = (until: string) =>
+    ms(until) - start < 12 * HOUR ? clockText(until, zone) : momentText(until, zone, now)
+  const rows = drained.map(
+    ({ pool, until, rollout }): BarRow => ({
+      id: pool ?? '',
+      isFirst: true,
+      title: pool ?? '',
+      end: until === null ? start + HOUR : ms(until),
+      isOpen: until === null,
+      text:
+        until === null || rollout?.milliseconds == null
+          ? `${rollout?.figure}, as somebody selects nodes`
+          : `${durationText(rollout.milliseconds)}, until ${endText(until)}`,
+    }),
+  )
+  const plane: BarRow = {
+    id: 'control-plane',
+    isFirst: true,
+    title: 'Control plane',
+    end: start,
+    isOpen: false,
+    text: 'minutes',
+  }
   return (
     <section aria-label="Worst case" className={styles.section} {...chartMark('Worst case', range, zone)}>
       <div className="section-head">
@@ -52,61 +76,22 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
           {rollOut === null ? '' : ', the latest moment at which Gardener begins'}; {zone}
         </span>
       </div>
-      <figure className={`${chartClass} ${styles.chart}`} aria-label="How long each part takes at worst">
-        <div className={styles.axis}>
-          <div className={styles.plot} ref={plot}>
-            <Axis ticks={ticks} />
-          </div>
-        </div>
-        <div className={styles.lanes}>
-          <div className={`${layerClass} ${styles.layer}`} style={layer}>
-            <Grid range={range} now={from} ticks={ticks} />
-            {rollOut === null ? null : (
-              <span
-                className={styles.windowBand}
-                style={{
-                  left: css(percentAt(range, ms(rollOut.begin))),
-                  width: css(percentAt(range, ms(rollOut.end)) - percentAt(range, ms(rollOut.begin))),
-                }}
-              />
-            )}
-          </div>
-          {controlPlane === 'restart' ? (
-            <Bar
-              title="Control plane"
-              left={percentAt(range, start)}
-              width={0}
-              text="minutes"
-              textAt={pixelAt(box, start) + 8}
-              room={box.width}
-              measure={box.measure}
-              from={pixelAt(box, start)}
-              isOpen={false}
-            />
-          ) : null}
-          {drained.map(({ pool, until, rollout }) => {
-            const right = until === null ? start + HOUR : ms(until)
-            return (
-              <Bar
-                key={pool}
-                title={pool ?? ''}
-                left={percentAt(range, start)}
-                width={percentAt(range, right) - percentAt(range, start)}
-                text={
-                  until === null || rollout?.milliseconds == null
-                    ? `${rollout?.figure}, as somebody selects nodes`
-                    : `${durationText(rollout.milliseconds)}, until ${end(until)}`
-                }
-                textAt={pixelAt(box, right)}
-                room={box.width}
-                measure={box.measure}
-                from={pixelAt(box, start)}
-                isOpen={until === null}
-              />
-            )
-          })}
-        </div>
-      </figure>
+      <Lanes<BarRow>
+        name="How long each part takes at worst"
+        kind="table"
+        rows={controlPlane === 'restart' ? [plane, ...rows] : rows}
+        left={[TITLE]}
+        range={range}
+        now={from}
+        nowText=""
+        zone={zone}
+        guessedWidth={780}
+        ticks={(box) => hourTicks(range, box.width, box.measure, zone)}
+        under={() =>
+          rollOut && <i className={styles.window} style={stretchOf(range, ms(rollOut.begin), ms(rollOut.end))} />
+        }
+        draw={(row, box) => <Bar row={row} start={start} box={box} />}
+      />
       <p className="small muted">
         {rollOut === null ? (
           'It begins as soon as the patch is sent, whatever the window.'
@@ -121,37 +106,33 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
   )
 }
 
-interface BarProps {
-  readonly title: string
-  /** Percent. */
-  readonly left: number
-  readonly width: number
-  readonly text: string
-  /** Where the bar ends, in pixels. */
-  readonly textAt: number
-  readonly isOpen: boolean
-  /** Of the chart, in pixels. */
-  readonly room: number
-  readonly measure: Measure
-  /** Where the bar begins, in pixels. */
-  readonly from: number
+const TITLE: LaneColumn<BarRow> = {
+  key: 'title',
+  head: { hidden: 'Part' },
+  width: 196,
+  isName: true,
+  phone: 'wide',
+  title: ({ title }) => title,
+  cell: ({ title }) => <b>{title}</b>,
 }
 
-function Bar({ title, left, width, text, textAt, isOpen, room, measure, from }: BarProps) {
-  const size = measure(text, 11)
-  const isBeside = textAt + GAP + size <= room
+function stretchOf(range: TimeRange, from: number, to: number) {
+  return { left: css(percentAt(range, from)), width: css(percentAt(range, to) - percentAt(range, from)) }
+}
+
+function Bar({ row, start, box }: { readonly row: BarRow; readonly start: number; readonly box: ChartBox }) {
+  const size = box.measure(row.text, 11)
+  const end = pixelAt(box, row.end)
+  const isBeside = end + GAP + size <= box.width
   // Without room beside it, the text stands in the bar.
-  const place = isBeside ? textAt + GAP : Math.min(from + GAP, Math.max(0, room - size))
+  const place = isBeside ? end + GAP : Math.min(pixelAt(box, start) + GAP, Math.max(0, box.width - size))
   return (
-    <div className={styles.barRow}>
-      <b className={styles.label}>{title}</b>
-      <div className={styles.plot}>
-        <span className={styles.worst} data-open={isOpen || undefined} style={{ left: css(left), width: css(width) }} />
-        <span className={styles.worstText} data-inside={!isBeside || undefined} style={{ left: `${place}px` }}>
-          {text}
-        </span>
-      </div>
-    </div>
+    <>
+      <span className={styles.worst} data-open={row.isOpen || undefined} style={stretchOf(box.range, start, row.end)} />
+      <span className={styles.worstText} data-inside={!isBeside || undefined} style={{ left: `${place}px` }}>
+        {row.text}
+      </span>
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; rea
   const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
   return (
     <section aria-label="Forecast" className={styles.section} {...(isTable ? {} : chartMark('Forecast'))}>
-      <div className="section-head">
+      <div className="section-head bar">
         <h2>Forecast</h2>
         <span className="faint">
           {answer.patch.operations.length === 0 && answer.before === answer.after
@@ -31,15 +31,15 @@ export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; rea
             : 'with the plan; above, dashed: without it, where that differs'}
         </span>
         <span className="grow" />
-        <div className={styles.legend} aria-hidden="true">
+        <div className="legend" aria-hidden="true">
           {answer.parts.length === 0 ? null : (
-            <span className={styles.sign}>
+            <span>
               <EventGlyph kind="done" />
               your plan
             </span>
           )}
           {(['auto', 'forced', 'fails'] as const).map((kind) => (
-            <span key={kind} className={styles.sign}>
+            <span key={kind}>
               <EventGlyph kind={kind} />
               {kind}
             </span>
