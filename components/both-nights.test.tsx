@@ -167,8 +167,8 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
       const text = seen(<PathsChart project={answer as ProjectAnswer} now={Date.parse(NOW)} freezes={[]} />)
       return text.slice(text.indexOf('24 d'))
     },
-    '24 d 3 h→ 1.33.7 9 roll',
-    '24 d 3 h→ 1.33.7if maintenance begins after 22:30, else Wed 16 Dec 9 roll',
+    '24 d 3 h\n→ 1.33.7 \n 9 roll\n',
+    '24 d 3 h\n→ 1.33.7 if maintenance begins after 22:30, else Wed 16 Dec\n 9 roll\n',
   ],
   [
     'a project, the notice',

@@ -234,7 +234,7 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
   return (
     <Scroll label="Lanes as a table">
       <DataTable
-        className={`dense ${styles.table}`}
+        className="dense grouped"
         heads={[
           'Part',
           'Version',

@@ -42,18 +42,19 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
   return (
     <section className={styles.steps} aria-label="Steps">
       <DataTable
+        className="rows"
         heads={[
-          <th key="when" scope="col" className={styles.whenHead}>
+          <th key="when" scope="col" className={styles.narrow}>
             Window begins, {shoot.nextWindow.offset.replace('-', '−')}
           </th>,
-          <th key="what" scope="col" className={styles.whatHead}>
+          <th key="what" scope="col" className={styles.narrow}>
             What
           </th>,
-          <th key="move" scope="col" className={styles.moveHead}>
+          <th key="move" scope="col" className={styles.narrow}>
             From → to
           </th>,
           'Reason Gardener will give',
-          <th key="effect" scope="col" className={styles.effectHead}>
+          <th key="effect" scope="col" className={styles.narrow}>
             Effect
           </th>,
         ]}

@@ -10,7 +10,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
   const { decided, kept } = whyGroups(answer)
   const day = dayText(answer.window.begin, answer.window.offset, { now: answer.at })
   return (
-    <div className={styles.rules}>
+    <div className={`stack ${styles.rules}`}>
       {answer.past && answer.seen === undefined ? (
         <p className="faint small">
           As the rules decide with the profile of today: what the profile was on {day} is not known here.
@@ -27,7 +27,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
         ))}
       </div>
       {answer.refused === null ? null : (
-        <div className={styles.refused}>
+        <div className={`callout ${styles.refused}`} data-bad>
           <b>All of it is refused.</b> Nothing of the above takes place.
           <code>{answer.refused}</code>
         </div>

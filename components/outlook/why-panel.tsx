@@ -26,7 +26,7 @@ export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
   const { namespace, name } = answer.shoot
   const query = useQuery(clusterQueries.why(namespace, name, { ...useMoment(), window: asked }))
   return (
-    <div className={styles.panel}>
+    <div className={`stack ${styles.panel}`}>
       {query.data === undefined ? (
         query.isError ? (
           <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

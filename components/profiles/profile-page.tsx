@@ -114,13 +114,13 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       />
       {answer && <ObjectProblems problems={answer.problems} />}
       {answer?.idle.map((text) => (
-        <p key={text} className={styles.idle}>
+        <p key={text} className="note">
           <Icon name="warning" /> {text}
         </p>
       ))}
       {moment.seen !== undefined && answer && <ProfileToday answer={answer} />}
       {image && <StrategyLine strategy={image.updateStrategy} />}
-      <div className={styles.tools}>
+      <div className={`bar ${styles.tools}`}>
         {isHistory ? null : (
           <ViewSwitch isTable={isTable} onChange={(table) => show({ shown: table ? 'table' : 'timeline' })} />
         )}

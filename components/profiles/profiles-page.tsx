@@ -280,7 +280,7 @@ function ExpiryTable({ items }: { readonly items: readonly ListedProfile[] }): R
   const zone = useZone()
   return (
     <DataTable
-      className="dense"
+      className="dense grouped"
       caption="Expiries of profiles"
       heads={['Profile', 'Expires', 'Version', { number: 'Clusters that must leave it' }, { number: 'That cannot' }]}
     >

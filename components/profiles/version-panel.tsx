@@ -85,8 +85,8 @@ function UnknownVersion(props: SelectedVersionProps & { readonly near: readonly 
   const { profile, what, version, near, hrefOf, onClose } = props
   const name = what === 'Kubernetes' ? version : `${what} ${version}`
   return (
-    <section className={styles.unknown} aria-label="Selected version">
-      <div className={styles.head}>
+    <section className="note" aria-label="Selected version">
+      <div className="bar">
         <h2>
           {profileName(profile)} has no version {name}
         </h2>
@@ -134,7 +134,7 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
   return (
     <section ref={section} className={styles.detail} aria-label={`Selected version ${row.version}`}>
       <div>
-        <div className={styles.head}>
+        <div className="bar">
           <h2 className="cut" title={row.version}>
             {row.version}
           </h2>
@@ -215,7 +215,7 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
   const day = (at: number) =>
     isoDay(at, zone) === isoDay(now, zone) ? `today ${clockText(at, zone)} ${offsetText(zone, at)}` : dayText(at, zone)
   return (
-    <dl className={styles.facts}>
+    <dl className="terms small">
       <dt>Expires</dt>
       <dd>
         {row.expires === null ? (

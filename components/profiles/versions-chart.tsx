@@ -4,18 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
-import {
-  Brush,
-  type ChartBox,
-  freePlace,
-  type LaneColumn,
-  type LaneRow,
-  Lanes,
-  nowStretch,
-  type OffsetAt,
-  type TimeRange,
-  useMeasure,
-} from '../timeline'
+import { Brush, type LaneColumn, type LaneRow, Lanes, type OffsetAt, type TimeRange, useMeasure } from '../timeline'
 import { lifeOf, type VersionRow } from '../timeline/rows'
 import { chartMark } from '../ui/chart-mark'
 import type { FactColumn, FactContext, OwnDate } from './fact-columns'
@@ -132,7 +121,6 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
           />
         </div>
       )}
-      draw={({ row }, box) => row.stage === 'notInProfile' && <NotListed box={box} />}
       emptyText={props.emptyText}
       onPick={({ row }) => props.onSelect(row)}
     />
@@ -146,6 +134,7 @@ function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: 
     isFirst: isFirstOfMinor,
     isSelected: version === selected,
     ...lifeOf(version, row, zone, now),
+    ...(row.stage === 'notInProfile' && { instead: 'clusters run it, the profile does not list it' }),
     row,
   }
 }
@@ -173,16 +162,4 @@ function versionColumn({ hrefOf, onSelect }: VersionsChartProps, width: number):
       </a>
     ),
   }
-}
-
-const NOT_LISTED = 'clusters run it, the profile does not list it'
-
-/** In place of segments: there is no date to draw. */
-function NotListed({ box }: { readonly box: ChartBox }): ReactNode {
-  const left = freePlace(6, box.width, box.measure(NOT_LISTED), nowStretch(box)) ?? 6
-  return (
-    <span className={styles.notListed} style={{ left }}>
-      {NOT_LISTED}
-    </span>
-  )
 }

@@ -5,7 +5,7 @@ import { isSpanAt } from '@/lib/engine/rules'
 import { spanLength } from '@/lib/words/spans'
 import { countText, dayText, fullText } from '@/lib/words/time-text'
 import type { VersionRow, VersionSpan } from '../timeline/rows'
-import { DataTable } from '../ui/data-table'
+import { DataTable, Scroll } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Empty, Tag } from '../ui/parts'
 import styles from './table.module.css'
@@ -24,9 +24,9 @@ export interface VersionsTableProps {
 export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, now }: VersionsTableProps): ReactNode {
   if (rows.length === 0) return <Empty text="No version is offered." />
   return (
-    <div className={styles.frame}>
+    <Scroll label={`${name} as a table`}>
       <DataTable
-        className={styles.stages}
+        className={`dense grouped ${styles.stages}`}
         caption={name}
         heads={[
           'Version',
@@ -85,7 +85,7 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
           )
         })}
       </DataTable>
-    </div>
+    </Scroll>
   )
 }
 

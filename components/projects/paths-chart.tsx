@@ -151,7 +151,7 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
         const other = path.next && otherNight(path.next, now, zone)
         return (
           <>
-            <span className={lookOf(path, 'muted')}>{path.next === null ? '' : targetText(path.next)}</span>
+            <span className={lookOf(path, 'muted')}>{path.next === null ? '' : targetText(path.next)}</span>{' '}
             {other !== null && <span className={`${styles.night} muted`}>{other}</span>}
           </>
         )

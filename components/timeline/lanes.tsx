@@ -15,6 +15,7 @@ import {
   type LaneRun,
   markStretch,
   nowLabelAt,
+  nowStretch,
   pixelAt,
   placedCounts,
   placedFlag,
@@ -26,7 +27,7 @@ import {
 import { Axis, EventMark, Flag, Ghost, Grid, NowLabel, NowLine, Segment } from './parts'
 import { css, isWithin, percentAt, type TimeRange } from './range'
 import { CELL, COLUMN_HEAD, GRID, GRID_CELL, GROUP, NONE, ROW, ROW_HEAD, TABLE } from './roles'
-import { fittedTicks, type Stretch, type Tick, ticksBeside } from './ticks'
+import { fittedTicks, freePlace, type Stretch, type Tick, ticksBeside } from './ticks'
 import timeline from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
 import { useRoving } from './use-roving'
@@ -53,6 +54,8 @@ export interface LaneRow {
   readonly isFirst?: boolean
   readonly isSelected?: boolean
   readonly segments?: readonly LaneSegment[]
+  /** What is said in place of segments. */
+  readonly instead?: string
   readonly marks?: readonly LaneMark[]
   /** Marks whose area is a count, in as many lines below each other. */
   readonly counts?: readonly (readonly CountMark[])[]
@@ -436,6 +439,14 @@ function Lane<R extends LaneRow>({
           </span>
         )
       })}
+      {row.instead !== undefined && (
+        <span
+          className={styles.instead}
+          style={{ left: freePlace(6, box.width, box.measure(row.instead, 11), nowStretch(box)) ?? 6 }}
+        >
+          {row.instead}
+        </span>
+      )}
       <NowLine range={range} now={box.now} />
       {draw?.(row, box)}
       {placed && flag && (ownFlag?.(row, placed) ?? <Flag flag={placed} title={flag.name} />)}

@@ -167,7 +167,7 @@ export function Legend({
   children?: ReactNode
 }): ReactNode {
   return (
-    <div className={styles.legend}>
+    <div className="legend">
       {looks.map((look) => (
         <LegendItem key={look} look={look} />
       ))}

@@ -67,7 +67,7 @@ function Ticks({ ticks, at, isLower = false }: TicksProps) {
   return (
     <div className={styles.ticks} data-lower={isLower || undefined} aria-hidden="true">
       {ticks.map(({ at: instant, label, isDay }) => (
-        <span key={instant} data-day={isDay || undefined} style={{ left: at(instant) }}>
+        <span key={instant} className={isDay ? 'bold' : 'faint'} style={{ left: at(instant) }}>
           {label}
         </span>
       ))}

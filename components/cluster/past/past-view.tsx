@@ -26,6 +26,7 @@ import {
 import { capitalized, profileName } from '@/lib/words/phrases'
 import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/words/time-text'
 import { WhyDecisions } from '../../outlook/why-decisions'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { DataTable, Scroll } from '../../ui/data-table'
 import { ErrorPart } from '../../ui/error-part'
@@ -67,10 +68,10 @@ function Past({ answer, past }: PastProps) {
   const pick = (at: string) => set({ update: at === updates[0]?.at ? undefined : at })
   const ticket = useTicket(answer, past, picked)
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       {past.seen === undefined && <RecordingNotice />}
       {picked === undefined ? (
-        <p className={`headline ${styles.headline}`}>
+        <p className="headline">
           <strong>No update is recorded.</strong> {recordedText(past, zone)}
         </p>
       ) : (
@@ -94,7 +95,7 @@ function Past({ answer, past }: PastProps) {
               what <i>Copy for ticket</i> copies; its link shows later what is shown here
             </span>
           </div>
-          <pre className={styles.ticket}>{ticket.trimEnd()}</pre>
+          <pre className="code">{ticket.trimEnd()}</pre>
         </section>
       )}
     </div>
@@ -122,7 +123,7 @@ function signsOf({ updates, gaps }: ShootPastAnswer) {
   const causes = [...new Set(updates.map(({ cause }) => cause))]
   return [
     ...causes.map((cause) => ({ sign: <PastGlyph cause={cause} />, text: CAUSE_WORDS[cause] })),
-    ...(gaps.length > 0 ? [{ sign: <i className={styles.keyUntold} />, text: 'not recorded' }] : []),
+    ...(gaps.length > 0 ? [{ sign: <i className={styles.untold} />, text: 'not recorded' }] : []),
   ]
 }
 
@@ -151,8 +152,10 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
   const id = useId()
   return (
     <>
-      <div className={styles.question}>
-        <label htmlFor={id}>What happened</label>
+      <div className="bar">
+        <label htmlFor={id} className="bold">
+          What happened
+        </label>
         <select id={id} className="select" value={update.at} onChange={(event) => onPick(event.target.value)}>
           {updates.map((one) => (
             <option key={one.at} value={one.at}>
@@ -166,7 +169,7 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
         <span className="grow" />
         <CopyButton look="primary" text={ticket} label="Copy for ticket" />
       </div>
-      <p className={`headline ${styles.headline}`}>
+      <p className="headline">
         <strong className={update.cause === 'fails' ? 'bad' : undefined}>{cause}</strong>
         {rest}
       </p>
@@ -209,7 +212,7 @@ function Rules({
       ) : (
         <>
           <RulesThen shoot={{ namespace, name }} question={question} />
-          <p className={`small ${styles.asOf}`}>
+          <p className="note">
             <a
               className="link"
               href={BASE_PATH + withMoment(profilePage(profile), { at: question.seen, seen: question.seen })}
@@ -249,7 +252,7 @@ function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly z
       <div className="section-head">
         <h2>What it did</h2>
       </div>
-      <dl className={styles.facts}>
+      <dl className="terms small">
         <dt>Changed</dt>
         <dd>
           {update.moves.length === 0
@@ -360,6 +363,7 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
       ) : (
         <Scroll label="All of them, newest first" className={styles.table}>
           <DataTable
+            className="prose rows"
             heads={[
               `Begun, ${zone.replace('-', '−')}`,
               'Cause',
@@ -374,7 +378,7 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
             <tbody>
               {rows.map((row) =>
                 row.kind === 'gap' ? (
-                  <tr key={`gap ${row.at}`} className={styles.gap}>
+                  <tr key={`gap ${row.at}`} className="faint">
                     <td colSpan={8}>{gapText(row.gap, zone)}</td>
                   </tr>
                 ) : (
@@ -404,7 +408,7 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
       <th scope="row" className="nowrap">
         {momentText(at, zone, now)}
         {count === 1 ? null : (
-          <span className={`faint ${styles.since}`}>
+          <span className={`faint tiny ${styles.since}`}>
             {count} times since {momentText(first.at, zone, now)}
           </span>
         )}
@@ -425,9 +429,9 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
         {update === picked ? (
           <span className="faint">shown above</span>
         ) : (
-          <button type="button" className={styles.why} onClick={() => onPick(at)}>
+          <Button look="quiet" small onClick={() => onPick(at)}>
             Why?<span className="visually-hidden"> {momentText(at, zone, now)}</span>
-          </button>
+          </Button>
         )}
       </td>
     </tr>
@@ -444,7 +448,7 @@ function Moves({ update }: { readonly update: PastUpdateBody }) {
 
 function Waiting() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className="stack" aria-busy="true">
       {['72%', '58%', '100%', '96%', '98%'].map((width) => (
         <SkeletonBar key={width} width={width} height="20px" />
       ))}

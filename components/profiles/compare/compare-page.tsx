@@ -62,7 +62,7 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
       }
     >
       {answer && <Headline answer={answer} />}
-      <div className={styles.choices}>
+      <div className={`bar ${styles.choices}`}>
         <Choices
           profiles={profiles.data?.items ?? []}
           a={a}
@@ -86,7 +86,7 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
 function Headline({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const zone = useZone()
   return (
-    <p className={`headline ${styles.lead}`}>
+    <p className="headline">
       {headline(answer, zone).map(({ text, isStrong }, index) => (
         <span key={text}>
           {index > 0 && ' '}
@@ -133,7 +133,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   return (
     <>
       <ChildNotes answer={answer} />
-      <div className={styles.tools}>
+      <div className={`bar ${styles.tools}`}>
         <Segmented<'differences' | 'all'>
           label="Versions"
           value={showsAll ? 'all' : 'differences'}
@@ -156,7 +156,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
       </div>
       {told === 0 && !showsAll ? (
         <Empty text={`None of ${countOf(versions.length, 'version')} differs.`}>
-          <button type="button" className={`link ${styles.plain}`} onClick={() => setAll(true)}>
+          <button type="button" className="link" onClick={() => setAll(true)}>
             Show all
           </button>
         </Empty>
@@ -186,7 +186,7 @@ function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const own = child.side === 'a' ? names.a : names.b
   if (child.machineTypes.length === 0 && child.idle.length === 0) return null
   return (
-    <p className={styles.note}>
+    <p className="note">
       {child.machineTypes.length > 0 && (
         <>
           {own} also has machine types of its own: {child.machineTypes.join(', ')}.{' '}

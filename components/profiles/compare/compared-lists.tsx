@@ -56,7 +56,7 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
       className={styles.list}
       {...(isDrawn ? chartMark(`${what} versions of ${names.a} and ${names.b}`, time.range) : {})}
     >
-      <div className={`section-head ${styles.head}`}>
+      <div className="section-head bar">
         <h2 id={id}>{what}</h2>
         <span className="faint">
           {only === null ? (
@@ -65,7 +65,7 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
             <>
               only{' '}
               <Link
-                className={`link ${styles.inText}`}
+                className="link underlined"
                 href={`${profilePage(answer[only].ref)}?tab=${encodeURIComponent(what)}`}
               >
                 {names[only]}

@@ -5,17 +5,7 @@ import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { type ComparedList, type ComparedVersion, type Difference, differenceText, namesOf } from '@/lib/words/compare'
-import {
-  type ChartBox,
-  freePlace,
-  type LaneColumn,
-  type LaneRow,
-  Lanes,
-  nowStretch,
-  type SegmentLook,
-  type TimeRange,
-  useMeasure,
-} from '../../timeline'
+import { type LaneColumn, type LaneRow, Lanes, type SegmentLook, type TimeRange, useMeasure } from '../../timeline'
 import { datesOf, lifeOf, looksOf, type VersionRow, versionRows } from '../../timeline/rows'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/parts'
@@ -129,7 +119,6 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
       guessedWidth={420}
       least={200}
       className={styles.chart}
-      draw={({ row }, box) => row.stage === 'notInProfile' && <NotListed box={box} />}
     />
   )
 }
@@ -144,21 +133,11 @@ function sidesOf(what: string, version: ComparedVersion, zone: Zone, now: number
     id: `${version.version}/${side}`,
     isFirst: place === 0,
     ...lifeOf(row.version, row, zone, now),
+    ...(row.stage === 'notInProfile' && { instead: 'not listed' }),
     version,
     side,
     row,
   }))
-}
-
-/** In place of segments: there is no date to draw. */
-function NotListed({ box }: { readonly box: ChartBox }): ReactNode {
-  const text = 'not listed'
-  const left = freePlace(6, box.width, box.measure(text), nowStretch(box)) ?? 6
-  return (
-    <span className={styles.notListed} style={{ left }}>
-      {text}
-    </span>
-  )
 }
 
 /** What is said before a fact where its column has no head: of those that do not tell it themselves. */

@@ -22,8 +22,8 @@ import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { NOT_RECORDED, plural, profileName, whoOf } from '@/lib/words/phrases'
 import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
-import { CELL, COLUMN_HEAD, GROUP, ROW, TABLE } from '../../timeline/roles'
 import { Button } from '../../ui/button'
+import { DataTable } from '../../ui/data-table'
 import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
 import { saveFile } from '../../ui/save-file'
@@ -59,7 +59,7 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
 
   return (
     <section className={styles.log} aria-label="Change log">
-      <div className={`section-head ${styles.logHead}`}>
+      <div className="section-head bar">
         <h2>Change log</h2>
         <span className="faint">
           {`newest first, ${offsetText(zone, now)}, ${countText(listed.length)} of ${countText(answer.changes.length)} in this range`}
@@ -94,35 +94,36 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
       {listed.length === 0 ? (
         <Empty text={changes.length === 0 ? 'No change in this range.' : 'No change in this range fits.'} />
       ) : (
-        <table {...TABLE} className={styles.logTable} aria-label="Changes">
-          <thead {...GROUP}>
-            <tr {...ROW}>
-              {['Number', 'When', 'Who, with what', 'What', 'Effect then', 'States', 'Revert'].map((head) => (
-                <th key={head} {...COLUMN_HEAD}>
-                  {head === 'Number' || head === 'Revert' ? <span className="visually-hidden">{head}</span> : head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody {...GROUP}>
+        <DataTable className="prose rows" caption="Changes" heads={HEADS}>
+          <tbody>
             {listed.slice(0, most).map((change) => (
               <Row key={change.number} change={change} {...props} />
             ))}
           </tbody>
-        </table>
+        </DataTable>
       )}
       {listed.length > most && (
-        <p className={styles.more}>
+        <p className="note">
           <Button onClick={() => setMost(most + PAGE)}>Show older changes</Button>
         </p>
       )}
-      <p className={`small faint ${styles.note}`}>
+      <p className="note faint">
         The effect is what the change did to the forecast at that moment, computed with the clusters of that moment. A
         revert fills a draft against today’s profile and applies nothing.
       </p>
     </section>
   )
 }
+
+const HEADS = [
+  { hidden: 'Number' },
+  'When',
+  'Who, with what',
+  'What',
+  'Effect then',
+  'States',
+  { hidden: 'Revert' },
+] as const
 
 /** A filter that finds nothing can be seen and taken off nevertheless. */
 function withOwn(options: readonly string[], own: string): readonly string[] {
@@ -138,8 +139,8 @@ function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactN
   const isOfSelected = selected !== undefined && differences.some(({ version }) => version === selected)
   const moment = (at: string) => momentText(at, zone, now)
   return (
-    <tr {...ROW} id={`change-${number}`} tabIndex={-1} data-of-selected={isOfSelected || undefined}>
-      <td {...CELL} className={styles.number}>
+    <tr id={`change-${number}`} tabIndex={-1} data-of-selected={isOfSelected || undefined}>
+      <td>
         <span
           className={styles.box}
           data-of-selected={isOfSelected || undefined}
@@ -148,23 +149,21 @@ function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactN
           {number}
         </span>
       </td>
-      <td {...CELL} className={styles.when}>
-        {after === null ? moment(seen) : `between ${moment(after)} and ${moment(seen)}`}
-      </td>
-      <td {...CELL} className={styles.who}>
+      <td>{after === null ? moment(seen) : `between ${moment(after)} and ${moment(seen)}`}</td>
+      <td>
         <Who change={change} />
       </td>
-      <td {...CELL} className={styles.what}>
+      <td className={styles.what}>
         <Differences of={differences} zone={zone} />
       </td>
-      <td {...CELL} className={styles.effect}>
+      <td className={styles.effect}>
         <Effect profile={profile} change={change} />
       </td>
-      <td {...CELL} className={styles.states}>
+      <td className="nowrap">
         {before !== null && <StateLink profile={profile} seen={before} text="before" number={number} />}{' '}
         <StateLink profile={profile} seen={seen} text="after" number={number} />
       </td>
-      <td {...CELL} className={styles.revert}>
+      <td className="nowrap">
         <Revert profile={profile} base={answer.resourceVersion} change={change} />
       </td>
     </tr>
@@ -181,8 +180,8 @@ function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
       <span className={who === null ? 'faint' : undefined}>
         {who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)}
       </span>
-      {detail !== '' && <span className={`faint ${styles.detail}`}>{detail}</span>}
-      {reason !== null && <span className={styles.detail}>Why: {reason}</span>}
+      {detail !== '' && <span className={`faint tiny ${styles.detail}`}>{detail}</span>}
+      {reason !== null && <span className={`tiny ${styles.detail}`}>Why: {reason}</span>}
     </>
   )
 }

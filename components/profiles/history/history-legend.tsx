@@ -5,11 +5,11 @@ import styles from './history.module.css'
 export function HistoryLegend(): ReactNode {
   return (
     <>
-      <span className={styles.legendItem}>
-        <GhostFlag />
+      <span>
+        <GhostFlag height={14} />
         where it stood before
       </span>
-      <span className={styles.legendItem}>
+      <span>
         <span className={styles.hatched} />
         not recorded
       </span>
@@ -18,9 +18,9 @@ export function HistoryLegend(): ReactNode {
 }
 
 /** Where an expiry stood before: hollow, on a dashed pole. */
-export function GhostFlag(): ReactNode {
+export function GhostFlag({ height = 24 }: { readonly height?: number }): ReactNode {
   return (
-    <svg className={styles.ghostFlag} width="9" height="24" aria-hidden="true">
+    <svg className={styles.ghostFlag} width="9" height={height} aria-hidden="true">
       <path d="M.6 0V24" strokeDasharray="2 2" />
       <path d="M.6 1.6L7.6 5.4 .6 9.2z" />
     </svg>

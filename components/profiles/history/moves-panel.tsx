@@ -31,9 +31,9 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
   const { what, version, stage, dates, moved, clusters, projects, spans } = body
   const changeOf = (number: number | null) => changes.find((one) => one.number === number)
   return (
-    <section className={styles.panel} aria-label={`Selected version ${version}`}>
-      <div className={styles.panelHead}>
-        <h2 className="cut">{version}</h2>
+    <section className={`note ${styles.panel}`} aria-label={`Selected version ${version}`}>
+      <div className="bar">
+        <h2 className="lead cut">{version}</h2>
         {stage === null ? <span className="faint">removed</span> : <StageChip stage={stage} />}
         <span className="grow" />
         <IconButton icon="close" label="Close detail" onClick={onClose} />
@@ -47,7 +47,7 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
           return (
             <li key={`${expires}/${since}`}>
               <p data-last={(isLast && expires !== null) || undefined} className={styles.stood}>
-                {!isLast && expires !== null && <GhostFlag />}
+                {expires !== null && <GhostFlag />}
                 <b>{expires === null ? 'no expiry' : dayText(expires, zone)}</b>
                 <span className="faint">{stoodText(body, i, zone, now)}</span>
               </p>
@@ -86,7 +86,7 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
         })}
       </ol>
       {moved === null && dates.length === 1 && <p className="small faint">As far as is recorded it was never moved.</p>}
-      <dl className={styles.panelFacts}>
+      <dl className="terms">
         <dt>Stages</dt>
         <dd>{spans.map((span) => stretchText(span, zone, now)).join('; ')}</dd>
         <dt>Clusters</dt>

@@ -85,8 +85,8 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   const numbers = numbersOf({ ...answer, images }, date, zone)
   const named = profile.kind === 'CloudProfile' ? 'CloudProfile' : 'NamespacedCloudProfile'
   return (
-    <>
-      <p className={`headline ${styles.lead}`}>
+    <div className="stack">
+      <p className="headline">
         {kubernetes?.got && image?.got ? (
           <>
             If you write no version, a new cluster gets <b>Kubernetes {kubernetes.got.version}</b> and{' '}
@@ -103,7 +103,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         )}
       </p>
       <Facts answer={answer} />
-      <div className={styles.choices}>
+      <div className="bar">
         <label htmlFor="date">On</label>
         <DateField
           id="date"
@@ -183,7 +183,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           zone={zone}
           onDay={setDay}
         />
-        <p className={styles.note}>
+        <p className="note">
           {shortText(answer, zone)}
           {days.length === 0
             ? `No answer changes ${range.to < begin + 365 * DAY ? 'until then' : WITHIN_HORIZON}.`
@@ -198,7 +198,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
             <button
               type="button"
               data-control
-              className={`link ${styles.plain}`}
+              className="link"
               onClick={() => set({ all: showsAll ? undefined : '1' })}
             >
               {showsAll ? 'Show fewer' : 'Show all'}
@@ -206,7 +206,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           )}
         </p>
       </section>
-      <div className={styles.columns}>
+      <div className={styles.pair}>
         <ImagesPart
           answer={answer}
           rows={images}
@@ -220,7 +220,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         <TypesPart answer={answer} numbers={numbers} date={date} dateText={dateText} />
       </div>
       <Refusals answer={answer} numbers={numbers} dateText={dateText} />
-    </>
+    </div>
   )
 }
 

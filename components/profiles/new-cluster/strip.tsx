@@ -52,7 +52,8 @@ export function Strip(props: StripProps): ReactNode {
           isName: true,
           cell: ({ row }) => (
             <>
-              {row.asked === null ? <i>left empty</i> : <b>{row.asked}</b>} <small className="faint">{row.form}</small>
+              {row.asked === null ? <i>left empty</i> : <b>{row.asked}</b>}{' '}
+              <small className="faint tiny">{row.form}</small>
             </>
           ),
         },
@@ -118,7 +119,7 @@ function Why({ row, answer, date, zone }: WhyProps): ReactNode {
   return (
     <>
       {inactiveText(span, zone)}
-      <blockquote className={styles.quote}>{refusal.text}</blockquote>
+      <blockquote className={`note ${styles.quote}`}>{refusal.text}</blockquote>
     </>
   )
 }

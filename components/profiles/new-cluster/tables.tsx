@@ -42,7 +42,7 @@ export function ImagesPart(props: ImagesPartProps): ReactNode {
         </span>
       </div>
       <Scroll label="Images to write, and what they give">
-        <DataTable className={`${styles.table} ${styles.images}`} heads={['You write', 'You get', 'Why']}>
+        <DataTable className={`prose rows ${styles.images}`} heads={['You write', 'You get', 'Why']}>
           <tbody>
             {rows.map((row) => {
               const span = spanOn(row.spans, date)
@@ -54,7 +54,7 @@ export function ImagesPart(props: ImagesPartProps): ReactNode {
                     ) : row.version === null && row.image !== opened ? (
                       <button
                         type="button"
-                        className={`link ${styles.plain}`}
+                        className="link"
                         title={`Show the versions of ${row.image}`}
                         onClick={() => row.image !== null && onOpen(row.image)}
                       >
@@ -65,7 +65,9 @@ export function ImagesPart(props: ImagesPartProps): ReactNode {
                         <b>{row.image}</b> {row.version}
                       </span>
                     )}{' '}
-                    <small>{row.image === null ? '' : row.version === null ? 'name only' : row.form}</small>
+                    <small className="faint tiny">
+                      {row.image === null ? '' : row.version === null ? 'name only' : row.form}
+                    </small>
                   </th>
                   <td>
                     <Got span={span} named={row.image === null} numbers={numbers} />
@@ -91,7 +93,7 @@ export function TypesPart({ answer, numbers, date, dateText }: PartProps): React
       </div>
       <Scroll label="Machine types and what they get">
         <DataTable
-          className={`${styles.table} ${styles.types}`}
+          className="prose rows"
           heads={[
             'Machine types',
             'Image left empty',
@@ -102,8 +104,10 @@ export function TypesPart({ answer, numbers, date, dateText }: PartProps): React
             {answer.types.map((type) => (
               <tr key={type.names[0]}>
                 <th scope="row">
-                  <b>{typeText(type)}</b>
-                  <small title={type.names.join(', ')}>{namesText(type.names)}</small>
+                  <b>{typeText(type)}</b>{' '}
+                  <small className="faint tiny" title={type.names.join(', ')}>
+                    {namesText(type.names)}
+                  </small>
                 </th>
                 {type.cells.map((cell) => (
                   <td key={cell.image ?? ''} data-label={cell.image ?? 'left empty'}>
@@ -165,7 +169,7 @@ export function Refusals(props: {
         <h2 id="refusals">Refusals, in the API server’s words</h2>
         <span className="faint">{dateText}, with a cluster named new</span>
       </div>
-      <ol>
+      <ol className={styles.pair}>
         {[...numbers].map(([place, { number, of, defaulted }]) => {
           const refusal = answer.refusals[place]
           if (refusal === undefined) return null
@@ -178,7 +182,7 @@ export function Refusals(props: {
                   {defaulted.size > 0 && <> Defaulted, then refused: {[...defaulted].join('; ')}.</>}
                   {!refusal.verbatim && <span className="faint"> In our words:</span>}
                 </p>
-                <blockquote className={styles.quote}>{refusal.text}</blockquote>
+                <blockquote className={`note ${styles.quote}`}>{refusal.text}</blockquote>
               </div>
             </li>
           )
