@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { overviewReady } from '@/lib/questions/overview/answer/garden'
-import { indexAt } from './current-index'
+import { indexAt, onComputed } from './current-index'
 
 const begin = Date.parse('2026-11-21T18:00:00Z')
 let garden: Garden
@@ -25,10 +25,32 @@ const askedAfter = async (milliseconds: number) => {
 }
 
 describe('the index for now', () => {
-  it('is told for a minute', async () => {
+  it('is told at once while it is less than a quarter of an hour old, and made anew behind that from a minute on', async () => {
     const first = await askedAfter(0)
     expect(await askedAfter(39_999)).toBe(first)
-    expect((await askedAfter(60_000)).at).toBe(begin + 60_000)
+    expect(await askedAfter(899_000)).toBe(first)
+    await vi.waitFor(async () => expect((await indexAt(garden, undefined)).at).toBe(begin + 899_000))
+  })
+
+  it('is not told when it is older than that', async () => {
+    await askedAfter(0)
+    expect((await askedAfter(900_000)).at).toBe(begin + 900_000)
+  })
+
+  it('is made anew every ten minutes while nobody asks, so that who asks first is told a recent one at once', async () => {
+    let computed = 0
+    onComputed(() => computed++)
+    await askedAfter(0)
+    vi.setSystemTime(begin + 600_000)
+    await vi.advanceTimersByTimeAsync(40_000)
+    await vi.waitFor(() => expect(computed).toBe(2))
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(computed).toBe(3)
+    })
+    const index = await indexAt(garden, undefined)
+    expect(computed).toBe(3)
+    expect(index.at).toBeGreaterThanOrEqual(begin + 1_240_000)
   })
 
   it('is made anew before that minute is over, while the last one is told', async () => {
@@ -41,7 +63,7 @@ describe('the index for now', () => {
     expect((await askedAfter(99_000)).at).toBe(begin + 40_000)
   })
 
-  it('shares the roster of the last one, also when a cluster has changed and the minute is over', async () => {
+  it('shares the roster of the last one, also when a cluster has changed and it is not told any more', async () => {
     const first = await askedAfter(0)
     const [shoot] = first.snapshot.shoots
     if (shoot === undefined) throw new Error('The demo has clusters.')
@@ -51,8 +73,8 @@ describe('the index for now', () => {
       shoots: first.snapshot.shoots.toSpliced(0, 1, { ...shoot, hibernated: !shoot.hibernated }),
     }
     vi.spyOn(garden, 'snapshot').mockReturnValue(snapshot)
-    const next = await askedAfter(60_000)
-    expect([next.snapshot, next.at]).toEqual([snapshot, begin + 60_000])
+    const next = await askedAfter(900_000)
+    expect([next.snapshot, next.at]).toEqual([snapshot, begin + 900_000])
     const members = new Set(first.roster.members)
     expect([...next.roster.members].filter((member) => !members.has(member)).map(({ shoot }) => shoot.name)).toEqual([
       shoot.name,

@@ -64,12 +64,16 @@ function isUsable({ snapshot: shown, foreseen, at }: FleetIndex, snapshot: Snaps
   return Math.abs(from - foreseen.from) < foreseenFresh || holdsFrom(foreseen, from)
 }
 
-/** While nobody pinned the clock, answers may be this old, in milliseconds; they tell the instant that they are for. */
+/** While nobody pinned the clock, and questions come, answers are at most this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
 /** From this age on the next one is made, while they are told from the last: nobody waits for it. */
 const renewedAfter = 40_000
-/** For so long after the last question, in milliseconds. */
+/** For so long after the last question, in milliseconds; then less often. */
 const renewedFor = 600_000
+/** While nobody asks, the next one is made from this age on: whoever asks first is told one that is not much older. */
+const quietlyRenewedAfter = 600_000
+/** An older one is told at once up to this age, and the next one made behind it. */
+const stillTold = 900_000
 
 type ComputeAhead = (index: FleetIndex, before: FleetIndex | null) => Promise<void>
 
@@ -92,8 +96,9 @@ interface Indexes {
   latest?: FleetIndex
   /** When it was asked for last. */
   askedAt: Instant
-  /** Waits until the next one is made, or while it is. */
+  /** Waits until the next one is made. */
   renewal?: NodeJS.Timeout
+  isRenewing?: boolean
   readonly pinned: PinnedIndexes
   /** Being computed for now, by revision. */
   readonly building: Map<string, Promise<FleetIndex>>
@@ -148,22 +153,38 @@ async function currentIndex(garden: Garden, indexes: Indexes, at: Instant): Prom
   indexes.askedAt = at
   const snapshot = garden.snapshot()
   const { latest } = indexes
-  const isFresh = latest !== undefined && at >= latest.at && at < latest.at + fresh
-  if (isFresh && latest.snapshot === snapshot) return latest
-  const index = await build(indexes, snapshot, isFresh ? latest.at : at)
+  const isTold = latest !== undefined && at >= latest.at && at < latest.at + stillTold
+  const isFresh = isTold && at < latest.at + fresh
+  const index =
+    isTold && latest.snapshot === snapshot ? latest : await build(indexes, snapshot, isTold ? latest.at : at)
   if (indexes.latest === latest) indexes.latest = index
-  renewLater(garden, indexes)
+  if (isTold && !isFresh) void renewNow(garden, indexes)
+  else renewLater(garden, indexes)
   return index
 }
 
-/** Makes the next one in the background, and what most readers ask of it, as long as anybody asks now and then. */
+/** Makes the next one in the background after a while, and what most readers ask of it. */
 function renewLater(garden: Garden, indexes: Indexes): void {
-  indexes.renewal ??= setTimeout(async () => {
-    // Whoever asks when the last one is too old is told why it cannot be made.
-    await inBackground(() => renew(garden, indexes)).catch(() => {})
-    delete indexes.renewal
-    if (nowOf({}) < indexes.askedAt + renewedFor) renewLater(garden, indexes)
-  }, renewedAfter).unref()
+  if (indexes.isRenewing === true) return
+  const isQuiet = nowOf({}) >= indexes.askedAt + renewedFor
+  // There are as many others as there are people who see different things.
+  if (isQuiet && garden.uncut !== undefined) return
+  indexes.renewal ??= setTimeout(
+    () => void renewNow(garden, indexes),
+    isQuiet ? quietlyRenewedAfter : renewedAfter,
+  ).unref()
+}
+
+/** The same at once. */
+async function renewNow(garden: Garden, indexes: Indexes): Promise<void> {
+  if (indexes.isRenewing === true) return
+  clearTimeout(indexes.renewal)
+  delete indexes.renewal
+  indexes.isRenewing = true
+  // Whoever asks when the last one is too old is told why it cannot be made.
+  await inBackground(() => renew(garden, indexes)).catch(() => {})
+  indexes.isRenewing = false
+  renewLater(garden, indexes)
 }
 
 async function renew(garden: Garden, indexes: Indexes): Promise<void> {
