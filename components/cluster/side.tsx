@@ -5,6 +5,7 @@ import { shootPage } from '@/lib/browser/paths'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { alikeTexts } from '@/lib/words/alike-pools'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
 import { clockText, DAY, ms, wallDayText } from '@/lib/words/time-text'
 import { CopyButton } from '../ui/copy'
@@ -136,15 +137,21 @@ type Constraint = ShootAnswer['constraints'][number]
 /** More lines than these below the headline are not read. */
 const MOST_LINES = 3
 
+interface Obstructed extends Pick<ShootAnswer, 'constraints' | 'deadEnds'> {
+  readonly shoot: { readonly pools: readonly { readonly name: string }[] }
+}
+
 /**
  * What stands in the way: under the headline where maintenance does not get on and what is most worth a warning, beside the
  * forecast the rest. A dead end tells the cause, so it stands for the constraint that only tells the fact.
  */
-export function obstacles({ constraints, deadEnds }: Pick<ShootAnswer, 'constraints' | 'deadEnds'>): {
+export function obstacles(answer: Obstructed): {
   readonly lead: readonly Constraint[]
   readonly side: readonly Constraint[]
 } {
-  const ends = deadEnds.map(({ text }): Constraint => ({ severity: 'bad', text }))
+  const pools = answer.shoot.pools.map(({ name }) => name)
+  const constraints = alikeTexts(answer.constraints, pools)
+  const ends = alikeTexts(answer.deadEnds, pools).map(({ text }): Constraint => ({ severity: 'bad', text }))
   const bad = ends.length > 0 ? ends : constraints.filter(({ severity }) => severity === 'bad')
   const warnings = constraints.filter(({ severity }) => severity === 'warning')
   const room = Math.max(0, MOST_LINES - bad.length)

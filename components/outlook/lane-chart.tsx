@@ -8,9 +8,19 @@ import { capitalized } from '@/lib/words/phrases'
 import { type Done, doneOn, shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { dayText, fullText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { type LaneColumn, type LaneMark, type LaneRow, type LaneRun, Lanes, type TimeRange } from '../timeline'
+import { useEachPool } from '../ui/alike'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
-import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'
+import {
+  type LanesOfShoot,
+  laneGroups,
+  laneMarks,
+  lanePath,
+  laneRange,
+  laneSegments,
+  mergedLanes,
+  runsOf,
+} from './lanes'
 import styles from './lanes.module.css'
 import { VersionLink } from './texts'
 
@@ -70,7 +80,8 @@ interface ClusterLanesProps {
 export function ClusterLanes({ answer, lanes, now, happened, ...more }: ClusterLanesProps): ReactNode {
   const { steps, shoot } = answer
   const zone = shoot.nextWindow.offset
-  const rows = laneGroups(lanes, shoot).flatMap((group) =>
+  const { groups, button } = useLaneGroups({ lanes, steps, shoot })
+  const rows = groups.flatMap((group) =>
     group.lanes.map((lane, i): ClusterRow => {
       const { segments, marks = [] } = laneDrawing(lane, { steps, zone, now })
       return {
@@ -85,18 +96,28 @@ export function ClusterLanes({ answer, lanes, now, happened, ...more }: ClusterL
     }),
   )
   return (
-    <Lanes<ClusterRow>
-      {...more}
-      rows={rows}
-      left={[PART, whatColumn(shoot, now), pathColumn(now)]}
-      now={now}
-      zone={zone}
-      phone="bars"
-      tails="middle"
-      className={styles.chart}
-      {...(more.draw && { draw: more.draw })}
-    />
+    <>
+      <Lanes<ClusterRow>
+        {...more}
+        rows={rows}
+        left={[PART, whatColumn(shoot, now), pathColumn(now)]}
+        now={now}
+        zone={zone}
+        phone="bars"
+        tails="middle"
+        className={styles.chart}
+        {...(more.draw && { draw: more.draw })}
+      />
+      {button}
+    </>
   )
+}
+
+/** The groups of a cluster's lanes; and where many pools are one group, the button that shows each. */
+function useLaneGroups(answer: LanesOfShoot) {
+  const folded = laneGroups(answer)
+  const { isEach, button } = useEachPool(folded.some(({ count }) => count > 1))
+  return { groups: isEach ? laneGroups(answer, true) : folded, button }
 }
 
 const PART: LaneColumn<ClusterRow> = {
@@ -231,6 +252,7 @@ function CurrentVersion({
 export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const zone = answer.shoot.nextWindow.offset
   const moment = (at: string) => momentText(at, zone, now)
+  const { groups, button } = useLaneGroups(answer)
   return (
     <Scroll label="Lanes as a table">
       <DataTable
@@ -245,7 +267,7 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
           'Now',
         ]}
       >
-        {laneGroups(answer.lanes, answer.shoot).map((group) =>
+        {groups.map((group) =>
           group.lanes.map((lane) => (
             <tbody key={lane.id}>
               {lane.segments.map((segment, i) => {
@@ -291,6 +313,7 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
           )),
         )}
       </DataTable>
+      {button}
     </Scroll>
   )
 }

@@ -4,7 +4,7 @@ import { shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { namedOnce } from '../timeline/lanes'
 import { type ChartBox, pixelAt, placedRuns } from '../timeline/layout'
 import { ticksBeside } from '../timeline/ticks'
-import { NOW, rowOf, shootOf } from './fixtures'
+import { NOW, shootOf } from './fixtures'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'
 
 const now = Date.parse(NOW)
@@ -102,12 +102,29 @@ test('in words, a lane names each version once, in its stage at that time', () =
 })
 
 test('groups tell what their pool has', () => {
-  expect(laneGroups(shootOf().lanes, rowOf()).map(({ title, note }) => `${title}: ${note}`)).toEqual([
+  expect(laneGroups(shootOf()).map(({ title, note }) => `${title}: ${note}`)).toEqual([
     'Control plane: ',
     'web-a: 12 nodes',
     'batch: 8 nodes',
     'ledger: 4 nodes, in place',
   ])
+})
+
+test('many pools whose lanes are the same are one group, with the nodes of all; each is there when it is wanted', () => {
+  const answer = shootOf()
+  const [first] = answer.shoot.pools.filter(({ name }) => name === 'web-a')
+  const lanes = answer.lanes.filter(({ pool }) => pool === 'web-a')
+  if (first === undefined) throw new Error('no pool web-a')
+  const names = Array.from({ length: 30 }, (_, i) => `web-${i}`)
+  const many = {
+    ...answer,
+    shoot: { ...answer.shoot, pools: names.map((name) => ({ ...first, name })) },
+    lanes: names.flatMap((pool) => lanes.map((lane) => ({ ...lane, id: `${lane.id} ${pool}`, pool }))),
+  }
+  expect(laneGroups(many).map(({ title, note }) => `${title}: ${note}`)).toEqual([
+    `30 pools: ${30 * first.nodes.max} nodes`,
+  ])
+  expect(laneGroups(many, true)).toHaveLength(30)
 })
 
 describe('the labels of runs', () => {

@@ -1,8 +1,9 @@
-import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
+import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
-import { alikePools } from '@/lib/words/alike-pools'
+import { alikePools, alikeRows } from '@/lib/words/alike-pools'
+import { plural } from '@/lib/words/phrases'
 import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'
 import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
 import { inTime, isThisEvening } from '@/lib/words/when'
@@ -101,27 +102,45 @@ export interface LaneGroup {
   readonly title: string
   readonly note: string
   readonly lanes: readonly Lane[]
+  /** How many pools it stands for. */
+  readonly count: number
 }
 
-/** The control plane, then one group per pool. */
-export function laneGroups(lanes: readonly Lane[], shoot: ShootRow): readonly LaneGroup[] {
+/** Lanes of a cluster, all or some, with what they are drawn from. */
+export interface LanesOfShoot extends Pick<ShootAnswer, 'steps' | 'shoot'> {
+  readonly lanes: readonly Lane[]
+}
+
+/** The control plane, then one group per pool; unless each is wanted, many pools whose lanes are the same are one group. */
+export function laneGroups({ lanes, steps, shoot }: LanesOfShoot, isEach = false): readonly LaneGroup[] {
   const pools = [...new Set(lanes.map((lane) => lane.pool))]
-  return pools.map((name) => {
-    const pool = shoot.pools.find((one) => one.name === name)
-    const isOne = pool?.nodes.max === 1
-    const inPlace = pool !== undefined && pool.updateStrategy !== 'AutoRollingUpdate'
+  const isInPlace = (name: string | null) =>
+    shoot.pools.some((one) => one.name === name && one.updateStrategy !== 'AutoRollingUpdate')
+  const lanesOf = (name: string | null) => lanes.filter((lane) => lane.pool === name)
+  const sameOf = (name: string | null) => [
+    isInPlace(name),
+    lanesOf(name).map((lane) => [lane.what, lane.segments, lane.stuckFrom, laneMarks(lane, steps)]),
+  ]
+  const groups = alikeRows(pools, String, isEach ? (name) => name : sameOf)
+  return groups.map(({ first: name, names, title }) => {
+    const nodes = shoot.pools.filter((pool) => names.includes(pool.name)).map((pool) => pool.nodes)
+    const sum = {
+      min: nodes.reduce((total, { min }) => total + min, 0),
+      max: nodes.reduce((total, { max }) => total + max, 0),
+    }
     return {
-      title: name ?? 'Control plane',
+      title: name === null ? 'Control plane' : title,
       note:
-        pool === undefined ? '' : `${nodeFigure(pool.nodes)} ${isOne ? 'node' : 'nodes'}${inPlace ? ', in place' : ''}`,
-      lanes: lanes.filter((lane) => lane.pool === name),
+        nodes.length === 0 ? '' : `${nodeFigure(sum)} ${plural(sum.max, 'node')}${isInPlace(name) ? ', in place' : ''}`,
+      lanes: lanesOf(name),
+      count: names.length,
     }
   })
 }
 
 export interface MergedLane {
   readonly id: string
-  /** `Kubernetes`, `web-a and ledger`, `30 pools`. */
+  /** `Kubernetes`, `web-a, ledger`. */
   readonly title: string
   readonly lane: Lane
 }

@@ -3,7 +3,14 @@ import { NOW, TONIGHT, windowFrom } from '@/components/outlook/fixtures'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
-import { beginSentence, effectsOfTasks, momentText, outcomeSentence, worstCaseText } from './next-maintenance'
+import {
+  alikeTasks,
+  beginSentence,
+  effectsOfTasks,
+  momentText,
+  outcomeSentence,
+  worstCaseText,
+} from './next-maintenance'
 import { plain } from './phrases'
 
 const now = Date.parse(NOW)
@@ -88,6 +95,23 @@ test('a pool is touched once, by the first part that does', () => {
     ['No node is touched'],
     [''],
   ])
+})
+
+test('parts that do the same to many pools are one, with the effects on all of them; few stay apart', () => {
+  const change = (pool: string, to: string) => ({
+    ...task('change', { effects: [{ ...web, pool }] }),
+    what: `Pool ${pool}, image`,
+    note: to,
+    text: '',
+  })
+  const pools = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`)
+  const said = (tasks: readonly ReturnType<typeof change>[]) =>
+    alikeTasks(tasks).map(({ what, note, effects }) => `${what} ${note}: ${effects.length}`)
+  expect(said([change('db', '2'), ...pools(30).map((pool) => change(pool, '1'))])).toEqual([
+    'Pool db, image 2: 1',
+    '30 pools, image 1: 30',
+  ])
+  expect(said(pools(2).map((pool) => change(pool, '1')))).toEqual(['Pool w0, image 1: 1', 'Pool w1, image 1: 1'])
 })
 
 test('the worst case is set against the window', () => {

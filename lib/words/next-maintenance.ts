@@ -3,6 +3,8 @@ import type { WindowBody } from '@/lib/contract/common'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
+import { alikeRows } from './alike-pools'
+import type { TaskWords } from './maintenance'
 import type { Sentence } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
 import { clockText, countOf, momentText as dayMoment, dayText, durationText, MINUTE, ms, spanText } from './time-text'
@@ -120,6 +122,17 @@ export function effectsOfTasks(tasks: readonly Task[]): readonly (readonly Effec
     ]
     return lines.length > 0 ? lines : [{ kind: 'none', text: NO_EFFECT.has(task.kind) ? '' : 'No node is touched' }]
   })
+}
+
+/** Parts of a maintenance; those that do the same to many pools are one: `30 pools, image`. */
+export function alikeTasks<T extends Task & TaskWords>(tasks: readonly T[]): readonly T[] {
+  const partOf = (what: string) => (what.startsWith('Pool ') ? what.slice(what.lastIndexOf(',')) : what)
+  const sameOf = ({ effects: _, what, ...task }: T) => [task, partOf(what)]
+  return alikeRows(tasks, ({ what }) => what, sameOf).map(({ first, title, all }) =>
+    all.length === 1
+      ? first
+      : { ...first, what: `${title}${partOf(first.what)}`, effects: all.flatMap(({ effects }) => effects) },
+  )
 }
 
 /** Parts that are not about nodes at all. */

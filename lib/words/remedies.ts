@@ -16,7 +16,7 @@ import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { misfitText } from './dead-ends'
 import { beginningText } from './obstacles'
-import { capitalized, listed, nameOf, plural, poolsText, WITHIN_HORIZON } from './phrases'
+import { capitalized, listed, nameOf, plural, shortPoolsText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
 import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
@@ -55,7 +55,7 @@ export function remedyLine(remedy: Remedy, shoot: Shoot): string {
       return `You cannot fix this. ${askText(remedy)}`
     case 'image-of-operators':
       return remedy.instead === null
-        ? `You cannot fix this. Ask the operators of ${shoot.profile.name} to add an image that fits ${poolsText(remedy.pools)}`
+        ? `You cannot fix this. Ask the operators of ${shoot.profile.name} to add an image that fits ${shortPoolsText(remedy.pools)}`
         : remedyWords(remedy, shoot).title
     default:
       return remedyWords(remedy, shoot).title
@@ -94,13 +94,13 @@ function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): 
     }
     case 'update-pools': {
       const { pools, to, nodes } = remedy
-      const title = `Update ${poolsText(pools)} to ${nameOf(null, to)} ${own}`
+      const title = `Update ${shortPoolsText(pools)} to ${nameOf(null, to)} ${own}`
       return { title, text: `${updateText(remedy, clock)}. ${touchedText(nodes)}${when}` }
     }
     case 'update-images': {
       const { pools, nodes } = remedy
       return {
-        title: `Update ${poolsText(pools)} to ${imageText(remedy)} ${own}`,
+        title: `Update ${shortPoolsText(pools)} to ${imageText(remedy)} ${own}`,
         text: `${touchedText(nodes)}${when}`,
       }
     }
@@ -165,7 +165,7 @@ function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): 
     }
     case 'finish-in-place':
       return {
-        title: `Finish the update in place of ${poolsText(remedy.pools)}`,
+        title: `Finish the update in place of ${shortPoolsText(remedy.pools)}`,
         text: 'Until all its nodes are updated, every maintenance that touches it is refused. A forecast cannot know when that will be: it goes on as if never.',
       }
   }
@@ -320,7 +320,7 @@ function nightsText(nights: number): string {
 }
 
 function moveOffText(pools: readonly string[], from: ImageVersion): string {
-  return `Move ${poolsText(pools)} off ${imageText(from)}`
+  return `Move ${shortPoolsText(pools)} off ${imageText(from)}`
 }
 
 function imageText({ image, version }: ImageVersion): string {

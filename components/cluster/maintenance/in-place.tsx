@@ -6,6 +6,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/maintenance'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { alikeRows } from '@/lib/words/alike-pools'
 import { plural, shortList } from '@/lib/words/phrases'
 import { countOf, durationText } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
@@ -69,9 +70,18 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
         </span>
       </div>
       <div className="lines note">
-        {[...inPlace, ...pools.filter((pool) => !pool.inPlace)].map((pool) => (
-          <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />
-        ))}
+        {alikeRows([...inPlace, ...pools.filter((pool) => !pool.inPlace)], ({ name }) => name, likeness).map(
+          ({ first, title, all }) => {
+            const parts = all.map((pool) => <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />)
+            return all.length === 1 ? (
+              parts
+            ) : (
+              <Fold key={first.name} summary={`${title}, ${first.strategy}`}>
+                {parts}
+              </Fold>
+            )
+          },
+        )}
       </div>
       <aside className="stack note" aria-label="Constraint, force, gate">
         <section aria-label="ManualInPlaceWorkersUpdated">
@@ -116,6 +126,11 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
       </aside>
     </section>
   )
+}
+
+/** The same for pools of which the same is told, but for their names. */
+function likeness({ strategy, image, nodes, pendingText, switches }: Pool): unknown {
+  return [strategy, image, nodes, pendingText, switches.map(({ to, allowed, text }) => [to, allowed, text])]
 }
 
 /** Nothing where there is nothing to apply. */

@@ -6,6 +6,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
 import {
+  alikeTasks,
   beginSentence,
   effectsOfTasks,
   momentText,
@@ -18,6 +19,7 @@ import type { EffectLine } from '@/lib/words/steps'
 import { momentText as instantText } from '@/lib/words/time-text'
 import { isAnyTime } from '@/lib/words/when'
 import { EffectCell, SentenceText } from '../../outlook/texts'
+import { useEachPool } from '../../ui/alike'
 import { chartMark } from '../../ui/chart-mark'
 import { Command } from '../../ui/copy'
 import { DataTable, Scroll } from '../../ui/data-table'
@@ -218,7 +220,10 @@ function EventTable({ events, offset, now }: EventTableProps) {
 
 /** What runs in a maintenance, in Gardener's order; and that all of it is refused, in Gardener's words. */
 function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
-  const { tasks, outcome, failureReason } = answer
+  const { tasks: all, outcome, failureReason } = answer
+  const alike = alikeTasks(all)
+  const { isEach, button } = useEachPool(alike.length < all.length)
+  const tasks = isEach ? all : alike
   const effects = effectsOfTasks(tasks)
   return (
     <Scroll label="Parts of the maintenance">
@@ -243,6 +248,7 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
           ) : null}
         </tbody>
       </DataTable>
+      {button}
     </Scroll>
   )
 }
