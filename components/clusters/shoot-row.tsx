@@ -10,7 +10,7 @@ import { causeText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
-import { inTime, listTime, shareOf90Days } from '@/lib/words/when'
+import { listTime, shareOf90Days } from '@/lib/words/when'
 import { inPlaceText, nodeFigure } from '@/lib/words/wording'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -48,7 +48,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
         </td>
         <th scope="row" className={styles.name} title={name}>
           <span className={styles.names}>
-            <Link href={shootPage(row)} className="cut">
+            <Link href={shootPage(row)} className="cut cluster-name">
               {isGrouped ? null : <span className="muted">{row.project} / </span>}
               {row.name}
             </Link>
@@ -234,7 +234,7 @@ function targetText(row: Row, event: NextEvent, now: number): string {
   const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
   const when = orOtherNight(event, now)
   if (earlier === null) return own + more + when
-  return `${own}${more}${when}, ${earlierWord(earlier)} ${inTime(earlier.window, now)}`
+  return `${own}${more}${when}, ${earlierWord(earlier)} ${listTime(earlier.window, now)}`
 }
 
 function ownTarget(event: NextEvent): string {

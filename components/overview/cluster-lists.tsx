@@ -249,7 +249,7 @@ function ClusterCells({ item, kind }: ClusterCellsProps) {
         <EventGlyph kind={kind} named />
       </td>
       <th scope="row">
-        <Link href={shootPage(item)} title={`${item.project} / ${item.name}`}>
+        <Link href={shootPage(item)} className="cluster-name" title={`${item.project} / ${item.name}`}>
           <span className="muted">{item.project} /</span> {item.name}
         </Link>
       </th>

@@ -180,7 +180,7 @@ function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProp
           {'cluster' in name ? (
             <Link
               href={shootPage(name.cluster)}
-              className="cut"
+              className="cut cluster-name"
               title={`${name.cluster.project} / ${name.cluster.name}`}
             >
               <span className="muted">{name.cluster.project} /</span> {name.cluster.name}
