@@ -76,7 +76,7 @@ test('proposals that are ticked become a draft of the workbench', async ({ page 
 
 test('the year follows the releases that are expected', async ({ page }) => {
   await page.goto(PAGE)
-  const chart = page.getByRole('table', { name: 'Stages of the versions over the next 12 months' })
+  const chart = page.getByRole('grid', { name: 'Stages of the versions over the next 12 months' })
   const calendar = page.getByRole('region', { name: 'Releases you expect' })
   await calendar.getByRole('button', { name: 'Add' }).click()
   await calendar.getByLabel('Day').fill('2027-06-01')
@@ -110,7 +110,7 @@ test('a calendar that is pasted takes the place of the guess', async ({ page }) 
   await expectNoAxeViolations(page)
   await calendar.getByRole('button', { name: 'Use 2 releases' }).click()
   await expect(calendar.getByRole('listitem')).toHaveCount(2)
-  const chart = page.getByRole('table', { name: 'Stages of the versions over the next 12 months' })
+  const chart = page.getByRole('grid', { name: 'Stages of the versions over the next 12 months' })
   await expect(chart.getByRole('img', { name: /^1\.98\.0 preview, from 1 Mar 2027/ })).toBeVisible()
   await page.getByLabel('Versions of').selectOption('gardenlinux')
   await expect(chart.getByRole('rowheader', { name: '9999.1.0' })).toBeVisible()

@@ -265,6 +265,27 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
       ),
     [days, months, before, measure, width],
   )
+  // It stays as it is while a pointer moves over the days.
+  const chart = useMemo(
+    () => (
+      <Bars
+        series={['m-5', 'bg', 'striped', 'failing']}
+        columns={drawn}
+        from={0}
+        to={drawn.length}
+        top={STRIP_HEIGHT}
+        width={Math.min(BAR_WIDTH, room * 0.8)}
+        otherWidth={room}
+        ticks={mondays}
+        areas={[
+          ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
+          ...(before > 0 ? [{ from: 0, to: before, look: 'past' as const }] : []),
+        ]}
+        now={before > 0 ? before : undefined}
+      />
+    ),
+    [drawn, room, mondays, hatched, before],
+  )
   const first = days[0]?.date ?? ''
   const titles = useMemo(
     () => [
@@ -358,23 +379,7 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
             )
           })}
         </div>
-        <div className={styles.bars}>
-          <Bars
-            series={['m-5', 'bg', 'striped', 'failing']}
-            columns={drawn}
-            from={0}
-            to={columns.length}
-            top={STRIP_HEIGHT}
-            width={Math.min(BAR_WIDTH, room * 0.8)}
-            otherWidth={room}
-            ticks={mondays}
-            areas={[
-              ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
-              ...(past ? [{ from: 0, to: before, look: 'past' as const }] : []),
-            ]}
-            now={past && before}
-          />
-        </div>
+        <div className={styles.bars}>{chart}</div>
         <div className={styles.axis}>
           <div aria-hidden="true">
             {pastMonths(past?.days ?? []).map(({ text, position }) => (

@@ -1,19 +1,20 @@
 'use client'
 
 import { scaleLinear } from 'd3-scale'
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
+import { offsetMinutes } from '@/lib/contract/zone'
 import { HORIZON } from '@/lib/words/phrases'
-import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
+import { countText, DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
+import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { type Movement, unrecorded } from './days'
 import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, stepText, thinText, withPast } from './minors'
-import { monthTicks } from './month-ticks'
 import styles from './overview.module.css'
 import type { View } from './use-view'
 
@@ -41,32 +42,20 @@ export interface MinorsSectionProps {
 /** Clusters per minor until the horizon, in steps, after those that were recorded. */
 export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps) {
   const zone = useZone()
-  const [todayText, nowText] = [useNowWord('today', zone), useNowWord('now', zone)]
+  const nowText = useNowWord('now', zone)
   const [pointed, setPointed] = useState<number>()
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot, GUESSED_WIDTH)
-  const measure = useMeasure()
   const past = movement !== undefined && movement.minors.at.length > 0 ? movement : undefined
   const chart = useMemo(() => chartOf(minors, at, LABEL_WIDTH / width, past), [minors, at, width, past])
   const { bands, from, to, now, steps } = chart
-  const hatched = past ? unrecorded(past, from, ms(at)) : []
   const percent = scaleLinear([from, to], [0, 100])
-  const turn = percent(ms(at))
   const step = pointed === undefined ? undefined : Math.min(pointed, steps.length - 1)
   const stepDay = (index: number) => (index === now ? nowText : dayText(steps[index] ?? at, zone, { now: at }))
   const said = (index: number, most?: number) =>
     `${index === now ? '' : 'from '}${stepDay(index)}: ${stepText(bands, index, most) || 'not recorded'}`
   const thin = view === 'charts' ? thinText(chart.ahead, chart.labels) : ''
   const note = ['if nobody acts', thin].filter(Boolean).join('; ')
-
-  const isByToday = (at: number) => past !== undefined && Math.abs(percent(at) - turn) * width < TODAY_ROOM * 100
-  const months = monthTicks({ from, to }, zone, { width, measure }, 2).filter(
-    ({ at, text }) => text !== '' && !isByToday(at),
-  )
-  const ticks = [
-    ...(past ? [{ at: ms(at), text: todayText, look: 'strong' as const }] : []),
-    ...months.map((month) => ({ at: month.at, text: month.text, look: 'line' as const })),
-  ]
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -114,25 +103,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
             onBlur={() => setPointed(undefined)}
             onKeyDown={onKeyDown}
           >
-            <Steps
-              bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}
-              steps={steps}
-              from={from}
-              to={to}
-              top={chart.top}
-              labels={chart.labels.map(({ minor, count, tint, ...place }) => ({
-                ...place,
-                strong: minor,
-                text: countText(count),
-                color: `var(--m-${tint}-ink)`,
-              }))}
-              ticks={ticks}
-              areas={[
-                ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
-                ...(past ? [{ from, to: ms(at), look: 'past' as const }] : []),
-              ]}
-              now={past && ms(at)}
-            />
+            <Drawing chart={chart} past={past} at={at} width={width} />
             {step === undefined ? null : <span className={styles.step} style={stepBox(steps, step, from, to)} />}
           </div>
         </div>
@@ -140,6 +111,54 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
     </section>
   )
 }
+
+type Chart = ReturnType<typeof chartOf>
+
+interface DrawingProps {
+  readonly chart: Chart
+  readonly past: Movement | undefined
+  readonly at: string
+  /** In pixels. */
+  readonly width: number
+}
+
+/** What is drawn, which stays as it is while a pointer moves over it. */
+const Drawing = memo(function Drawing({ chart, past, at, width }: DrawingProps) {
+  const zone = useZone()
+  const todayText = useNowWord('today', zone)
+  const measure = useMeasure()
+  const { bands, labels, steps, from, to, top } = chart
+  const now = ms(at)
+  const hatched = past ? unrecorded(past, from, now) : []
+  const isByToday = (tick: number) => past && Math.abs(tick - now) / (to - from) < TODAY_ROOM / width
+  const months = fittedTicks({ from, to }, width, measure, (tick) => offsetMinutes(zone, tick) * MINUTE)
+  return (
+    <Steps
+      bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}
+      steps={steps}
+      from={from}
+      to={to}
+      top={top}
+      labels={labels.map(({ minor, count, tint, ...place }) => ({
+        ...place,
+        strong: minor,
+        text: countText(count),
+        color: `var(--m-${tint}-ink)`,
+      }))}
+      ticks={[
+        ...(past ? [{ at: now, text: todayText, look: 'strong' as const }] : []),
+        ...months.flatMap((tick) =>
+          tick.label === '' || isByToday(tick.at) ? [] : [{ at: tick.at, text: tick.label, look: 'line' as const }],
+        ),
+      ]}
+      areas={[
+        ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
+        ...(past ? [{ from, to: now, look: 'past' as const }] : []),
+      ]}
+      now={past && now}
+    />
+  )
+})
 
 function chartOf(minors: Minors, at: string, labelShare: number, past: Movement | undefined) {
   const to = ms(at) + YEAR

@@ -62,7 +62,7 @@ export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorPr
       <ul className="lines small bad" id={id} aria-live="polite">
         {problems.map((problem) => (
           <li key={`${problem.path}/${problem.line}`}>
-            <Icon name="stop" /> {problemText(problem, whole)}
+            <Icon name="stop" /> <span>{problemText(problem, whole)}</span>
           </li>
         ))}
       </ul>

@@ -1,34 +1,11 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { flagDate, spanName } from '@/lib/words/spans'
 import { countText, dayText } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
 import type { Label } from '../charts/steps'
-import {
-  Axis,
-  asTail,
-  type ChartBox,
-  chartClass,
-  Flag,
-  fittedTicks,
-  freePlace,
-  Grid,
-  layerClass,
-  NowLabel,
-  NowLine,
-  nowLabelAt,
-  nowStretch,
-  type OffsetAt,
-  pixelAt,
-  placedFlag,
-  placedSegments,
-  Segment,
-  type Stretch,
-  type TimeRange,
-  useChartBox,
-} from '../timeline'
-import type { VersionRow } from '../timeline/rows'
+import { type ChartBox, freePlace, Lanes, nowStretch, pixelAt, type Stretch, type TimeRange } from '../timeline'
+import { lifeOf, type VersionRow } from '../timeline/rows'
 import { rangeMark } from '../ui/chart-mark'
 import styles from './version.module.css'
 
@@ -40,7 +17,6 @@ interface LifeChartProps {
   readonly now: number
   readonly nowText: string
   readonly zone: Zone
-  readonly offsetAt: OffsetAt
 }
 
 const GUESSED_WIDTH = 760
@@ -50,60 +26,35 @@ const HEIGHT = 76
 const ROOM = 16
 
 /** What a version is over time, and below it how many clusters are on it: steps, forecast from now on. */
-export function LifeChart(props: LifeChartProps): ReactNode {
-  const { row, profile, course, range, now, zone, offsetAt } = props
-  const plot = useRef<HTMLDivElement>(null)
-  const box = useChartBox(plot, range, now, GUESSED_WIDTH)
-  const ticks = useMemo(
-    () => fittedTicks(range, box.width, box.measure, offsetAt),
-    [range, box.width, box.measure, offsetAt],
-  )
-  const segments = useMemo(() => placedSegments(row.spans, box).map(asTail), [row.spans, box])
-  const flag = row.expires === null ? null : placedFlag(row.expires, flagDate(row.expires, zone, now), box)
+export function LifeChart({ row, profile, course, range, now, nowText, zone }: LifeChartProps): ReactNode {
+  const { version, stage } = row
   return (
-    <div className={chartClass} {...rangeMark(range)}>
-      <div className={styles.row}>
-        <span />
-        <div ref={plot} className={styles.plot} style={{ height: 40 }}>
-          <Axis ticks={ticks} initials />
-          <NowLabel x={nowLabelAt(box, props.nowText)} text={props.nowText} />
-        </div>
-      </div>
-      <div className={styles.body}>
-        <div aria-hidden className={`${layerClass} ${styles.layer}`}>
-          <Grid range={range} now={now} ticks={ticks} />
-        </div>
-        <div className={styles.row}>
-          <span>Stage in {profile}</span>
-          <div className={styles.plot} style={{ height: 30 }}>
-            {segments.map((segment) => (
-              <Segment
-                key={`${segment.span.look}/${segment.span.from}`}
-                segment={segment}
-                name={spanName(row.version, segment.span, zone)}
-              />
-            ))}
-            {row.stage === 'notInProfile' && <span className={styles.none}>the profile does not list it</span>}
-            {flag && row.expires !== null && (
-              <Flag
-                flag={flag}
-                title={`${row.version} ${row.expires < now ? 'expired' : 'expires'} ${dayText(row.expires, zone)}`}
-              />
-            )}
-          </div>
-        </div>
-        <div className={styles.row}>
-          <span>
-            Clusters on it
-            <small>if nobody acts</small>
-          </span>
-          <Clusters course={course} box={box} zone={zone} />
-        </div>
-        <div aria-hidden className={`${layerClass} ${styles.layer}`}>
-          <NowLine range={range} now={now} />
-        </div>
-      </div>
-    </div>
+    <Lanes
+      name={`Stages of ${version}`}
+      rows={[{ id: version, ...lifeOf(version, row, zone, now) }]}
+      left={[
+        {
+          key: 'what',
+          head: { hidden: 'What' },
+          width: 116,
+          isName: true,
+          phone: 'wide',
+          cell: () => <span className="small muted">Stage in {profile}</span>,
+        },
+      ]}
+      range={range}
+      now={now}
+      nowText={nowText}
+      zone={zone}
+      guessedWidth={GUESSED_WIDTH}
+      mark={rangeMark(range)}
+      draw={() => stage === 'notInProfile' && <span className="small faint">the profile does not list it</span>}
+      foot={(box) => ({
+        label: 'Clusters on it',
+        plot: <Clusters course={course} box={box} zone={zone} />,
+        note: null,
+      })}
+    />
   )
 }
 

@@ -314,7 +314,6 @@ function Chart({ answer, row, now, zone, isPinned }: ChartProps): ReactNode {
       now={now}
       nowText={`${isPinned ? 'pinned' : 'now'}, ${dayText(now, zone, { now })}`}
       zone={zone}
-      offsetAt={offsetAt}
     />
   )
 }

@@ -60,7 +60,7 @@ test('images have a year of their own', async ({ page }) => {
   await page.goto(PAGE)
   await page.getByLabel('Versions of').selectOption('gardenlinux')
   await expect.poll(() => search(page).get('list')).toBe('gardenlinux')
-  const chart = page.getByRole('table', { name: 'Stages of the versions over the next 12 months' })
+  const chart = page.getByRole('grid', { name: 'Stages of the versions over the next 12 months' })
   await expect(chart.getByRole('rowheader').first()).toHaveText(/^\d{4}\./)
 })
 
