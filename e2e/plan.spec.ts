@@ -63,6 +63,7 @@ test('what the API server refuses is said beside the field, left out of the patc
 }) => {
   await page.goto(PAGE)
   const form = page.getByRole('region', { name: 'Plan', exact: true })
+  const effect = page.getByRole('region', { name: 'Effect', exact: true })
   const patch = page.getByRole('region', { name: 'Patch', exact: true })
   await form.getByLabel('Image version').nth(2).selectOption('suse-chost 15.7.20260915')
   await expect(form.getByRole('alert')).toContainText('Not allowed.')
@@ -81,12 +82,12 @@ test('what the API server refuses is said beside the field, left out of the patc
   await expect(patch).toContainText('"machineDrainTimeout"')
   // Names that the profile has are offered, and a refusal stands with the fields.
   await form.getByLabel('Volume type').selectOption('io1')
-  await expect(page.getByRole('row', { name: /^web-a/ })).toContainText('because of volume type')
+  await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('because of volume type')
   await form.getByLabel('disableHealthTimeout').selectOption('on')
   await expect(form.getByRole('alert')).toContainText('only has a meaning for pools that are updated in place')
   await form.getByLabel('More of the whole cluster').click()
   await form.getByLabel('Operation', { exact: true }).selectOption('rotate-ca-start')
-  await expect(page.getByRole('row', { name: /^batch/ })).toContainText('because of operation')
+  await expect(effect.getByRole('row', { name: /^batch/ })).toContainText('because of operation')
   await form.getByRole('radio', { name: /On a day I choose/ }).check()
   await expect(form.getByLabel('Sent on: day')).toBeVisible()
   await patch.getByRole('button', { name: 'kubectl apply' }).click()

@@ -34,7 +34,7 @@ test('a refusal stands beside its edit, and one click sets it right', async ({ p
   await expect(refusal).toContainText('"supported" lifecycle stages must not overlap per minor version')
   await expect(edits(page)).toContainText('1 rule is broken. The API server would refuse this.')
   await expect(effect(page).getByRole('status').first()).toContainText(`as if “Deprecate ${busy}`)
-  await expect(effect(page).getByRole('listitem').filter({ hasText: busy })).toContainText('suggested')
+  await expect(effect(page).getByRole('grid').getByRole('row').filter({ hasText: busy })).toContainText('suggested')
 
   await refusal.getByRole('button', { name: `Deprecate ${busy}` }).click()
   await computed(page)
@@ -65,7 +65,7 @@ test('several broken rules: the effect is that of the draft with a remedy for ea
   await addEdit(page, 'expire', latest)
   await expect(edits(page)).toContainText('2 rules are broken.')
   await expect(effect(page).getByRole('status').first()).toContainText(/as if 2 remedies were accepted: .*Deprecate/)
-  await expect(effect(page).getByRole('listitem').filter({ hasText: busy })).toContainText('suggested')
+  await expect(effect(page).getByRole('grid').getByRole('row').filter({ hasText: busy })).toContainText('suggested')
 
   await edits(page).getByRole('button', { name: 'Accept all 2 remedies' }).click()
   await computed(page)
