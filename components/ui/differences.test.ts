@@ -179,7 +179,7 @@ test('of the overview: its figures, and expiries that were moved', () => {
         clusters: 120,
         projects: 8,
         expired: { clusters: 1, forcedTonight: 0 },
-        forced: { days7: 0, days30: 0, days90: forced, updates90: forced },
+        forced: { tonight: 0, days7: 0, days30: 0, days90: forced, updates90: forced },
         stuck: { clusters: stuck, failedLast: 0, alsoForced: 0 },
         unknown: { clusters: 0 },
         autoTonight: { clusters: 0, top: null },

@@ -8,7 +8,7 @@ test.describe('somebody on call wants to know what is ahead', () => {
     await page.goto(pinned('/'))
     const text = await page.getByRole('heading', { level: 1 }).innerText()
     const [, forced = '', stuck = ''] =
-      /^(\d+) clusters are forced within 90 days\. (\d+) clusters are stuck\./.exec(text) ?? []
+      /^(\d+) clusters are forced within 90 days(?:, \d+ of them tonight)?\. (\d+) are stuck\./.exec(text) ?? []
     for (const [event, count] of [
       ['forced', forced],
       ['fails', stuck],

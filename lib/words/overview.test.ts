@@ -6,7 +6,7 @@ type Figures = Parameters<typeof headlineOf>[0]
 const FIGURES: Figures = {
   clusters: 1248,
   expired: { clusters: 9, forcedTonight: 3 },
-  forced: { days90: 301 },
+  forced: { tonight: 0, days90: 301 },
   stuck: { clusters: 6, failedLast: 6 },
   unknown: { clusters: 0 },
   autoTonight: {
@@ -16,31 +16,46 @@ const FIGURES: Figures = {
 }
 
 test.each<[string, Partial<Figures>, string]>([
-  [
-    'both, each with its unit, and who is counted twice',
-    {},
-    '301 clusters are forced within 90 days.|6 clusters are stuck.',
-  ],
+  ['both, each with its unit, and who is counted twice', {}, '301 clusters are forced within 90 days.|6 are stuck.'],
   [
     'one of each',
-    { forced: { days90: 1 }, stuck: { clusters: 1, failedLast: 0 } },
-    '1 cluster is forced within 90 days.|1 cluster is stuck.',
+    { forced: { tonight: 0, days90: 1 }, stuck: { clusters: 1, failedLast: 0 } },
+    '1 cluster is forced within 90 days.|1 is stuck.',
+  ],
+  [
+    'how many of them are of tonight',
+    { forced: { tonight: 9, days90: 61 } },
+    '61 clusters are forced within 90 days, 9 of them tonight.|6 are stuck.',
+  ],
+  [
+    'that the only one is',
+    { forced: { tonight: 1, days90: 1 }, stuck: { clusters: 0, failedLast: 0 } },
+    '1 cluster is forced within 90 days, tonight.',
+  ],
+  [
+    'of what is stuck what that is, where nothing is forced',
+    { forced: { tonight: 0, days90: 0 } },
+    'No cluster is forced within 90 days.|6 clusters are stuck.',
   ],
   [
     'the same one',
-    { forced: { days90: 1 }, stuck: { clusters: 1, failedLast: 0 } },
-    '1 cluster is forced within 90 days.|1 cluster is stuck.',
+    { forced: { tonight: 0, days90: 1 }, stuck: { clusters: 1, failedLast: 0 } },
+    '1 cluster is forced within 90 days.|1 is stuck.',
   ],
-  ['nothing', { forced: { days90: 0 }, stuck: { clusters: 0, failedLast: 0 } }, 'No cluster is forced within 90 days.'],
+  [
+    'nothing',
+    { forced: { tonight: 0, days90: 0 }, stuck: { clusters: 0, failedLast: 0 } },
+    'No cluster is forced within 90 days.',
+  ],
   [
     'what is left out',
     { unknown: { clusters: 5 } },
-    '301 clusters are forced within 90 days.|6 clusters are stuck.|Of 5 clusters nothing is known.',
+    '301 clusters are forced within 90 days.|6 are stuck.|Of 5 clusters nothing is known.',
   ],
   [
     'nothing that is known',
     {
-      forced: { days90: 0 },
+      forced: { tonight: 0, days90: 0 },
       stuck: { clusters: 0, failedLast: 0 },
       unknown: { clusters: 1 },
     },

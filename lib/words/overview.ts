@@ -8,7 +8,7 @@ import { countOf, countText, dayText, type Time } from './time-text'
 interface Figures {
   readonly clusters: number
   readonly expired: { readonly clusters: number; readonly forcedTonight: number }
-  readonly forced: { readonly days90: number }
+  readonly forced: { readonly tonight: number; readonly days90: number }
   readonly stuck: { readonly clusters: number; readonly failedLast: number }
   readonly unknown: { readonly clusters: number }
   readonly autoTonight: {
@@ -38,11 +38,19 @@ export function headlineOf({ clusters, forced, stuck, unknown }: Figures): Overv
   const be = plural(forced.days90, 'is', 'are')
   const none = unknown.clusters === 0 ? 'No cluster is forced' : 'No cluster is known to be forced'
   return {
-    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced`} within 90 days.`,
+    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced`} within 90 days${tonightText(forced)}.`,
     warning:
-      stuck.clusters === 0 ? '' : `${countOf(stuck.clusters, 'cluster')} ${plural(stuck.clusters, 'is', 'are')} stuck.`,
+      stuck.clusters === 0
+        ? ''
+        : `${forced.days90 === 0 ? countOf(stuck.clusters, 'cluster') : countText(stuck.clusters)} ${plural(stuck.clusters, 'is', 'are')} stuck.`,
     gap: unknown.clusters === 0 ? '' : `Of ${countOf(unknown.clusters, 'cluster')} nothing is known.`,
   }
+}
+
+/** `, 9 of them tonight`; of a single one, and where all are, `, tonight`. */
+function tonightText({ tonight, days90 }: Figures['forced']): string {
+  if (tonight === 0) return ''
+  return tonight === days90 ? ', tonight' : `, ${countText(tonight)} of them tonight`
 }
 
 /** `of 1,248; 3 of them are forced within 24 h`, of a single one `of 1,248; forced within 24 h` */

@@ -7,6 +7,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { statusBody } from '@/lib/http/status-body'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
+import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { shootsAnswer } from '@/lib/questions/clusters/contract'
 import { findView } from '@/lib/questions/find/answer'
 import { findAnswer } from '@/lib/questions/find/contract'
@@ -17,6 +18,7 @@ import { profileAnswer, profilesAnswer } from '@/lib/questions/profiles/contract
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { indexOfProjects } from '../projects'
 import { compareTexts } from '../version-text'
+import { nightOf } from '../zone'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 /** Fewer where properties are tried less. */
@@ -269,6 +271,15 @@ describe('figures agree with the lists behind them', () => {
       }
     }
   })
+})
+
+it('counts as forced tonight whom the night names', async () => {
+  for (const zone of ['UTC', 'Asia/Tokyo']) {
+    const { figures } = await gardenView(index, statusBody(garden), zone)
+    const { rows } = await tonightView(index, { night: nightOf(zone, index.at), at: index.at, zone })
+    const forced = rows.filter(({ kind, state }) => kind === 'forced' && (state === 'toCome' || state === 'open'))
+    expect([zone, figures.forced.tonight]).toEqual([zone, forced.reduce((sum, row) => sum + row.clusters, 0)])
+  }
 })
 
 it('counts who failed last among the stuck', async () => {

@@ -72,7 +72,14 @@ export const gardenAnswer = z.strictObject({
      * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). `updates90`: these updates, which
      * are more where a cluster is forced more than once; the sum of the `days` below.
      */
-    forced: z.strictObject({ days7: z.int(), days30: z.int(), days90: z.int(), updates90: z.int() }),
+    forced: z.strictObject({
+      /** In what is left of the night of `at` in `zone`, from 18:00 to 06:00. */
+      tonight: z.int(),
+      days7: z.int(),
+      days30: z.int(),
+      days90: z.int(),
+      updates90: z.int(),
+    }),
     /**
      * Clusters whose update fails within 90 days (`event=fails&within=90`); those of them whose last one failed too; and those
      * that are among the forced ones of 90 days as well.

@@ -6,11 +6,12 @@ import { momentOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { nightOf } from '@/lib/landscape/zone'
 import { letThrough } from '@/lib/process/turns'
 import { whatText } from '@/lib/words/event-words'
 import type { AllShootsQuery, ShootsCsvRoute, ShootsJsonRoute, ShootsRoute, TonightRoute } from '../contract'
 import { allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
-import { nightOf, tonightView } from './tonight'
+import { tonightView } from './tonight'
 
 export const answerShoots: AnswerTo<ShootsRoute> = async ({ query }, { garden }) => {
   const index = await indexAt(garden, query.at)

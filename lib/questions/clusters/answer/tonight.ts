@@ -1,15 +1,14 @@
 import { onWire } from '@/lib/contract/dates'
 import { TONIGHT_STATES } from '@/lib/contract/words'
-import { firstAt, wallTime } from '@/lib/contract/zone'
 import { doneStep } from '@/lib/engine/course'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/outlook'
-import { DAY, HOUR, startOfDay } from '@/lib/engine/time'
+import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
-import { checkedZone } from '@/lib/landscape/zone'
+import type { Night } from '@/lib/landscape/zone'
 import { eachOf } from '@/lib/process/turns'
 import { reportText } from '@/lib/words/obstacles'
 import { windowZone } from '@/lib/words/window-zone'
@@ -305,18 +304,4 @@ async function nextOpening(index: FleetIndex, after: Instant) {
   if (largest === undefined) return null
   const { project, shoot } = largest
   return { at, clusters, project, namespace: shoot.namespace, name: shoot.name }
-}
-
-/** From 18:00 to 06:00, in which most windows lie. */
-interface Night {
-  readonly begin: Instant
-  readonly end: Instant
-}
-
-/** The night of an instant in an IANA zone: until noon the one that is ending. Throws `InvalidQuery` for an unknown zone. */
-export function nightOf(zone: string, at: Instant): Night {
-  const wall = wallTime(checkedZone(zone), at)
-  const day = startOfDay(wall)
-  const evening = wall - day < 12 * HOUR ? day - DAY : day
-  return { begin: firstAt(zone, evening + 18 * HOUR), end: firstAt(zone, evening + 30 * HOUR) }
 }

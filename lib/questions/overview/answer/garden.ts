@@ -19,7 +19,7 @@ import { evidenceOf, type FleetIndex, stageBit } from '@/lib/landscape/fleet-ind
 import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
-import { type Days, dayIndex, daysOf, spanOf } from '@/lib/landscape/zone'
+import { type Days, dayIndex, daysOf, type Night, nightOf, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { letThrough } from '@/lib/process/turns'
@@ -198,13 +198,20 @@ const stuckGroups = classSum('overview stuck', {
 
 /** How many clusters need attention, and for what. */
 class FigureSum implements ClassSum {
-  readonly forced = { days7: 0, days30: 0, days90: 0 }
+  readonly forced = { tonight: 0, days7: 0, days30: 0, days90: 0 }
   readonly expired = { clusters: 0, forcedTonight: 0 }
   readonly stuck = { clusters: 0, failedLast: 0, alsoForced: 0 }
   readonly unknown = { clusters: 0 }
   readonly tonight = { clusters: 0, moves: new Moves() }
 
-  constructor(private readonly index: Classed) {}
+  private readonly night: Night
+
+  constructor(
+    private readonly index: Classed,
+    zone: string,
+  ) {
+    this.night = nightOf(zone, index.at)
+  }
 
   add({ forecast: ahead, profile, example, stages, clusters: own }: ShootClass, times: 1 | -1): void {
     const { index, forced, expired, stuck, unknown, tonight } = this
@@ -213,6 +220,8 @@ class FigureSum implements ClassSum {
     const isLate = (stages & late) !== 0
     if (isLate) expired.clusters += clusters
     if (isLate && happensWithin(index, ahead, 'forced', 1)) expired.forcedTonight += clusters
+    const isTonight = ({ from }: Event) => from >= this.night.begin && from < this.night.end
+    if (ahead.events.some((event) => isTonight(event) && isOfKind(event, 'forced'))) forced.tonight += clusters
     if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
     if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
     const isForced = happensWithin(index, ahead, 'forced', aheadDays)
@@ -230,7 +239,7 @@ class FigureSum implements ClassSum {
 }
 
 const overviewFigures = classSum<FigureSum, Figures>('overview figures', {
-  make: (index) => new FigureSum(index),
+  make: (index, zone) => new FigureSum(index, zone),
   tell: ({ forced, expired, stuck, unknown, tonight }, index) => ({
     clusters: index.roster.members.length,
     projects: projectSizes(index.roster).size,
@@ -291,7 +300,7 @@ async function overviewIn(index: FleetIndex, zone: string): Promise<Overview> {
   return {
     ...evidenceOf(index),
     zone,
-    figures: await figures(index, days),
+    figures: await figures(index, zone, days),
     days,
     months: await overviewMonths(index, zone, days),
     nextForced: await nextForced(index),
@@ -301,8 +310,8 @@ async function overviewIn(index: FleetIndex, zone: string): Promise<Overview> {
   }
 }
 
-async function figures(index: FleetIndex, days: GardenAnswer['days']): Part<'figures'> {
-  const { forced, ...others } = await overviewFigures(index)
+async function figures(index: FleetIndex, zone: string, days: GardenAnswer['days']): Part<'figures'> {
+  const { forced, ...others } = await overviewFigures(index, zone)
   return { ...others, forced: { ...forced, updates90: days.reduce((sum, day) => sum + day.forced, 0) } }
 }
 

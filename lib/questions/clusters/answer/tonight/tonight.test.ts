@@ -4,8 +4,9 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
-import { nextBegin, nightOf, tonightView } from '../tonight'
+import { nextBegin, tonightView } from '../tonight'
 
 describe('a night', () => {
   it.each([
