@@ -104,7 +104,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
           <>
             <Warnings warnings={props.warnings} />
             <h3>What is written</h3>
-            <ol className="lines">
+            <ol className={styles.written}>
               {plansOf(edits, zone).map((plan) => (
                 <li key={plan}>{plan}</li>
               ))}

@@ -153,11 +153,11 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
               </>
             )}
             The API server would {answer.accepted ? 'accept' : 'refuse'} this.
+            {holds.length > 0 && ' What was checked and holds:'}
           </p>
           {suggestion !== null && suggestion.labels.length > 1 && (
             <RemediesPart suggestion={suggestion} onAct={onAct} />
           )}
-          {holds.length > 0 && <p className="muted small">These rules hold:</p>}
           <ul className={`small muted ${styles.holds}`}>
             {holds.map((text) => (
               <li key={text}>

@@ -128,7 +128,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
   return (
     <form onSubmit={submit}>
       {reasons.length > 0 && (
-        <fieldset className={`lines ${styles.reasons}`}>
+        <fieldset className={styles.reasons}>
           <legend>{reasons.length === 1 ? 'Confirm this' : `Confirm these ${reasons.length}`}</legend>
           {reasons.map((reason, i) => (
             <label key={reason} className="choice">
@@ -160,7 +160,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
           />
         </label>
       )}
-      <p className="muted small">{children}</p>
+      <p className="note">{children}</p>
       <div className="bar">
         <Button
           type="submit"

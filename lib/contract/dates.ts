@@ -13,6 +13,7 @@ const INSTANTS = [
     'wakes',
     'expires',
     'firstForced',
+    'firstEarlier',
     'firstSoon',
     'firstStuck',
   ] as const),

@@ -77,6 +77,8 @@ export const gained = z.strictObject({
   /** Clusters that are forced, and would not be without the edits; when the first of them is, null: none is. */
   forced: z.int(),
   firstForced: instant.nullable(),
+  /** When the first cluster is forced that is forced earlier than without the edits. */
+  firstEarlier: instant.nullable(),
   /** Clusters that are not forced, and would be without the edits. */
   unforced: z.int(),
   /** Clusters that begin an update within 24 hours which they would not begin without the edits. */

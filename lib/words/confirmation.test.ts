@@ -4,7 +4,16 @@ import { plain } from './phrases'
 
 const none = { stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 }
 const changes = { ...none, more: 0, later: 0, unforced: 0, target: 0, auto: 0 }
-const gained = { forced: 0, firstForced: null, unforced: 0, soon: 0, firstSoon: null, firstStuck: null, nodes: 0 }
+const gained = {
+  forced: 0,
+  firstForced: null,
+  firstEarlier: null,
+  unforced: 0,
+  soon: 0,
+  firstSoon: null,
+  firstStuck: null,
+  nodes: 0,
+}
 const told = { zone: 'UTC', now: '2026-11-21T18:00:00Z' }
 const DEC = '2026-12-12T21:00:00Z'
 
@@ -40,8 +49,8 @@ it.each<[string, Changed, Gained | undefined, string]>([
   [
     'those that are forced on another day in a sentence of their own',
     { stuckSooner: 1, earlier: 40, later: 1 },
-    {},
-    '1 cluster is stuck sooner. 40 clusters are forced earlier; 1 is forced later.',
+    { firstEarlier: DEC },
+    '1 cluster is stuck sooner. 40 clusters are forced earlier, the first on 12 Dec; 1 is forced later.',
   ],
   [
     'what begins soon',

@@ -110,7 +110,7 @@ function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
       { count: freed, one: 'is no longer stuck', many: 'are no longer stuck' },
     ]),
     clausesText(told, [
-      { count: earlier, one: 'is forced earlier', many: 'are forced earlier' },
+      { count: earlier, one: 'is forced earlier', many: 'are forced earlier', first: gained?.firstEarlier },
       { count: more, one: 'is forced once more', many: 'are forced once more' },
       { count: later, one: 'is forced later', many: 'are forced later' },
     ]),

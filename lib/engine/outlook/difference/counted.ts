@@ -15,6 +15,8 @@ export interface Gained {
   /** That begin an update within a day which they would not begin without the edits. */
   soon: number
   firstSoon: Instant | null
+  /** Of clusters that are forced earlier: when that is now. */
+  firstEarlier: Instant | null
   /** Of clusters that fail with the edits alone. */
   firstStuck: Instant | null
 }
@@ -82,6 +84,6 @@ function isSameBegin(a: Event, b: Event): boolean {
   return a.from === b.from && targets(a) === targets(b)
 }
 
-function earliest(known: Instant | null, other: Instant): Instant {
+export function earliest(known: Instant | null, other: Instant): Instant {
   return known === null ? other : Math.min(known, other)
 }

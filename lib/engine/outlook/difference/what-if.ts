@@ -3,7 +3,7 @@ import { EditedProfile, type Event, type FleetClass } from '@/lib/engine/outlook
 import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Comparison, compareForecasts, type Effect } from './compare'
-import { type CountedBy, countedBetween, type Gained } from './counted'
+import { type CountedBy, countedBetween, earliest, type Gained } from './counted'
 import { type Load, type Period, Tally, type Totals } from './tally'
 
 /** Classes of shoots with forecasts from `from` on. */
@@ -69,7 +69,15 @@ export class WhatIfs {
     const after = new Tally({ ...edited, from: this.fleet.from }, before)
     const changed = new Map<number, ChangedClass>()
     const effects = noEffects()
-    const gained: Gained = { forced: 0, unforced: 0, soon: 0, firstForced: null, firstSoon: null, firstStuck: null }
+    const gained: Gained = {
+      forced: 0,
+      unforced: 0,
+      soon: 0,
+      firstForced: null,
+      firstEarlier: null,
+      firstSoon: null,
+      firstStuck: null,
+    }
     let clusters = 0
     for (const [key, profile] of profiles) {
       const parts = changedParts(profile.before, profile.after)
@@ -83,6 +91,8 @@ export class WhatIfs {
         effects[comparison.effect] += shoots.clusters
         if (comparison.effect === 'unchanged') continue
         const counted = countedBetween(forecast.events, events, { shoots, from: this.fleet.from, until }, gained)
+        if (comparison.effect === 'earlier' && comparison.after !== null)
+          gained.firstEarlier = earliest(gained.firstEarlier, comparison.after.event.from)
         after.add(shoots, forecast.events, -1)
         after.add(shoots, events)
         changed.set(place, { shoots, comparison, after: events, counted })
