@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { dayWords, wallMoment } from '@/lib/browser/day-input'
+import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { changesBetween } from '@/lib/questions/draft/browser/changes'
 import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { effectRow } from '@/lib/questions/draft/browser/effect-rows'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
-import { itemsOf, itemWords, lifeText, plansOf } from '@/lib/questions/draft/browser/items'
 import { sourceOf, withKubernetes } from '@/lib/questions/draft/browser/testdata'
-import { editText } from '@/lib/words/edits'
+import { itemWords, lifeText, plansOf } from '@/lib/words/edits'
 import { expiryText } from '@/lib/words/policy'
 import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText, instantText, momentText } from '@/lib/words/time-text'
@@ -57,7 +57,6 @@ function places(zone: string): Record<string, string> {
     'the workbench, a ghost': effectRow({ ...change, before: version }, source.at, zone).was?.text ?? '',
     'the workbench, a remedy': finding.remedies[0]?.label ?? '',
     'what owners are told': plansOf([expire], zone)[0] ?? '',
-    'the journal': editText(expire, zone),
     'the policy': expiryText(EXPIRES, zone),
   }
 }

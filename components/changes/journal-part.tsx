@@ -12,7 +12,7 @@ import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { BegunEdits, JournalAnswer } from '@/lib/questions/journal/contract'
 import { journalQueries } from '@/lib/questions/journal/queries'
 import { draftHeadline, shootConfirmationOf } from '@/lib/words/confirmation'
-import { editText } from '@/lib/words/edits'
+import { plansOf } from '@/lib/words/edits'
 import { plain, profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
 import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
@@ -123,7 +123,7 @@ function ProfilePart(line: Line<ProfileEntry>): ReactNode {
       entry={entry}
       name={name}
       href={workbenchPage(profile)}
-      edits={edits.map((edit) => editText(edit, zone))}
+      edits={plansOf(edits, zone)}
       effect={plain(draftHeadline(effect, { zone, now: entry.at }))}
       begun={line.begun}
       back={draft !== null && isThere(line) && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}

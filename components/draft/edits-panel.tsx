@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -8,9 +9,8 @@ import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
-import { type DraftItem, itemsOf, itemWords } from '@/lib/questions/draft/browser/items'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
-import { editProblemText } from '@/lib/words/edits'
+import { editProblemText, itemWords } from '@/lib/words/edits'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'

@@ -63,7 +63,7 @@ test.describe('in a garden of manifests', () => {
     almanac = await startAlmanac({ garden: join(folder, 'garden'), env: env() })
     await page.goto(`${almanac.url}/workbench?view=journal`)
     await expect(page.getByText('almanac.db in DATA_DIR')).toBeVisible()
-    await expect(entries(page).last()).toContainText(`Let ${version} expire on 30 Sep 2027`)
+    await expect(entries(page).last()).toContainText(`Expire ${version}, 30 Sep 2027`)
     await expect(page.getByRole('button', { name: 'Bring the original back' })).toHaveCount(0)
   })
 

@@ -89,7 +89,7 @@ for (const { timezoneId, day, seconds } of [
       expect(await applied.json()).toMatchObject({ outcome: 'applied' })
       await page.goto(`${url}/workbench?view=journal`)
       await expect(page.getByRole('list', { name: 'Applied edits' }).locator('> li').first()).toContainText(
-        `Let ${VERSION} expire on ${day}`,
+        `Expire ${VERSION}, ${day}`,
       )
     })
   })

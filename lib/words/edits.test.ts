@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
-import { editText } from './edits'
+import { plansOf } from './edits'
 
 it.each<[EditBody, string]>([
-  [{ kind: 'add', image: null, entry: { version: '1.36.0', classification: 'preview' } }, 'Add 1.36.0 as preview'],
+  [
+    { kind: 'add', image: null, entry: { version: '1.36.0', classification: 'preview' } },
+    'Add 1.36.0, as preview, no expiry',
+  ],
   [
     { kind: 'add', image: 'suse', entry: { version: '15.6', expirationDate: '2027-01-31T00:00:00Z' } },
-    'Add suse 15.6, expires 31 Jan 2027',
+    'Add suse 15.6, unclassified, expires 31 Jan 2027',
   ],
   [{ kind: 'remove', image: null, version: '1.31.1' }, 'Remove 1.31.1'],
   [{ kind: 'classify', image: null, version: '1.34.1', classification: 'deprecated' }, 'Deprecate 1.34.1'],
   [{ kind: 'classify', image: null, version: '1.34.1', classification: null }, 'Take the classification off 1.34.1'],
   [
     { kind: 'expire', image: null, version: '1.34.1', expirationDate: '2027-01-31T00:00:00Z' },
-    'Let 1.34.1 expire on 31 Jan 2027',
+    'Expire 1.34.1, 31 Jan 2027',
   ],
   [{ kind: 'expire', image: null, version: '1.34.1', expirationDate: null }, 'Clear the expiry of 1.34.1'],
   [
@@ -23,13 +26,13 @@ it.each<[EditBody, string]>([
       version: '1.34.1',
       lifecycle: [{ classification: 'supported' }, { classification: 'expired', startTime: '2027-01-31T00:00:00Z' }],
     },
-    'Schedule stages of 1.34.1: supported, expired from 31 Jan 2027',
+    'Schedule stages of 1.34.1, supported, expired 31 Jan 2027',
   ],
   [
     { kind: 'restore', image: null, version: '1.34.1', life: { classification: 'supported' } },
-    'Set 1.34.1 back as supported',
+    'Set 1.34.1 back, as supported, no expiry',
   ],
-  [{ kind: 'strategy', image: 'suse', updateStrategy: null }, "Update strategy of suse: the parent's"],
+  [{ kind: 'strategy', image: 'suse', updateStrategy: null }, "Update strategy of suse, the parent's"],
 ])('%j', (edit, text) => {
-  expect(editText(edit, 'UTC')).toBe(text)
+  expect(plansOf([edit], 'UTC')).toEqual([text])
 })

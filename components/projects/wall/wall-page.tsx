@@ -8,7 +8,7 @@ import { useFreezes } from '@/lib/browser/use-status'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
-import { editText } from '@/lib/words/edits'
+import { plansOf } from '@/lib/words/edits'
 import { countOf } from '@/lib/words/time-text'
 import { headlineOf, wallText } from '@/lib/words/wall'
 import { TakeAway } from '../../take-away/take-away'
@@ -238,8 +238,9 @@ function DraftLine({
   readonly draft: WallDraft & { readonly text: string }
 }) {
   const zone = useZone()
-  const said = edits.slice(0, MOST_EDITS).map((edit) => editText(edit, zone))
-  const more = edits.length - said.length
+  const plans = plansOf(edits, zone)
+  const said = plans.slice(0, MOST_EDITS)
+  const more = plans.length - said.length
   const left = impossible === 0 ? '' : `, ${countOf(impossible, 'is', 'are')} left out as impossible`
   return (
     <p className="note">

@@ -1,9 +1,9 @@
+import { type DraftItem, versionIn, versionOf } from '@/lib/contract/edit-items'
 import { shortName } from '@/lib/contract/version-name'
 import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { countOf, DAY, isoDay, partsIn } from '@/lib/words/time-text'
-import { type DraftItem, versionIn } from './items'
-import { type Source, versionOf } from './source'
+import type { Source } from './source'
 
 /** How long a deprecated version is kept when nobody says otherwise (seed 003: 120 days). */
 const USUAL_NOTICE_DAYS = 120

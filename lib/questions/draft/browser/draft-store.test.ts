@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
+import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { decodeDraft, encodeDraft } from './draft'
 import { type DraftAction, DraftStore, draftListOf, nextDraft, type OpenedDraft } from './draft-store'
-import { itemsOf } from './items'
 import { LISTS, sourceOf } from './testdata'
 
 const expire = (date: string | null): EditBody => {

@@ -1,7 +1,7 @@
 import { readEdit } from '@/lib/contract/edit-codec'
+import { isLifeEdit, type LifeChange, lifeChange, lifeEdits } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
-import { isLifeEdit, type LifeChange, lifeChange, lifeEdits } from './items'
 import type { EditedProfile, Source } from './source'
 
 export function editedProfile({ profile, namespaced, at }: Source, bodies: readonly EditBody[]): EditedProfile {

@@ -2,9 +2,9 @@ import { shortName } from '@/lib/contract/version-name'
 import { two, type Zone } from '@/lib/contract/zone'
 import { compareVersions, expiryOf, parseVersion, stagesOf } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
+import { lifeText, shortLifeText } from '@/lib/words/edits'
 import { DAY, fromWall, partsIn } from '@/lib/words/time-text'
 import type { VersionChange } from './changes'
-import { lifeText, shortLifeText } from './items'
 
 /** One row of the ghosted timeline: a version over time with the edits made now, and what it was. */
 export interface EffectRow {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { versionsOf } from '@/lib/contract/edit-items'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from './fitting'
 import { type AddKind, newEdits } from './new-edits'
-import { versionsOf } from './source'
 import { LISTS, sourceOf } from './testdata'
 
 const source = sourceOf({

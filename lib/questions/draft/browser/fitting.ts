@@ -1,9 +1,10 @@
+import { versionsOf } from '@/lib/contract/edit-items'
 import { nextImageVersion } from '@/lib/engine/policy'
 import { compareVersions, expiryOf, parseVersion, plus, stageAt, type Version } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { isUnclassified } from './items'
+import { isUnclassified } from '@/lib/words/edits'
 import type { AddKind } from './new-edits'
-import { latestOf, versionsOf } from './source'
+import { latestOf } from './source'
 
 /** A version as a form offers it. */
 export interface Candidate {

@@ -1,9 +1,9 @@
+import { versionIn, versionOf, versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { expiryOf, parseVersion, sameMinor, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { versionIn } from './items'
-import { latestOf, versionOf, versionsOf } from './source'
+import { latestOf } from './source'
 
 /** Edits that can make a version a supported one. */
 const STAGING: ReadonlySet<EditBody['kind']> = new Set(['add', 'classify', 'schedule', 'restore'])

@@ -1,11 +1,11 @@
 import { onWire } from '@/lib/contract/dates'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
+import { lifeEdits, versionOf, versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
 import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from './dates'
-import { lifeEdits } from './items'
-import { highest, type Source, versionOf, versionsOf } from './source'
+import { highest, type Source } from './source'
 
 /** What can be begun with one choice; the form of the new edit does the rest. */
 export type AddKind =

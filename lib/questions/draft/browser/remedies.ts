@@ -1,4 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
+import { versionIn, versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
@@ -9,8 +10,7 @@ import { plural } from '@/lib/words/phrases'
 import { dayText } from '@/lib/words/time-text'
 import { daysLater, usualExpiry, workday } from './dates'
 import { withLife } from './edited'
-import { versionIn } from './items'
-import { highest, latestOf, versionsOf } from './source'
+import { highest, latestOf } from './source'
 
 /** What a refusal is about, and how it is set right. */
 export interface Explanation {

@@ -133,17 +133,6 @@ function imageOverride(image: MachineImage, parent: CloudProfile): ImageOverride
   return { name: image.name, ...(isOther && { updateStrategy: image.updateStrategy }), versions }
 }
 
-/** The versions of Kubernetes (`image` null) or of an image, in the order in which they are listed. */
-export function versionsOf(profile: CloudProfile, image: string | null): readonly ExpirableVersion[] {
-  return image === null
-    ? profile.kubernetes
-    : (profile.machineImages.find(({ name }) => name === image)?.versions ?? [])
-}
-
-export function versionOf(profile: CloudProfile, image: string | null, version: string): ExpirableVersion | undefined {
-  return versionsOf(profile, image).find((listed) => listed.version === version)
-}
-
 /** The highest of versions; what Gardener cannot read takes no part. */
 export function highest(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
   return versions.reduce<ExpirableVersion | undefined>((most, listed) => {

@@ -1,0 +1,85 @@
+import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
+import type { EditBody } from './edits'
+
+/** The edits of a draft as its list shows them, and the versions that they are about. */
+
+export type LifeEditBody = Extract<EditBody, { readonly kind: 'classify' | 'expire' }>
+
+/**
+ * What the list of edits shows as one: an edit, or the edits of the classification and of the expiry of one version that
+ * follow each other.
+ */
+export interface DraftItem {
+  /** Position of its first edit, and how many they are. */
+  readonly from: number
+  readonly count: number
+  readonly first: EditBody
+  readonly edits: readonly EditBody[]
+}
+
+export function itemsOf(edits: readonly EditBody[]): readonly DraftItem[] {
+  const items: DraftItem[] = []
+  for (const [position, edit] of edits.entries()) {
+    const last = items.at(-1)
+    if (last !== undefined && isOneItem(last, edit)) {
+      items[items.length - 1] = { ...last, count: last.count + 1, edits: [...last.edits, edit] }
+    } else items.push({ from: position, count: 1, first: edit, edits: [edit] })
+  }
+  return items
+}
+
+/** At most one of each kind. */
+function isOneItem({ first, edits }: DraftItem, edit: EditBody): boolean {
+  return (
+    isLifeEdit(edit) &&
+    isLifeEdit(first) &&
+    first.image === edit.image &&
+    first.version === edit.version &&
+    edits.every(({ kind }) => kind !== edit.kind)
+  )
+}
+
+export function isLifeEdit(edit: EditBody): edit is LifeEditBody {
+  return edit.kind === 'classify' || edit.kind === 'expire'
+}
+
+/** What the edits of a life item do; absent: they leave it as it is. */
+export interface LifeChange {
+  readonly classification?: Extract<EditBody, { kind: 'classify' }>['classification']
+  /** Null: taken away. */
+  readonly expirationDate?: string | null
+}
+
+export function lifeChange({ edits }: Pick<DraftItem, 'edits'>): LifeChange {
+  const classify = edits.find((edit) => edit.kind === 'classify')
+  const expire = edits.find((edit) => edit.kind === 'expire')
+  return {
+    ...(classify !== undefined && { classification: classify.classification }),
+    ...(expire !== undefined && { expirationDate: expire.expirationDate }),
+  }
+}
+
+export function lifeEdits(image: string | null, version: string, change: LifeChange): readonly LifeEditBody[] {
+  const { classification, expirationDate } = change
+  return [
+    ...(classification === undefined ? [] : [{ kind: 'classify', image, version, classification } as const]),
+    ...(expirationDate === undefined ? [] : [{ kind: 'expire', image, version, expirationDate } as const]),
+  ]
+}
+
+/** The version that an edit is about; null: an image, or its strategy. */
+export function versionIn(edit: EditBody): string | null {
+  if (edit.kind === 'add') return edit.entry.version
+  return 'version' in edit ? edit.version : null
+}
+
+/** The versions of Kubernetes (`image` null) or of an image, in the order in which they are listed. */
+export function versionsOf(profile: CloudProfile, image: string | null): readonly ExpirableVersion[] {
+  return image === null
+    ? profile.kubernetes
+    : (profile.machineImages.find(({ name }) => name === image)?.versions ?? [])
+}
+
+export function versionOf(profile: CloudProfile, image: string | null, version: string): ExpirableVersion | undefined {
+  return versionsOf(profile, image).find((listed) => listed.version === version)
+}
