@@ -13,7 +13,6 @@ test.describe('somebody on call wants to know which cluster is forced next', () 
 
     const table = page.getByRole('region', { name: 'Forced next' }).getByRole('table')
     await expect(table.getByRole('columnheader')).toHaveText([
-      'Kind',
       'Cluster',
       'Profile',
       'What → to what',

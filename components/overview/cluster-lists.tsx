@@ -4,7 +4,6 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { FORCED, STUCK, shootPage } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
-import type { EventKind } from '@/lib/contract/common'
 import { offsetText } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { causeText } from '@/lib/words/causes'
@@ -43,14 +42,8 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
       ) : (
         <div className="scrollx" {...steady}>
           <DataTable
-            className={styles.next}
-            heads={[
-              <ClusterHeads key="cluster" />,
-              'What → to what',
-              'When',
-              `Window begins, ${offsetText(zone, now)}`,
-              'Nodes',
-            ]}
+            className={`cluster-rows dense ${styles.next}`}
+            heads={['Cluster', 'Profile', 'What → to what', 'When', `Window begins, ${offsetText(zone, now)}`, 'Nodes']}
           >
             <tbody>
               {items.map((item) => (
@@ -74,9 +67,17 @@ function NextRow({ item, zone, now }: NextRowProps) {
   const { next } = item
   const other = otherPartText(next)
   return (
-    <tr>
-      <ClusterCells item={item} kind={toldKind(next)} />
-      <td>
+    <tr data-row>
+      <th scope="row" data-cell="name">
+        <EventGlyph kind={toldKind(next)} named />
+        <Link href={shootPage(item)} className="cluster-name" title={`${item.project} / ${item.name}`}>
+          <span className="muted">{item.project} /</span> {item.name}
+        </Link>
+      </th>
+      <td className="faint" title={profileName(item.profile)}>
+        {profileName(item.profile)}
+      </td>
+      <td data-cell="what">
         <span className="muted">{whatText(next)}</span> {next.from}
         {next.to === null ? null : (
           <>
@@ -92,12 +93,14 @@ function NextRow({ item, zone, now }: NextRowProps) {
         ) : null}
         {other === '' ? null : <span className="bad"> {other}</span>}
       </td>
-      <td className="bold">{listTime(next.window, now, zone)}</td>
-      <td className="muted" data-both={next.onlyAfter !== undefined || undefined}>
+      <td className="bold" data-cell="when">
+        {listTime(next.window, now, zone)}
+      </td>
+      <td className="muted" data-cell={next.onlyAfter === undefined ? undefined : 'result'}>
         {clockText(next.window.begin, zone)}
         <OtherNight of={next} now={now} zone={zone} />
       </td>
-      <td>
+      <td data-cell="nodes">
         <EffectText effect={next.effect} nodes={next.nodes} form="name" />
       </td>
     </tr>
@@ -220,43 +223,6 @@ function ClusterSection({ id, title, count, all, children }: ClusterSectionProps
       </div>
       {children}
     </section>
-  )
-}
-
-/** The heads of what `ClusterCells` tells. */
-function ClusterHeads() {
-  return (
-    <>
-      <th scope="col">
-        <span className="visually-hidden">Kind</span>
-      </th>
-      <th scope="col">Cluster</th>
-      <th scope="col">Profile</th>
-    </>
-  )
-}
-
-interface ClusterCellsProps {
-  readonly item: Pick<GardenAnswer['nextForced']['items'][number], 'namespace' | 'name' | 'project' | 'profile'>
-  readonly kind: EventKind
-}
-
-/** What comes, which cluster it is, and its profile. */
-function ClusterCells({ item, kind }: ClusterCellsProps) {
-  return (
-    <>
-      <td>
-        <EventGlyph kind={kind} named />
-      </td>
-      <th scope="row">
-        <Link href={shootPage(item)} className="cluster-name" title={`${item.project} / ${item.name}`}>
-          <span className="muted">{item.project} /</span> {item.name}
-        </Link>
-      </th>
-      <td className="faint" title={profileName(item.profile)}>
-        {profileName(item.profile)}
-      </td>
-    </>
   )
 }
 

@@ -283,8 +283,8 @@ function Count({ what, count, to, isBad = false, note }: CountProps) {
 }
 
 const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update within 24 h']
-const HEADS = [{ hidden: 'Kind' }, 'Cluster', 'Profile', 'What → to what', 'When', 'Window begins', 'Nodes']
-const WIDTHS = ['12px', '150px', '60px', '170px', '40px', '110px', '120px']
+const HEADS = ['Cluster', 'Profile', 'What → to what', 'When', 'Window begins', 'Nodes']
+const WIDTHS = ['150px', '60px', '170px', '40px', '110px', '120px']
 
 /** The frame of the overview before there is an answer: heads and lines at once, flat bars where figures will stand. */
 function LoadingOverview() {
@@ -312,7 +312,7 @@ function LoadingOverview() {
             <h2>Forced next</h2>
           </div>
           <div className="scrollx">
-            <DataTable className={styles.next} heads={HEADS}>
+            <DataTable className={`dense ${styles.next}`} heads={HEADS}>
               <tbody>
                 <SkeletonRows rows={10} columns={WIDTHS} />
               </tbody>

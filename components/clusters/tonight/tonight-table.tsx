@@ -58,7 +58,7 @@ export function TonightTable({ answer, now, isBoard }: TonightTableProps) {
   return (
     <>
       <table
-        className={`sticky ${styles.table}`}
+        className={`sticky cluster-rows ${styles.table}`}
         style={{ '--now': isInside ? night.share(now) : 0 } as CSSProperties}
         data-now={isInside || undefined}
         aria-label="Clusters of this night"
@@ -175,7 +175,7 @@ function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProp
   return (
     <Fragment>
       <tr data-row>
-        <th scope="row" className={styles.name}>
+        <th scope="row" className={styles.name} data-cell="name">
           {more === undefined ? <EventGlyph kind={state === 'done' ? 'done' : kind} named /> : null}
           {'cluster' in name ? (
             <Link
@@ -196,13 +196,13 @@ function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProp
         <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
           {row.profile.name}
         </td>
-        <td className={styles.what} title={stepText(row)}>
+        <td data-cell="what" title={stepText(row)}>
           {stepText(row)}
         </td>
-        <td className={styles.nodes}>
+        <td className={styles.nodes} data-cell="nodes">
           {state === 'willFail' || state === 'failed' ? <span className="faint">none</span> : <NodesText event={row} />}
         </td>
-        <td className={styles.track}>
+        <td className={styles.track} data-cell="track">
           {windows.map((window) => (
             <span
               key={`${window.begin} ${window.end}`}
@@ -219,10 +219,12 @@ function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProp
             </span>
           ))}
         </td>
-        <td className={isBad ? `${styles.result} bad` : styles.result} title={result}>
+        <td className={isBad ? `${styles.result} bad` : styles.result} data-cell="result" title={result}>
           {state === 'done' ? <Icon name="check" /> : null} {result}
         </td>
-        <td className={`${styles.when} num`}>{whenText(row, now, zone)}</td>
+        <td className="num" data-cell="when">
+          {whenText(row, now, zone)}
+        </td>
       </tr>
       {said === null || more !== undefined ? null : (
         <tr className={styles.said} data-failed={row.failureReason !== null || undefined}>
