@@ -185,7 +185,9 @@ function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
         <tbody>
           {months.map((month, i) => (
             <tr key={month.date}>
-              <th scope="row">{monthText(`${month.date}-01T00:00:00Z`, 'UTC', i === 0)}</th>
+              <th scope="row" className="nowrap">
+                {monthText(`${month.date}-01T00:00:00Z`, 'UTC', i === 0)}
+              </th>
               <Count value={month.forced} />
               <Count value={month.auto} />
               <Count value={month.fails} isBad />
