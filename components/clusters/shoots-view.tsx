@@ -157,10 +157,10 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           onChange={(next) => arrange({ group: next === 'none' ? null : next })}
         />
         <ChoiceMenu label="Sort by" value={sort} words={SORTS} onChange={(next) => arrange({ sort: next })} />
-        <Button className={`${styles.wide} desk`} onClick={() => setChoosing(true)}>
+        <Button className={styles.wide} onClick={() => setChoosing(true)}>
           Columns
         </Button>
-        <div className={`${styles.density} desk`}>
+        <div className={styles.density}>
           <Segmented
             label="Density"
             value={view.density}
@@ -277,7 +277,7 @@ function Foot() {
         ]}
       />
       <span className="grow" />
-      <p className={`${styles.keys} desk faint small`}>
+      <p className={`${styles.keys} faint small`}>
         <span>
           <kbd>j</kbd> <kbd>k</kbd> move
         </span>
