@@ -114,7 +114,7 @@ for (const { name, use } of [
       await expectNoAxeViolations(page)
       await expectNoSidewaysScroll(page)
       const patch = page.getByRole('region', { name: 'Patch' })
-      const more = patch.getByRole('button', { name: 'More' })
+      const more = patch.getByRole('button', { name: 'More', exact: true })
       if (await more.isVisible()) await more.click()
       await patch.getByRole('button', { name: 'Tell the owners' }).click()
       await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/\S/)

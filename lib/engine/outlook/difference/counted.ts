@@ -35,7 +35,8 @@ export function countedBetween(
   gained: Gained,
 ): ReadonlySet<CountedBy> {
   const { shoots, from } = about
-  const [was, is] = [before, after].map((events) => standingOf(events, about)) as [Standing, Standing]
+  const was = standingOf(before, about)
+  const is = standingOf(after, about)
   if (is.forced !== null && was.forced === null) {
     gained.forced += shoots.clusters
     gained.firstForced = earliest(gained.firstForced, is.forced)
@@ -64,14 +65,20 @@ interface Standing {
   readonly nodes: number
 }
 
+/** Asked of every class that changes: one walk, and nothing is made on the way. */
 function standingOf(events: readonly Event[], { shoots: { pools }, from, until }: About): Standing {
-  const ahead = events.filter((event) => event.from <= until)
-  return {
-    forced: ahead.find((event) => isOfKind(event, 'forced'))?.from ?? null,
-    stuck: ahead.find(({ kind }) => kind === 'fails')?.from ?? null,
-    auto: (ahead.find((event) => isOfKind(event, 'auto'))?.from ?? Number.POSITIVE_INFINITY) <= from + DAY,
-    nodes: ahead.flatMap(({ digest }) => digest.rolls).reduce((sum, pool) => sum + (pools[pool]?.max ?? 0), 0),
+  let forced: Instant | null = null
+  let stuck: Instant | null = null
+  let auto: Instant | null = null
+  let nodes = 0
+  for (const event of events) {
+    if (event.from > until) break
+    if (forced === null && isOfKind(event, 'forced')) forced = event.from
+    if (stuck === null && event.kind === 'fails') stuck = event.from
+    if (auto === null && isOfKind(event, 'auto')) auto = event.from
+    for (const pool of event.digest.rolls) nodes += pools[pool]?.max ?? 0
   }
+  return { forced, stuck, auto: auto !== null && auto <= from + DAY, nodes }
 }
 
 /** Whether it changes a version within a day. */
