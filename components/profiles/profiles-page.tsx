@@ -29,7 +29,7 @@ import { type LaneColumn, type LaneRow, Lanes } from '../timeline'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { Countdown } from '../ui/countdown'
-import { DataTable } from '../ui/data-table'
+import { DataTable, Scroll } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
@@ -174,7 +174,7 @@ function nameColumn(pageOf: ProfileLanesProps['pageOf']): LaneColumn<ProfileRow>
   return {
     key: 'profile',
     head: 'Profile',
-    width: 250,
+    width: 240,
     isName: true,
     isStop: true,
     phone: 'wide',
@@ -213,7 +213,7 @@ function Count(props: {
 const CLUSTERS: LaneColumn<ProfileRow> = {
   key: 'clusters',
   head: 'Clusters',
-  width: 100,
+  width: 124,
   isNumber: true,
   phone: 'end',
   cell: ({ item: { whole }, names }) => (
@@ -279,31 +279,33 @@ const AHEAD: LaneColumn<ProfileRow> = {
 function ExpiryTable({ items }: { readonly items: readonly ListedProfile[] }): ReactNode {
   const zone = useZone()
   return (
-    <DataTable
-      className="dense grouped"
-      caption="Expiries of profiles"
-      heads={['Profile', 'Expires', 'Version', { number: 'Clusters that must leave it' }, { number: 'That cannot' }]}
-    >
-      {items.map(({ ref, whole: { expiries } }) => (
-        <tbody key={profileName(ref)}>
-          {expiries.map((expiry, i) => (
-            <tr key={`${expiry.at} ${expiringText(expiry)}`}>
-              {i === 0 && (
-                <th scope="rowgroup" rowSpan={expiries.length}>
-                  <Link href={profilePage(ref)}>{profileName(ref)}</Link>
-                </th>
-              )}
-              <td>{dayText(expiry.at, zone)}</td>
-              <td>
-                <Link href={selectedVersionPage(ref, expiry.what, expiry.version)}>{expiringText(expiry)}</Link>
-              </td>
-              <td className="num">{countText(expiry.clusters)}</td>
-              <td className="num">{countText(expiry.fails)}</td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </DataTable>
+    <Scroll label="Expiries of profiles as a table">
+      <DataTable
+        className="dense grouped"
+        caption="Expiries of profiles"
+        heads={['Profile', 'Expires', 'Version', { number: 'Clusters that must leave it' }, { number: 'That cannot' }]}
+      >
+        {items.map(({ ref, whole: { expiries } }) => (
+          <tbody key={profileName(ref)}>
+            {expiries.map((expiry, i) => (
+              <tr key={`${expiry.at} ${expiringText(expiry)}`}>
+                {i === 0 && (
+                  <th scope="rowgroup" rowSpan={expiries.length}>
+                    <Link href={profilePage(ref)}>{profileName(ref)}</Link>
+                  </th>
+                )}
+                <td>{dayText(expiry.at, zone)}</td>
+                <td>
+                  <Link href={selectedVersionPage(ref, expiry.what, expiry.version)}>{expiringText(expiry)}</Link>
+                </td>
+                <td className="num">{countText(expiry.clusters)}</td>
+                <td className="num">{countText(expiry.fails)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </DataTable>
+    </Scroll>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PlacedFlag, PlacedGhost, PlacedSegment, SegmentEnd, SegmentLook } from './layout'
 import { css, percentAt, type TimeRange } from './range'
 import type { Tick } from './ticks'
@@ -69,10 +69,9 @@ interface SegmentProps {
   readonly name: string
   /** For a chart with keyboard: whether this is where the arrows are. */
   readonly focusable?: { readonly id: string; readonly current: boolean } | undefined
-  readonly style?: CSSProperties
 }
 
-export function Segment({ segment, name, focusable, style }: SegmentProps): ReactNode {
+export function Segment({ segment, name, focusable }: SegmentProps): ReactNode {
   return (
     <span
       role="img"
@@ -82,7 +81,7 @@ export function Segment({ segment, name, focusable, style }: SegmentProps): Reac
       data-look={segment.span.look}
       data-stop={focusable?.id}
       tabIndex={focusable ? (focusable.current ? 0 : -1) : undefined}
-      style={{ left: css(segment.left), width: css(segment.width), ...style }}
+      style={{ left: css(segment.left), width: css(segment.width) }}
     >
       <Fill look={segment.span.look} start={segment.start} end={segment.end} />
       {segment.textAt !== null && (
