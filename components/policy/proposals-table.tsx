@@ -25,7 +25,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
   return (
     <Scroll label="Proposed edits">
       <DataTable
-        className={`prose ${styles.proposals}`}
+        className={`prose rows ${styles.proposals}`}
         heads={[
           { hidden: 'Number' },
           { hidden: 'Take' },
@@ -55,14 +55,14 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
                 <th scope="row">
                   <b>{name}</b>
                 </th>
-                <td>
+                <td data-label="Stage">
                   <StageChange proposal={proposal} />
                 </td>
-                <td>
+                <td data-label="Expiry">
                   <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
                 </td>
                 <td className="muted">{ruleText(proposal, outcome)}</td>
-                <td>
+                <td data-label={`Effect ${WITHIN_HORIZON}`}>
                   <EffectCell
                     effect={effects?.find((one) => one.image === proposal.image && one.version === proposal.version)}
                     isKnown={effects !== undefined}

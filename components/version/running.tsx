@@ -42,7 +42,7 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
       ) : (
         <Scroll label="Clusters on it">
           <DataTable
-            className={`dense ${styles.clusters}`}
+            className={`dense rows ${styles.clusters}`}
             heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
           >
             <tbody>
@@ -54,7 +54,9 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
                       {one.project} / <b>{one.name}</b>
                     </Link>
                   </th>
-                  <td className={one.auto ? undefined : 'muted'}>{one.auto ? 'on' : 'off'}</td>
+                  <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
+                    {one.auto ? 'on' : 'off'}
+                  </td>
                   <Leaves of={one} now={now} />
                 </tr>
               ))}
