@@ -7,7 +7,7 @@ import { shootPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
-import type { WhatIfAnswer, WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { othersSentence } from '@/lib/words/confirmation'
@@ -201,7 +201,7 @@ function Group({ group, rows, isSome, ...props }: GroupProps): ReactNode {
             <button
               type="button"
               className={styles.edit}
-              onClick={() => set({ change: change satisfies WhatIfChange, counted: undefined, page: undefined })}
+              onClick={() => set({ change, counted: undefined, page: undefined })}
             >
               {countText(left)} more {CHANGE_WORDS[change]}
             </button>

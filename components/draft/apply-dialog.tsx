@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
-import type { ApplyAnswer, ApplyEffect, ProfileEntry } from '@/lib/contract/apply'
+import type { ApplyAnswer, ProfileEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
@@ -200,7 +200,7 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
               <EventGlyph kind={kind} named />{' '}
               <span>
                 <SentenceText sentence={sentence} />{' '}
-                <Link className="link" href={listOf(kind, entry.effect, name)}>
+                <Link className="link" href={listOf(kind, name)}>
                   {kind === 'auto' ? 'Watch them' : 'Show them'}
                 </Link>
               </span>
@@ -225,6 +225,6 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
 }
 
 /** The clusters of which something follows, as the list of clusters has them now. */
-function listOf(kind: 'auto' | 'forced' | 'fails', _: ApplyEffect, name: string): string {
+function listOf(kind: 'auto' | 'forced' | 'fails', name: string): string {
   return kind === 'auto' ? TONIGHT : shootsPage({ event: [kind], within: '365', profile: [name] })
 }
