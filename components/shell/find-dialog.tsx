@@ -11,6 +11,7 @@ import { usePreferences } from '@/lib/browser/preferences-context'
 import { findQueries } from '@/lib/questions/find/queries'
 import { countText } from '@/lib/words/time-text'
 import { SUBSCRIBE } from '../take-away/take-away'
+import { IconButton } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
 import { useBackToNow, useClockStep } from './clock'
@@ -139,7 +140,7 @@ export function FindDialog() {
           }}
           onKeyDown={onKey}
         />
-        <kbd>Esc</kbd>
+        <IconButton icon="close" label="Close" title="Key Esc" onClick={close} />
       </div>
       <div className={styles.findList} id={`${id}list`} role="listbox" aria-label="Found" tabIndex={-1}>
         {groups.map((group) => (
