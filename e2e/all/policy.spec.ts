@@ -15,6 +15,7 @@ test('from the workbench to the policy of a profile', async ({ page }) => {
   await page.keyboard.press('g')
   await page.keyboard.press('w')
   await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible()
+  await page.getByRole('link', { name: 'New draft' }).click()
   await page.getByRole('link', { name: 'Policy for openstack' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Policy for openstack' })).toBeVisible()
   await page.getByRole('navigation', { name: 'CloudProfiles' }).getByText('aws').click()
