@@ -75,7 +75,7 @@ test.describe('an operator', () => {
     await actions.press('link', /^Fill a draft with/)
     await actions.press('button', 'Apply')
     await actions.press('button', /^Apply to /)
-    await expect(page.getByRole('dialog')).toContainText('Applied.')
+    await expect(page.getByRole('dialog')).toContainText('The garden accepted it')
     expect(actions.count).toBeLessThanOrEqual(20)
   })
 })
