@@ -83,7 +83,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           },
         )}
       </div>
-      <aside className="stack note" aria-label="Constraint, force, gate">
+      <section className="aside stack note" aria-label="Constraint, force, gate">
         <section aria-label="ManualInPlaceWorkersUpdated">
           <h3>ManualInPlaceWorkersUpdated</h3>
           {constraint === null ? (
@@ -123,7 +123,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           <h3>Feature gate</h3>
           <p>{gate}</p>
         </section>
-      </aside>
+      </section>
     </section>
   )
 }
