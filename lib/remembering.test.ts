@@ -19,7 +19,6 @@ const facts = {
   'lib/landscape/current-index.ts': 'that a garden is made ready',
   'lib/landscape/draft.ts': 'what a draft comes to',
   'lib/landscape/event.ts': 'on what a maintenance depends that clusters share',
-  'lib/landscape/expiries.ts': 'expiries that hit clusters',
   'lib/landscape/missing-profiles.ts': 'profiles that clusters name and that are not there',
   'lib/landscape/offers.ts': 'an object as its source has it',
   'lib/landscape/outlook.ts': 'what is ahead of a cluster',

@@ -1,6 +1,5 @@
 import type { Digest, DigestChange } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import { oncePerProcess } from '@/lib/process/kept'
 import { type ClassSum, classSum } from './class-sums'
 import type { Classed, ShootClass } from './classes'
 
@@ -22,13 +21,14 @@ export type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
 
 class MarkSum implements ClassSum {
   private readonly profiles = new Map<string, Map<string, GrowingMark>>()
+  private readonly expiries: KnownExpiries = new Map()
 
   constructor(private readonly index: Classed) {}
 
   add(shoots: ShootClass, times: 1 | -1): void {
     const marks = this.profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
     this.profiles.set(shoots.profile, marks)
-    for (const hit of hitsOf(this.index, shoots)) {
+    for (const hit of hitsOf(this.index, shoots, this.expiries)) {
       const { key, at, what, version } = hit.expiry
       let mark = marks.get(key)
       if (mark === undefined) {
@@ -76,16 +76,16 @@ interface Hit {
 }
 
 /** By maintenance: clusters share them, so that there are far fewer than classes. */
-const knownExpiries = oncePerProcess(
-  'expiries of maintenances',
-  (_: Classed['running']) => new Map<Digest, readonly Expiry[]>(),
-)
+type KnownExpiries = Map<Digest, readonly Expiry[]>
 
 const noHits: readonly Hit[] = []
 
 /** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
-function hitsOf(index: Classed, { example: shoot, profile, forecast }: ShootClass): readonly Hit[] {
-  const known = knownExpiries(index.running)
+function hitsOf(
+  index: Classed,
+  { example: shoot, profile, forecast }: ShootClass,
+  known: KnownExpiries,
+): readonly Hit[] {
   let hits = noHits as Hit[]
   for (const { digest } of forecast.events) {
     let expiries = known.get(digest)
