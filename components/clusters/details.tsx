@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer, ShootRow } from '@/lib/contract/clusters'
@@ -8,7 +9,6 @@ import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { headline } from '@/lib/words/headline'
 import { profileName } from '@/lib/words/phrases'
 import { nodesText } from '@/lib/words/wording'
-import { LaneStrip } from '../outlook/lane-chart'
 import { ReportedLines, SentenceText } from '../outlook/texts'
 import { TicketButton } from '../outlook/ticket-button'
 import { ButtonLink } from '../ui/button'
@@ -16,6 +16,9 @@ import { ErrorPart } from '../ui/error-part'
 import { SkeletonBar } from '../ui/parts'
 import { autoUpdateText, COLUMN_WORDS, type Column, MORE_COLUMNS } from './columns'
 import styles from './row.module.css'
+
+/** Only an open row needs it. */
+const LaneStrip = dynamic(() => import('../outlook/lane-chart').then((part) => part.LaneStrip), { loading: Loading })
 
 /** What an expanded row shows: lanes, one sentence, what to do next. */
 export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {

@@ -1,6 +1,7 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
@@ -35,7 +36,9 @@ import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { daysOf } from './table-params'
 import type { DraftWarning, Suggestion } from './use-draft'
-import { EffectTable, VersionsOverTime } from './versions-over-time'
+
+const VersionsOverTime = dynamic(() => import('./versions-over-time').then((part) => part.VersionsOverTime))
+const EffectTable = dynamic(() => import('./versions-over-time').then((part) => part.EffectTable))
 
 interface EffectPanelProps {
   readonly source: Source

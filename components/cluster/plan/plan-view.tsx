@@ -1,6 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -17,13 +18,15 @@ import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
 import { TodayLink } from '../../ui/today'
 import { ShootFrame } from '../shoot-frame'
-import { WorstCase } from './bars'
 import { presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
-import { PlanForecast } from './forecast'
 import { Form } from './form'
 import { Nights } from './nights'
 import { Dock } from './patch'
 import styles from './plan.module.css'
+
+/** Charts come after the form. */
+const PlanForecast = dynamic(() => import('./forecast').then((part) => part.PlanForecast))
+const WorstCase = dynamic(() => import('./bars').then((part) => part.WorstCase))
 
 interface PlanViewProps {
   readonly shoot: ShootName
