@@ -192,7 +192,9 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
       </p>
       <h3>What follows</h3>
       {following.length === 0 ? (
-        <p className="muted">No cluster is forced, stuck or updated within 24 h by it.</p>
+        <p className="muted">
+          No cluster is forced or stuck by it that would not be anyway, or any earlier, and none is updated within 24 h.
+        </p>
       ) : (
         <ul className="lines">
           {following.map(({ kind, sentence }) => (

@@ -116,5 +116,10 @@ it('tells what follows once it is applied', () => {
     'forced: 78 clusters more are forced within 12 months, the first on 12 Dec.',
     'fails: 1 cluster gets stuck.',
   ])
+  const moved = effectOf({ earlier: 40, stuckSooner: 2 }, { firstEarlier: DEC })
+  expect(followingOf(moved, told).map(({ kind, sentence }) => `${kind}: ${plain(sentence)}`)).toEqual([
+    'forced: 40 clusters are forced earlier, the first on 12 Dec.',
+    'fails: 2 clusters are stuck sooner.',
+  ])
   expect(followingOf(effectOf({ target: 3 }, {}), told)).toEqual([])
 })

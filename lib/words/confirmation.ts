@@ -66,13 +66,20 @@ export function followingOf(
   told: Told,
 ): readonly { readonly kind: 'auto' | 'forced' | 'fails'; readonly sentence: Sentence }[] {
   const { soon = 0, forced = changes.forced, firstForced, firstStuck } = gained ?? {}
+  const earlier = { ...EARLIER, count: changes.earlier, first: gained?.firstEarlier }
   const all = [
-    { kind: 'auto', clause: { ...SOON, count: soon } },
-    { kind: 'forced', clause: { ...FORCED, count: forced, first: firstForced } },
-    { kind: 'fails', clause: { ...STUCK, count: changes.stuck, first: firstStuck } },
+    { kind: 'auto', clauses: [{ ...SOON, count: soon }] },
+    { kind: 'forced', clauses: [{ ...FORCED, count: forced, first: firstForced }, earlier] },
+    {
+      kind: 'fails',
+      clauses: [
+        { ...STUCK, count: changes.stuck, first: firstStuck },
+        { ...SOONER, count: changes.stuckSooner },
+      ],
+    },
   ] as const
-  return all.flatMap(({ kind, clause }) => {
-    const sentence = clausesText(told, [clause])
+  return all.flatMap(({ kind, clauses }) => {
+    const sentence = clausesText(told, clauses)
     return sentence.length === 0 ? [] : [{ kind, sentence }]
   })
 }
@@ -95,6 +102,8 @@ interface Clause {
 
 const FORCED = { one: `is forced ${WITHIN_HORIZON}`, many: `are forced ${WITHIN_HORIZON}`, isMore: true } as const
 const STUCK = { one: 'gets stuck', many: 'get stuck' } as const
+const SOONER = { one: 'is stuck sooner', many: 'are stuck sooner' } as const
+const EARLIER = { one: 'is forced earlier', many: 'are forced earlier' } as const
 const SOON = { one: 'begins an update within 24 h', many: 'begin an update within 24 h' } as const
 
 function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
@@ -105,12 +114,12 @@ function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
       { ...FORCED, count: forced, first: gained?.firstForced },
       { count: unforced, one: 'is no longer forced', many: 'are no longer forced' },
       { ...STUCK, count: stuck, first: gained?.firstStuck },
-      { count: stuckSooner, one: 'is stuck sooner', many: 'are stuck sooner' },
+      { ...SOONER, count: stuckSooner },
       { count: stuckLater, one: 'is stuck later', many: 'are stuck later' },
       { count: freed, one: 'is no longer stuck', many: 'are no longer stuck' },
     ]),
     clausesText(told, [
-      { count: earlier, one: 'is forced earlier', many: 'are forced earlier', first: gained?.firstEarlier },
+      { ...EARLIER, count: earlier, first: gained?.firstEarlier },
       { count: more, one: 'is forced once more', many: 'are forced once more' },
       { count: later, one: 'is forced later', many: 'are forced later' },
     ]),
