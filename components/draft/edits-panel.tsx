@@ -14,10 +14,13 @@ import { editProblemText, itemWords } from '@/lib/words/edits'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { AddForm } from './forms/add-form'
-import { ItemForm, MoveButtons } from './forms/item-form'
+import { later } from '../ui/later'
 import type { Suggestion } from './use-draft'
 import styles from './workbench.module.css'
+
+// Loaded when they are first opened.
+const AddForm = later(() => import('./forms/add-form').then((part) => part.AddForm))
+const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
 
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */
 export interface Focus {
@@ -240,6 +243,24 @@ function EditItem(props: EditItemProps): ReactNode {
         <FindingPart key={finding.key} finding={finding} onAct={onAct} />
       ))}
     </li>
+  )
+}
+
+interface MoveButtonsProps {
+  /** As the list counts, from 1. */
+  readonly number: number
+  readonly place: number
+  readonly last: number
+  readonly onMove: (by: -1 | 1) => void
+}
+
+/** Moves an edit in the order of the list. */
+function MoveButtons({ number, place, last, onMove }: MoveButtonsProps): ReactNode {
+  return (
+    <>
+      <IconButton icon="up" label={`Move edit ${number} up`} disabled={place === 0} onClick={() => onMove(-1)} />
+      <IconButton icon="down" label={`Move edit ${number} down`} disabled={place === last} onClick={() => onMove(1)} />
+    </>
   )
 }
 

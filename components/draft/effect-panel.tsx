@@ -3,37 +3,29 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
-import { onWire } from '@/lib/contract/dates'
 import { versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { offsetMinutes } from '@/lib/contract/zone'
 import { changesBetween } from '@/lib/questions/draft/browser/changes'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
-import { withLife } from '@/lib/questions/draft/browser/edited'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
-import { loadPaths, mostChangedDay } from '@/lib/questions/draft/browser/load-curve'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
 import type { WhatIfParams } from '@/lib/questions/draft/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
-import { draftFigures, loadText } from '@/lib/words/draft'
-import { countOf, countText, DAY, dayText, MINUTE } from '@/lib/words/time-text'
+import { draftFigures } from '@/lib/words/draft'
+import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
-import { MovableFlag } from '../timeline/movable-flag'
-import { Axis } from '../timeline/parts'
-import { fittedTicks } from '../timeline/ticks'
-import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { Segmented } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import { Legend, SkeletonBar } from '../ui/parts'
+import { SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
 import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
@@ -41,6 +33,7 @@ import { daysOf } from './table-params'
 import type { DraftWarning, Suggestion } from './use-draft'
 
 const VersionsOverTime = dynamic(() => import('./versions-over-time').then((part) => part.VersionsOverTime))
+const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadCurve))
 const EffectTable = dynamic(() => import('./versions-over-time').then((part) => part.EffectTable))
 
 interface EffectPanelProps {
@@ -279,159 +272,15 @@ function EffectTimeline(props: EffectTimelineProps): ReactNode {
       ) : isTable ? (
         <EffectTable rows={rows} />
       ) : (
-        <EffectChart rows={rows} at={source.at} now={now} edits={edits} onAct={props.onAct} onPick={props.onPick} />
+        <VersionsOverTime
+          rows={rows}
+          at={source.at}
+          now={now}
+          edits={edits}
+          onAct={props.onAct}
+          onPick={props.onPick}
+        />
       )}
     </div>
-  )
-}
-
-interface ChartProps {
-  readonly rows: readonly EffectRow[]
-  /** The instant that the profile was read for. */
-  readonly at: number
-  readonly now: number
-  readonly edits: readonly EditBody[]
-  readonly onAct: (action: DraftAction) => void
-  readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
-}
-
-/** Versions over time: each can be picked, and its expiry flag moved. */
-function EffectChart({ rows, at, now, edits, onAct, onPick }: ChartProps): ReactNode {
-  const zone = useZone()
-  const move = ({ image, version, name }: EffectRow, from: number, to: number) => {
-    // The flag goes by whole days; the clock on the wall stays, also over the beginning of summer time.
-    const at = from + Math.round((to - from) / DAY) * DAY
-    const expiry = at + (offsetMinutes(zone, from) - offsetMinutes(zone, at)) * MINUTE
-    onAct({
-      kind: 'put',
-      from: 0,
-      count: edits.length,
-      edits: withLife(edits, image, version, { expirationDate: onWire(expiry) }),
-      about: `flag ${name}`,
-    })
-  }
-  return (
-    <VersionsOverTime
-      rows={rows}
-      at={at}
-      now={now}
-      label={(row) => <Label row={row} onPick={onPick} />}
-      flag={(row, flag, range) =>
-        flag.at <= at || row.kind === 'removed' ? null : (
-          <MovableFlag
-            flag={flag}
-            range={range}
-            limits={{ from: at, to: range.to }}
-            name={`Expiry of ${row.name}`}
-            dayText={(expiry) => dayText(expiry, zone)}
-            onFlagMove={(expiry) => move(row, flag.at, expiry)}
-          />
-        )
-      }
-    />
-  )
-}
-
-function Label({ row, onPick }: { readonly row: EffectRow } & Pick<ChartProps, 'onPick'>): ReactNode {
-  const { image, version, name, kind } = row
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.pick}
-        data-kind={kind}
-        aria-label={name}
-        title={`Edit ${name}`}
-        onClick={() => onPick({ image, version })}
-      >
-        <b className="cut">{kind === 'same' ? name : version}</b>
-      </button>
-      {kind !== 'same' && (
-        <span className={`${styles.kind} cut`}>
-          {image !== null && `${image} `}
-          <span data-kind={kind}>{kind}</span>
-        </span>
-      )}
-    </>
-  )
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, PageDown: 30, PageUp: -30 }
-
-/** How many nodes roll on each day, before and after. One stop for the keyboard: arrows go from day to day. */
-function LoadCurve({ answer }: { readonly answer: WhatIfAnswer }): ReactNode {
-  const { load } = answer
-  const id = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box, 800)
-  const measure = useMeasure()
-  const paths = useMemo(() => loadPaths(load), [load])
-  const from = Date.parse(`${load[0]?.date ?? answer.at.slice(0, 10)}T00:00:00Z`)
-  const to = from + Math.max(1, load.length) * DAY
-  const ticks = useMemo(() => fittedTicks({ from, to }, width, measure), [from, to, width, measure])
-  const [chosen, setChosen] = useState<number>()
-  const [pointed, setPointed] = useState<number>()
-  const day = Math.min(pointed ?? chosen ?? mostChangedDay(load), load.length - 1)
-  const shown = load[day]
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = STEPS[event.key]
-    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    setChosen(Math.min(Math.max((chosen ?? mostChangedDay(load)) + by, 0), load.length - 1))
-  }
-  const dayAt = (event: PointerEvent<HTMLElement>) => {
-    const { left, width: wide } = event.currentTarget.getBoundingClientRect()
-    return Math.min(Math.max(Math.floor(((event.clientX - left) / wide) * load.length), 0), load.length - 1)
-  }
-  return (
-    <section aria-labelledby={id} className={styles.load} {...chartMark('Nodes that roll per day', { from, to })}>
-      <div className="section-head">
-        <h2 id={id}>Nodes that roll per day</h2>
-        <Legend
-          items={[
-            { sign: <i className={styles.keyBefore} />, text: 'before' },
-            { sign: <i className={styles.keyAfter} />, text: 'after' },
-          ]}
-        />
-        <p className={`note cut ${styles.readout}`} aria-live="polite">
-          {shown && loadText(shown)}
-        </p>
-      </div>
-      {paths.most === 0 ? (
-        <p className="note">No node rolls, before or after.</p>
-      ) : (
-        <>
-          <div
-            ref={box}
-            className={styles.curve}
-            role="slider"
-            tabIndex={0}
-            aria-label="Day"
-            aria-valuemin={0}
-            aria-valuemax={load.length - 1}
-            aria-valuenow={day}
-            aria-valuetext={shown && loadText(shown)}
-            onKeyDown={onKeyDown}
-            onPointerMove={(event) => setPointed(dayAt(event))}
-            onPointerLeave={() => setPointed(undefined)}
-            onClick={() => setChosen(pointed)}
-          >
-            <svg viewBox={`0 0 ${load.length} 100`} preserveAspectRatio="none" aria-hidden="true">
-              <path className={styles.after} d={`${paths.after}Z`} />
-              <path className={styles.before} d={paths.before} />
-            </svg>
-            <span className={styles.mostNodes}>{countText(paths.most)}</span>
-            <span
-              className={styles.day}
-              style={{ left: `${(day / load.length) * 100}%`, width: `${100 / load.length}%` }}
-            />
-          </div>
-          <div className={styles.loadAxis}>
-            <Axis ticks={ticks} initials />
-          </div>
-        </>
-      )}
-    </section>
   )
 }

@@ -2,32 +2,50 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { useZone } from '@/lib/browser/clock'
+import { onWire } from '@/lib/contract/dates'
+import type { EditBody } from '@/lib/contract/edits'
+import { offsetMinutes } from '@/lib/contract/zone'
+import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
+import { withLife } from '@/lib/questions/draft/browser/edited'
 import { type EffectRow, effectRange } from '@/lib/questions/draft/browser/effect-rows'
 import { spanName } from '@/lib/words/spans'
-import { dayText } from '@/lib/words/time-text'
-import { differenceText, type LaneRow, Lanes, type PlacedFlag, type TimeRange } from '../timeline'
+import { DAY, dayText, MINUTE } from '@/lib/words/time-text'
+import { differenceText, type LaneRow, Lanes } from '../timeline'
+import { MovableFlag } from '../timeline/movable-flag'
 import { rangeMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
+import styles from './effect.module.css'
 
 interface VersionsOverTimeProps {
   readonly rows: readonly EffectRow[]
-  /** The instant that the rows are computed for. */
+  /** The instant that the profile was read for. */
   readonly at: number
   /** Where the now line stands. */
   readonly now: number
-  /** What stands left of the time. */
-  readonly label: (row: EffectRow) => ReactNode
-  /** In place of the expiry flag. */
-  readonly flag: (row: EffectRow, flag: PlacedFlag, range: TimeRange) => ReactNode
+  readonly edits: readonly EditBody[]
+  readonly onAct: (action: DraftAction) => void
+  readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
 }
 
 interface Row extends LaneRow {
   readonly row: EffectRow
 }
 
-/** Versions over time, a row each: as they will be with the draft, above each what it was. */
-export function VersionsOverTime({ rows, at, now, label, flag }: VersionsOverTimeProps): ReactNode {
+/** Versions over time, a row each: as they will be with the draft, above each what it was. Each can be picked, and its expiry flag moved. */
+export function VersionsOverTime({ rows, at, now, edits, onAct, onPick }: VersionsOverTimeProps): ReactNode {
   const zone = useZone()
+  const move = ({ image, version, name }: EffectRow, from: number, to: number) => {
+    // The flag goes by whole days; the clock on the wall stays, also over the beginning of summer time.
+    const day = from + Math.round((to - from) / DAY) * DAY
+    const expiry = day + (offsetMinutes(zone, from) - offsetMinutes(zone, day)) * MINUTE
+    onAct({
+      kind: 'put',
+      from: 0,
+      count: edits.length,
+      edits: withLife(edits, image, version, { expirationDate: onWire(expiry) }),
+      about: `flag ${name}`,
+    })
+  }
   const range = useMemo(() => effectRange(rows, at, zone), [rows, at, zone])
   const lanes = rows.map((row): Row => {
     const { image, version, name, kind, spans, expires, was } = row
@@ -67,7 +85,7 @@ export function VersionsOverTime({ rows, at, now, label, flag }: VersionsOverTim
           width: 132,
           isName: true,
           phone: 'wide',
-          cell: ({ row }) => label(row),
+          cell: ({ row }) => <Label row={row} onPick={onPick} />,
         },
       ]}
       range={range}
@@ -75,8 +93,43 @@ export function VersionsOverTime({ rows, at, now, label, flag }: VersionsOverTim
       zone={zone}
       guessedWidth={800}
       mark={rangeMark(range)}
-      flag={({ row }, placed) => flag(row, placed, range)}
+      flag={({ row }, flag) =>
+        flag.at <= at || row.kind === 'removed' ? null : (
+          <MovableFlag
+            flag={flag}
+            range={range}
+            limits={{ from: at, to: range.to }}
+            name={`Expiry of ${row.name}`}
+            dayText={(expiry) => dayText(expiry, zone)}
+            onFlagMove={(expiry) => move(row, flag.at, expiry)}
+          />
+        )
+      }
     />
+  )
+}
+
+function Label({ row, onPick }: { readonly row: EffectRow } & Pick<VersionsOverTimeProps, 'onPick'>): ReactNode {
+  const { image, version, name, kind } = row
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.pick}
+        data-kind={kind}
+        aria-label={name}
+        title={`Edit ${name}`}
+        onClick={() => onPick({ image, version })}
+      >
+        <b className="cut">{kind === 'same' ? name : version}</b>
+      </button>
+      {kind !== 'same' && (
+        <span className={`${styles.kind} cut`}>
+          {image !== null && `${image} `}
+          <span data-kind={kind}>{kind}</span>
+        </span>
+      )}
+    </>
   )
 }
 

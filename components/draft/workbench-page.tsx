@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
@@ -25,13 +26,14 @@ import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { CountUnreadable } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
-import { DraftStanding } from './draft-standing'
 import { EditsPanel, type Focus } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
 import { useDraft, useFindings, useSuggestion, useWarnings, useWhatIf } from './use-draft'
 import styles from './workbench.module.css'
+
+const DraftStanding = dynamic(() => import('./draft-standing').then((part) => part.DraftStanding))
 
 interface WorkbenchPageProps {
   readonly profile: ProfileRefBody

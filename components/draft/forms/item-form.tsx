@@ -14,7 +14,7 @@ import { lifeText } from '@/lib/words/edits'
 import { capitalized } from '@/lib/words/phrases'
 import { fullText, relativeText } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
-import { Button, IconButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { MomentField, SelectField } from '../../ui/fields'
 import styles from './forms.module.css'
 import { VersionForm } from './version-form'
@@ -100,24 +100,6 @@ function PreviewEvidence({ edit: { image, version }, before, source }: PreviewEv
     <div className={styles.form}>
       <EvidenceFigures profile={source.ref} image={image} version={version} />
     </div>
-  )
-}
-
-interface MoveButtonsProps {
-  /** As the list counts, from 1. */
-  readonly number: number
-  readonly place: number
-  readonly last: number
-  readonly onMove: (by: -1 | 1) => void
-}
-
-/** Moves an edit in the order of the list. */
-export function MoveButtons({ number, place, last, onMove }: MoveButtonsProps): ReactNode {
-  return (
-    <>
-      <IconButton icon="up" label={`Move edit ${number} up`} disabled={place === 0} onClick={() => onMove(-1)} />
-      <IconButton icon="down" label={`Move edit ${number} down`} disabled={place === last} onClick={() => onMove(1)} />
-    </>
   )
 }
 
