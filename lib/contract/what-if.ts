@@ -4,7 +4,6 @@ import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
 import { clock, evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { nextEvent } from './steps'
-import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
 
 /**
  * How a cluster fares with the edits compared to without, within `days`; the first that applies. Control plane, the Kubernetes
@@ -22,9 +21,6 @@ import { WHAT_IF_ORDERS, WHAT_IF_SORTS } from './words'
  */
 export const whatIfChange = z.enum(WHAT_IF_CHANGES)
 
-/** Days on which operators do not want to force anything, both included, e.g. the turn of the year. */
-const freeze = z.strictObject({ from: z.iso.date(), to: z.iso.date(), name: shortText })
-
 /** The body of `POST /api/what-if`. */
 export const whatIfQuery = z.strictObject({
   ...clock,
@@ -35,9 +31,7 @@ export const whatIfQuery = z.strictObject({
   edits,
   /** How far ahead before and after are compared. */
   days: z.int().min(1).max(365).default(365),
-  /** Default: those of the setting `FREEZE`; where it names none, 20 December to 6 January. */
-  freezes: z.array(freeze).max(20).optional(),
-  /** Which clusters are listed; default: all that change. Figures and days are always about all of them. */
+  /** Which clusters are listed, what worries most first; default: all that change. Figures and days are always about all of them. */
   change: z.array(whatIfChange).max(WHAT_IF_CHANGES.length).optional(),
   project: z.array(objectName).max(50).optional(),
   q: shortText.optional(),
@@ -45,9 +39,6 @@ export const whatIfQuery = z.strictObject({
   counted: z.enum(COUNTED).optional(),
   /** At most so many of each change, so that a page shows some of all. */
   each: z.int().min(1).max(500).optional(),
-  sort: z.enum(WHAT_IF_SORTS).default('attention'),
-  /** Default: the most nodes first, everything else from its first or earliest on. */
-  order: z.enum(WHAT_IF_ORDERS).optional(),
   offset: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(0).max(500).default(100),
   /** `csv`: all listed clusters as a table, without pages. */
@@ -159,7 +150,6 @@ export const whatIfAnswer = z.strictObject({
   ...evidence,
   profile: profileRef,
   resourceVersion: z.string().nullable(),
-  zone: z.string(),
   days: z.int(),
   /** Of every edit, in order. */
   edits: z.array(
@@ -173,7 +163,6 @@ export const whatIfAnswer = z.strictObject({
   accepted: z.boolean(),
   /** The first hundred. */
   refusals: z.array(refusal).max(100),
-  refusalsTotal: z.int(),
   figures: z.strictObject({
     /** Clusters on the profile, or on a namespaced profile that builds on it. */
     clusters: z.int(),

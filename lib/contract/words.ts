@@ -22,12 +22,6 @@ export const MOST_EDITS = 200
 /** As many edits may a plan for a cluster have. */
 export const MOST_PLANNED = 60
 
-/** `sort` of the clusters that a draft of edits changes. */
-export const WHAT_IF_SORTS = ['attention', 'name', 'project', 'before', 'after', 'shift', 'nodes'] as const
-
-/** Turns a `sort` round; without it each has its own: the most nodes first, else what is first or earliest. */
-export const WHAT_IF_ORDERS = ['asc', 'desc'] as const
-
 /** The common scenarios of seed 003. */
 export const SCENARIOS = ['patch', 'minor', 'promote', 'deprecate', 'replace', 'remove'] as const
 

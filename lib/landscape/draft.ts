@@ -209,8 +209,7 @@ const whatIfs = oncePerProcess(
   (index: Classed) => new WhatIfs({ classes: classesOf(index), from: index.at }),
 )
 const drafts = lastPer('drafts', keptDrafts, {
-  textOf: ({ profile, edits, days, zone, freezes }: WhatIfQuery) =>
-    JSON.stringify([profile, edits, days, zone, freezes]),
+  textOf: ({ profile, edits, days, zone }: WhatIfQuery) => JSON.stringify([profile, edits, days, zone]),
   make: (index: FleetIndex, query) => forEverybody(() => compute(index, query)),
 })
 
@@ -249,7 +248,7 @@ async function compute(index: FleetIndex, query: WhatIfQuery): Promise<Computed>
     compiled: (profile) => index.forecaster.profiles.of(profile),
     at,
     dateOf: (instant) => dateText(query.zone, instant),
-    freezes: query.freezes ?? warnedFreezes(),
+    freezes: warnedFreezes(),
     isMapped: (image, version) => isMapped(entry, image, version),
   })
   // The API server is asked when the edits are there, and not before.

@@ -39,14 +39,14 @@ const PAGE = 500
 /** More are only counted: the table of all of them is there as CSV. */
 const MOST = 10_000
 
-/** The clusters whose owners are to be told, project by project. */
+/** The clusters whose owners are to be told, of each project what worries most first. */
 export async function rowsToTell(
   { profile, edits, at, zone, days }: WhatIfParams,
   signal: AbortSignal,
 ): Promise<readonly WhatIfRow[]> {
   const rows: WhatIfRow[] = []
   while (rows.length < MOST) {
-    const page = { change: TOLD, sort: 'project', limit: PAGE, offset: rows.length } as const
+    const page = { change: TOLD, limit: PAGE, offset: rows.length } as const
     const { items, total } = await ask<WhatIfRoute>(
       WHAT_IF,
       { body: { profile, edits, at, zone, days, ...page } },

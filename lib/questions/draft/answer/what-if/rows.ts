@@ -5,20 +5,18 @@ import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if-row'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
-import { type Compared, type Effect, effectOn, UNCHANGED, type WhatIf } from '@/lib/engine/outlook/difference'
+import { type Compared, type Effect, effectOn, UNCHANGED } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
-import type { Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { type Computed, draftOf } from '@/lib/landscape/draft'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
-import { nodesOf } from '@/lib/landscape/roster'
 import { eachOf } from '@/lib/process/turns'
 import { causeText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 
-/** Positions in the roster of the clusters asked for, in the order asked for. */
+/** Positions in the roster of the clusters asked for. */
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
   const { members } = index.roster
   const { effects } = computed
@@ -42,7 +40,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
     if (words.length > 0 && !words.every((word) => member.search.includes(word))) continue
     rows.push(i)
   }
-  return sorted(index, rows, computed, query)
+  return sorted(index, rows, computed)
 }
 
 export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
@@ -87,7 +85,7 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
 /** So much of what is ahead of a cluster is told. */
 const MOST_EVENTS = 8
 
-/** Some of each change, where so many are asked for; they are listed with what worries most first. */
+/** Some of each change, where so many are asked for. */
 export function someOfEach(computed: Computed, index: FleetIndex, rows: readonly number[], each: number): number[] {
   const places = classPlaces(index)
   const seen = new Map<Effect, number>()
@@ -104,86 +102,17 @@ function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number 
   return Math.round((after.event.window.begin - before.event.window.begin) / DAY)
 }
 
-/** Every order, turned round or not, ends with that of the roster: project, then name. */
-function sorted(
-  index: FleetIndex,
-  rows: number[],
-  { effects }: Computed,
-  { sort, order }: Pick<WhatIfQuery, 'sort' | 'order'>,
-): number[] {
-  const { members } = index.roster
-  const turn = order === undefined || order === (sort === 'nodes' ? 'desc' : 'asc') ? 1 : -1
-  if (sort === 'project' && turn === 1) return rows
-  if (sort === 'name' || sort === 'project') {
-    const text = (i: number) => (sort === 'name' ? members.at(i)?.shoot.name : members.at(i)?.project) ?? ''
-    return rows.sort((a, b) => turn * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0) || a - b)
-  }
+/** What worries most first, then what comes first; equal ones stay as the roster has them. There are far fewer keys than rows: only keys are sorted. */
+function sorted(index: FleetIndex, rows: readonly number[], { effects }: Computed): number[] {
   const places = classPlaces(index)
-  const ranks = new Float64Array(classesOf(index).length)
-  for (let i = 0; i < ranks.length; i++) ranks[i] = turned(rankOf(effects, i, sort), turn)
-  const keys = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] ?? 0
-    const place = places[row] ?? 0
-    keys[i] =
-      sort === 'nodes'
-        ? turn * rankByNodes(members.at(row)?.shoot, effects.changed.get(place)?.comparison)
-        : (ranks[place] ?? NEVER)
-  }
-  return inOrder(rows, keys)
+  const keys = classesOf(index).map((_, place) => attentionOf(effects.changed.get(place)?.comparison ?? UNCHANGED))
+  const byKey = new Map<number, number[]>(keys.map((key) => [key, []]))
+  for (const row of rows) byKey.get(keys[places[row] ?? 0] ?? 0)?.push(row)
+  return [...byKey].sort(([a], [b]) => a - b).flatMap(([, equal]) => equal)
 }
 
-const NEVER = Number.MAX_VALUE
-
-function rankOf({ changed }: WhatIf, place: number, sort: WhatIfQuery['sort']): number {
-  const comparison = changed.get(place)?.comparison
-  if (comparison === undefined) return NEVER
-  const { effect, before, after } = comparison
-  if (sort === 'before' || sort === 'after') return comparison[sort]?.event.from ?? NEVER
-  // Earlier first; what is new or gone has no distance.
-  if (sort === 'shift') return shiftOf(comparison) ?? NEVER
-  const begin = (after ?? before)?.event.from ?? 0
-  return WHAT_IF_CHANGES.indexOf(effect) * 1e14 + begin
-}
-
-/** What has no such date stays at the end. */
-function turned(rank: number, turn: 1 | -1): number {
-  return rank === NEVER ? NEVER : turn * rank
-}
-
-function rankByNodes(shoot: Shoot | undefined, comparison: Compared | undefined): number {
-  const event = comparison?.after?.event
-  if (shoot === undefined || !event) return 0
-  const { rolls, inPlace } = event.digest
-  return -nodesOf(shoot, [...rolls, ...inPlace]).max
-}
-
-/** By key; equal ones stay in order. There are far fewer keys than rows: only keys are sorted, rows are dealt out. */
-function inOrder(rows: readonly number[], keys: Float64Array): number[] {
-  const numbers = new Map<number, number>()
-  const numberOf = new Uint32Array(rows.length)
-  const counts: number[] = []
-  for (let i = 0; i < rows.length; i++) {
-    const key = keys[i] ?? 0
-    const number = numbers.get(key) ?? numbers.size
-    if (number === numbers.size) numbers.set(key, number)
-    numberOf[i] = number
-    counts[number] = (counts[number] ?? 0) + 1
-  }
-  const nextPlace = new Uint32Array(numbers.size)
-  let begin = 0
-  for (const [, number] of [...numbers].sort(([a], [b]) => a - b)) {
-    nextPlace[number] = begin
-    begin += counts[number] ?? 0
-  }
-  const sorted: number[] = new Array(rows.length).fill(0)
-  for (let i = 0; i < rows.length; i++) {
-    const number = numberOf[i] ?? 0
-    const place = nextPlace[number] ?? 0
-    sorted[place] = rows[i] ?? 0
-    nextPlace[number] = place + 1
-  }
-  return sorted
+function attentionOf({ effect, before, after }: Compared): number {
+  return WHAT_IF_CHANGES.indexOf(effect) * 1e14 + ((after ?? before)?.event.from ?? 0)
 }
 
 const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => CsvValue])[] = [

@@ -31,7 +31,6 @@ export async function whatIfView(
     ...evidenceOf(index),
     profile: entry.ref,
     resourceVersion: entry.resourceVersion ?? null,
-    zone: query.zone,
     days: query.days,
     edits: edited.problems.map((problem, i) => ({
       problem: problemBody(problem),
@@ -39,7 +38,6 @@ export async function whatIfView(
     })),
     accepted: refusals.length === 0,
     refusals: refusals.slice(0, mostRefusals).map(refusalBody),
-    refusalsTotal: refusals.length,
     figures: {
       clusters: effects.clusters,
       changed: effects.clusters - effects.effects.unchanged,
