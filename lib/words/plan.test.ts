@@ -2,7 +2,17 @@ import { describe, expect, it, test } from 'vitest'
 import { fieldText, readField } from '@/components/cluster/plan/fields'
 import { readClock, readWindowTime, windowTime } from '@/components/cluster/plan/maintenance'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
-import { applyCommand, causeWords, fieldName, misfit, patchCommand, planFigures, valueText, whyWords } from './plan'
+import {
+  alikeParts,
+  applyCommand,
+  causeWords,
+  fieldName,
+  misfit,
+  patchCommand,
+  planFigures,
+  valueText,
+  whyWords,
+} from './plan'
 import { durationText } from './time-text'
 
 const MINUTE = 60_000
@@ -184,4 +194,21 @@ test('it is applied on the server under a name of its own, unless it takes somet
   )
   expect(planned(change)).toContain(`almanac-${answer.sentAt.replaceAll(/\D/g, '')} -f -`)
   expect(planned(change, { op: 'remove', path: '/spec/y' })).toBeNull()
+})
+
+test('many pools to which a plan does the same are one, with the nodes of all; each is there when it is wanted', () => {
+  const of = (pool: string): PlanPart => ({
+    ...rolls,
+    pool,
+    because: rolls.because.map((field) => field.replace('web-a', pool)),
+    rollout: rolls.rollout && { ...rolls.rollout, pool },
+  })
+  const parts = [
+    { ...nothing, pool: null },
+    ...Array.from({ length: 30 }, (_, i) => of(`w${i}`)),
+    { ...of('db'), until: null },
+  ]
+  const said = (isEach?: boolean) => alikeParts(parts, isEach).map(({ title, part }) => `${title}: ${part.nodes.max}`)
+  expect(said()).toEqual(['Control plane: 0', `30 pools: ${30 * 12}`, 'db: 12'])
+  expect(said(true)).toHaveLength(32)
 })

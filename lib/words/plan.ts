@@ -6,8 +6,9 @@ import { offsetText } from '@/lib/contract/zone'
 import type { Preset, PresetKey } from '@/lib/engine/edits/shoot'
 import type { CONTROL_PLANE_EFFECTS } from '@/lib/engine/kinds'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { alikeRows } from './alike-pools'
 import { eventPhrase, orOtherNight } from './event-words'
-import { capitalized, plural } from './phrases'
+import { capitalized, plural, shortList } from './phrases'
 import { countOf, dayText, durationText, momentText, ms, type Time } from './time-text'
 import { windowClock } from './when'
 import { effectName, nodesText } from './wording'
@@ -101,7 +102,7 @@ function worstFigure(parts: readonly Part[]): PlanFigures['worst'] {
   if (open.length === 0) return { value: durationText(worst), note }
   return {
     value: worst === 0 ? 'open' : durationText(worst),
-    note: `and ${open.join(', ')}, as its nodes are selected`,
+    note: `and ${shortList(open)}, as ${open.length > 1 ? 'their' : 'its'} nodes are selected`,
   }
 }
 
@@ -126,6 +127,23 @@ function forcedParts({ changes }: ForecastStepBody): string {
   if (first === undefined) return ''
   const what = `${first.pool === null ? '' : `${first.pool}, `}${first.image ?? 'Kubernetes'} ${first.to}`
   return forced.length > 1 ? `${what} and ${forced.length - 1} more` : what
+}
+
+/**
+ * The parts of a plan with what each is called; unless each is wanted, many pools to which it does the same are one part, of the first
+ * of them with the nodes of all.
+ */
+export function alikeParts<T extends Part>(parts: readonly T[], isEach = false) {
+  const sameOf = (part: T) => {
+    const { pool, because: _, undecided: __, rollout, ...rest } = part
+    return isEach || pool === null ? pool : [rest, causeWords(part), rollout && { ...rollout, pool: '' }]
+  }
+  return alikeRows(parts, ({ pool }) => pool ?? 'Control plane', sameOf).map(({ first, title, all }) => {
+    const sum = (of: 'min' | 'max' | 'byHand') => all.reduce((nodes, one) => nodes + (one.nodes[of] ?? 0), 0)
+    const byHand = sum('byHand')
+    const nodes = { min: sum('min'), max: sum('max'), ...(byHand > 0 && { byHand }) }
+    return { title, count: all.length, part: { ...first, nodes } }
+  })
 }
 
 /** What happens to a part: `Rolling update, up to 12 nodes`. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { alikeParts } from '@/lib/words/plan'
 import { clockText, dayText, durationText, HOUR, momentText, ms, partsIn } from '@/lib/words/time-text'
 import { isThisEvening, windowClock } from '@/lib/words/when'
 import {
@@ -18,6 +19,7 @@ import {
   type Tick,
   type TimeRange,
 } from '../../timeline'
+import { useEachPool } from '../../ui/alike'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './chart.module.css'
 
@@ -35,22 +37,29 @@ interface BarRow extends LaneRow {
 /** How long every part takes at worst, against the window. */
 export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {
   const { parts, begins, rollOut, shoot, controlPlane } = answer
+  const alike = alikeParts(parts.filter(({ rollout }) => rollout !== null))
+  const { isEach, button } = useEachPool(alike.some(({ count }) => count > 1))
   const zone = shoot.nextWindow.offset
   const start = ms(begins)
   const ends = parts.map(({ until, rollout }) => (until === null ? start + (rollout === null ? 0 : HOUR) : ms(until)))
   const last = Math.max(...ends, rollOut === null ? start + HOUR : ms(rollOut.end))
   const from = rollOut === null ? start - HOUR / 2 : ms(rollOut.begin) - HOUR / 2
   const range = { from, to: last + (last - from) * 0.22 }
-  const drained = parts.filter(({ rollout }) => rollout !== null)
+  const drained = isEach
+    ? alikeParts(
+        parts.filter(({ rollout }) => rollout !== null),
+        true,
+      )
+    : alike
   if (drained.length === 0) return null
   const night = rollOut !== null && isThisEvening(rollOut, now) ? 'Tonight' : momentText(begins, zone, now)
   const endText = (until: string) =>
     ms(until) - start < 12 * HOUR ? clockText(until, zone) : momentText(until, zone, now)
   const rows = drained.map(
-    ({ pool, until, rollout }): BarRow => ({
+    ({ title, part: { pool, until, rollout } }): BarRow => ({
       id: pool ?? '',
       isFirst: true,
-      title: pool ?? '',
+      title,
       end: until === null ? start + HOUR : ms(until),
       isOpen: until === null,
       text:
@@ -92,6 +101,7 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
         }
         draw={(row, box) => <Bar row={row} start={start} box={box} />}
       />
+      {button}
       <p className="small muted">
         {rollOut === null ? (
           'It begins as soon as the patch is sent, whatever the window.'

@@ -1,6 +1,7 @@
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer, PlanChoice } from '@/lib/questions/cluster/contract/plan'
+import { alikeRows } from '@/lib/words/alike-pools'
 
 /** What every part of the form gets. */
 export interface FormProps {
@@ -14,6 +15,15 @@ export interface Place {
   /** Null: of the whole cluster. */
   readonly pool: string | null
   readonly field: string
+}
+
+/** The pools as the form has them, many that are now alike as one: a plan for one of them leaves it where it stands. */
+export function alikePoolsOf({ pools, present }: Pick<PlanAnswer, 'pools' | 'present'>) {
+  return alikeRows(
+    pools,
+    ({ name }) => name,
+    ({ name, nodes }) => [nodes, present.filter(({ pool }) => pool === name).map(({ field, value }) => [field, value])],
+  )
 }
 
 /** What the field has now; null: it is not set. */

@@ -5,11 +5,13 @@ import { useUrlState } from '@/lib/browser/url-state'
 import type { Lane } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { alikeRows } from '@/lib/words/alike-pools'
 import { dayText, ms } from '@/lib/words/time-text'
 import { type ClusterRow, laneDrawing } from '../../outlook/lane-chart'
-import { laneRange } from '../../outlook/lanes'
+import { laneMarks, laneRange } from '../../outlook/lanes'
 import lanes from '../../outlook/lanes.module.css'
 import { type LaneColumn, Lanes } from '../../timeline'
+import { useEachPool } from '../../ui/alike'
 import { chartMark, rangeMark } from '../../ui/chart-mark'
 import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
@@ -63,7 +65,9 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
   const steps = [...answer.before.steps, ...answer.after.steps]
   const range = laneRange({ ...answer, steps }, now)
   const day = (at: number) => dayText(at, zone, { now })
-  const rows = forecastRows(answer).map(
+  const alike = forecastRows(answer)
+  const { isEach, button } = useEachPool(alike.some(({ count }) => count > 1))
+  const rows = (isEach ? forecastRows(answer, true) : alike).map(
     ({ lane, was, title, note, planned }): ClusterRow => ({
       ...laneDrawing(lane, {
         steps: answer.after.steps,
@@ -81,18 +85,21 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
     }),
   )
   return (
-    <Lanes<ClusterRow>
-      name="Which versions run when, with the plan"
-      rows={rows}
-      left={[TITLE]}
-      range={range}
-      now={now}
-      zone={zone}
-      guessedWidth={780}
-      tails="middle"
-      mark={rangeMark(range, zone)}
-      className={lanes.chart}
-    />
+    <>
+      <Lanes<ClusterRow>
+        name="Which versions run when, with the plan"
+        rows={rows}
+        left={[TITLE]}
+        range={range}
+        now={now}
+        zone={zone}
+        guessedWidth={780}
+        tails="middle"
+        mark={rangeMark(range, zone)}
+        className={lanes.chart}
+      />
+      {button}
+    </>
   )
 }
 
@@ -138,21 +145,35 @@ export interface ForecastRow {
   readonly note: string
   /** What the plan changes when it is sent: `your plan: 1.32.13 → 1.33.11`; null: nothing here. */
   readonly planned: string | null
+  /** How many pools it stands for. */
+  readonly count: number
 }
 
-function forecastRows({ before, after, shoot, sentAt }: PlanAnswer): readonly ForecastRow[] {
-  return after.lanes.map((lane) => {
-    const was = before.lanes.find(({ id }) => id === lane.id)
+/** A row for each lane; unless each is wanted, lanes of many pools that are the same without the plan and with it are one. */
+export function forecastRows({ before, after, shoot, sentAt }: PlanAnswer, isEach = false): readonly ForecastRow[] {
+  const wasOf = (lane: Lane) => before.lanes.find(({ id }) => id === lane.id)
+  const isInPlaceOf = ({ pool, what }: Lane) =>
+    what !== 'Kubernetes' &&
+    shoot.pools.some(({ name, updateStrategy }) => name === pool && updateStrategy !== 'AutoRollingUpdate')
+  const drawn = ({ what, segments, stuckFrom }: Lane) => [what, segments, stuckFrom]
+  const sameOf = (lane: Lane) => {
+    const was = wasOf(lane)
+    if (isEach || lane.pool === null) return lane.id
+    return [drawn(lane), was && drawn(was), isInPlaceOf(lane), laneMarks(lane, after.steps)]
+  }
+  const rows = alikeRows(after.lanes, ({ pool }) => pool ?? 'Control plane', sameOf)
+  return rows.map(({ first: lane, title, all }) => {
+    const was = wasOf(lane)
     const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(lane)
-    const pool = shoot.pools.find(({ name }) => name === lane.pool)
-    const isInPlace = pool !== undefined && pool.updateStrategy !== 'AutoRollingUpdate' && lane.what !== 'Kubernetes'
+    const isInPlace = isInPlaceOf(lane)
     const what = was === undefined || was.what === lane.what ? lane.what : `${was.what} → ${lane.what}`
     return {
       lane,
       was: was === undefined || isSame ? null : was,
-      title: lane.pool ?? 'Control plane',
+      title,
       note: lane.pool === null ? '' : `${what}${isInPlace ? ', in place' : ''}`,
       planned: plannedWords(was, lane, sentAt),
+      count: all.length,
     }
   })
 }
@@ -202,7 +223,7 @@ export interface StepRow {
 }
 
 /** Every window in which something happens, in order. */
-function stepRows({ before, after, shoot }: PlanAnswer): readonly StepRow[] {
+export function stepRows({ before, after, shoot }: PlanAnswer): readonly StepRow[] {
   const begins = [...new Set([...before.steps, ...after.steps].map(({ window }) => window.begin))].sort()
   return begins.map((begin) => ({
     begin,
@@ -215,10 +236,15 @@ function stepRows({ before, after, shoot }: PlanAnswer): readonly StepRow[] {
 function wordsAt(steps: readonly ForecastStepBody[], begin: string): string {
   const step = steps.find(({ window }) => window.begin === begin)
   if (step === undefined) return 'nothing'
-  const words = step.changes.map(({ pool, image, to, from, why }) => {
-    const what = `${pool === null ? '' : `${pool}: `}${image ?? 'Kubernetes'}`
+  const wordsOf = ({ image, to, from, why }: ForecastStepBody['changes'][number]) => {
+    const what = image ?? 'Kubernetes'
     if (to === null || step.denied) return `${what} ${from} fails`
     return `${what} ${from} → ${to}${why === 'auto' ? '' : ', forced'}`
-  })
+  }
+  const words = alikeRows(
+    step.changes,
+    ({ pool }) => pool ?? '',
+    (change) => [change.pool === null, wordsOf(change)],
+  ).map(({ first, title }) => `${first.pool === null ? '' : `${title}: `}${wordsOf(first)}`)
   return [...words, ...step.operations.map(({ clause }) => clause)].join('; ') || 'settings change'
 }

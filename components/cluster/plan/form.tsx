@@ -13,7 +13,16 @@ import { Button } from '../../ui/button'
 import { MomentField } from '../../ui/fields'
 import { StageChip } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
-import { type FormProps, presentOf, refusalText, refusedIn, wantedOf, withInstead, withValue } from './edited'
+import {
+  alikePoolsOf,
+  type FormProps,
+  presentOf,
+  refusalText,
+  refusedIn,
+  wantedOf,
+  withInstead,
+  withValue,
+} from './edited'
 import styles from './form.module.css'
 import { Maintenance } from './maintenance'
 import { MoreOfCluster } from './more-fields'
@@ -49,20 +58,7 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
           </>
         )}
       </Block>
-      {answer.pools.map((pool) => (
-        <Block
-          key={pool.name}
-          title={`Pool ${pool.name}`}
-          note={nodesText(pool.nodes)}
-          pool={pool.name}
-          form={{ answer, plan, onChange }}
-          mayFold={answer.pools.length > MANY_POOLS}
-        >
-          {(refusedBy, notes) => (
-            <Pool pool={pool} answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} notes={notes} />
-          )}
-        </Block>
-      ))}
+      <Pools answer={answer} plan={plan} onChange={onChange} />
       <Block title="Maintenance" pool={null} form={{ answer, plan, onChange }} fields={MAINTENANCE}>
         {(_, notes) => (
           <>
@@ -83,6 +79,76 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
         <When answer={answer} plan={plan} onChange={onChange} />
       </div>
     </section>
+  )
+}
+
+/** Each pool; many that are alike fold into one row. */
+function Pools(form: FormProps): ReactNode {
+  const { answer, plan } = form
+  return alikePoolsOf(answer).map(({ title, names, first, all }) => {
+    const blocks = all.map((pool) => (
+      <Block
+        key={pool.name}
+        title={`Pool ${pool.name}`}
+        note={nodesText(pool.nodes)}
+        pool={pool.name}
+        form={form}
+        mayFold={answer.pools.length > MANY_POOLS}
+      >
+        {(refusedBy, notes) => <Pool pool={pool} {...form} refusedBy={refusedBy} notes={notes} />}
+      </Block>
+    ))
+    if (all.length === 1) return blocks
+    const isHere = ({ edit }: { edit: Plan['edits'][number] }) => 'pool' in edit && names.includes(edit.pool)
+    const count = plan.edits.filter((edit) => isHere({ edit })).length
+    const note = `${nodesText(first.nodes)} each${count === 0 ? '' : `, ${countOf(count, 'change')}`}`
+    return (
+      <Folding
+        key={first.name}
+        title={title}
+        note={note}
+        isChanged={count > 0}
+        isRefused={refusedIn(answer, plan).some(isHere)}
+      >
+        {blocks}
+      </Folding>
+    )
+  })
+}
+
+interface FoldingProps {
+  readonly title: string
+  readonly note: string | undefined
+  /** What is changed is open at first, what is refused always. */
+  readonly isChanged: boolean
+  readonly isRefused: boolean
+  readonly children: ReactNode
+}
+
+/** Fields that are drawn once they are opened. */
+function Folding({ title, note, isChanged, isRefused, children }: FoldingProps): ReactNode {
+  const [isOpen, setOpen] = useState(isChanged)
+  const isShown = isOpen || isRefused
+  return (
+    <details
+      className={styles.block}
+      data-changed={isChanged || undefined}
+      open={isShown}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <Heading title={title} note={note} />
+      </summary>
+      {isShown && children}
+    </details>
+  )
+}
+
+function Heading({ title, note }: { readonly title: string; readonly note: string | undefined }) {
+  return (
+    <h3>
+      {title} {note === undefined ? null : <span className="faint">{note}</span>}
+    </h3>
   )
 }
 
@@ -117,12 +183,6 @@ function Block({ title, note, pool, form, fields = /./, mayFold = false, childre
   const was = edits.map(
     (edit) => `${fieldName(edit.field)} was ${valueText(presentOf(answer, { pool, field: edit.field }))}`,
   )
-  const [isOpen, setOpen] = useState(edits.length > 0)
-  const heading = (
-    <h3>
-      {title} {note === undefined ? null : <span className="faint">{note}</span>}
-    </h3>
-  )
   const notes = (
     <>
       {was.length > 0 && <p className="faint small">{was.join(', ')}</p>}
@@ -149,20 +209,18 @@ function Block({ title, note, pool, form, fields = /./, mayFold = false, childre
     (field) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined),
     notes,
   )
-  const look = { className: styles.block, 'data-changed': edits.length > 0 || undefined }
-  if (!mayFold)
+  const isChanged = edits.length > 0
+  if (mayFold)
     return (
-      <div {...look}>
-        {heading}
+      <Folding title={title} note={note} isChanged={isChanged} isRefused={refused.length > 0}>
         {content}
-      </div>
+      </Folding>
     )
-  const isShown = isOpen || refused.length > 0
   return (
-    <details {...look} open={isShown} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{heading}</summary>
-      {isShown && content}
-    </details>
+    <div className={styles.block} data-changed={isChanged || undefined}>
+      <Heading title={title} note={note} />
+      {content}
+    </div>
   )
 }
 

@@ -8,9 +8,10 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
-import { causeWords, effectWords, fieldName, planFigures, valueText, whyWords } from '@/lib/words/plan'
+import { alikeParts, causeWords, effectWords, fieldName, planFigures, valueText, whyWords } from '@/lib/words/plan'
 import { durationText } from '@/lib/words/time-text'
 import { ReportedLines } from '../../outlook/texts'
+import { useEachPool } from '../../ui/alike'
 import { DataTable, Scroll } from '../../ui/data-table'
 import { ErrorPart } from '../../ui/error-part'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
@@ -218,12 +219,14 @@ interface EffectTableProps {
 
 /** What the plan does to each part, and what of it is not allowed. */
 function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
+  const alike = alikeParts(answer.parts)
+  const { isEach, button } = useEachPool(alike.some(({ count }) => count > 1))
   return (
     <Scroll label="Effect on each part">
       <DataTable className="prose rows" heads={['Part', 'From → to', 'Effect', { number: 'Worst case' }, 'Why']}>
         <tbody>
-          {answer.parts.map((part) => (
-            <PartRow key={part.pool ?? ''} part={part} controlPlane={answer.controlPlane} />
+          {(isEach ? alikeParts(answer.parts, true) : alike).map(({ part, title }) => (
+            <PartRow key={part.pool ?? ''} part={part} title={title} controlPlane={answer.controlPlane} />
           ))}
           {refused.map((one) => {
             const { edit } = one
@@ -248,6 +251,7 @@ function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
           })}
         </tbody>
       </DataTable>
+      {button}
     </Scroll>
   )
 }
@@ -261,9 +265,11 @@ const ICONS: Readonly<Record<PlanPart['effect'], IconName | null>> = {
 
 function PartRow({
   part,
+  title,
   controlPlane,
 }: {
   readonly part: PlanPart
+  readonly title: string
   readonly controlPlane: PlanAnswer['controlPlane']
 }) {
   const { pool, moves, effect, rollout } = part
@@ -273,7 +279,7 @@ function PartRow({
   const cause = causeWords(part)
   return (
     <tr>
-      <th scope="row">{pool ?? 'Control plane'}</th>
+      <th scope="row">{title}</th>
       <td>
         {moves.map(({ field, from, to }, i) => (
           <Fragment key={field}>
