@@ -85,7 +85,8 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
 /** Each pool; many that are alike fold into one row. */
 function Pools(form: FormProps): ReactNode {
   const { answer, plan } = form
-  return alikePoolsOf(answer).map(({ title, names, first, all }) => {
+  const rows = alikePoolsOf(answer)
+  return rows.map(({ title, names, first, all }) => {
     const blocks = all.map((pool) => (
       <Block
         key={pool.name}
@@ -93,7 +94,7 @@ function Pools(form: FormProps): ReactNode {
         note={nodesText(pool.nodes)}
         pool={pool.name}
         form={form}
-        mayFold={answer.pools.length > MANY_POOLS}
+        mayFold={rows.length > MANY_POOLS || all.length > 1}
       >
         {(refusedBy, notes) => <Pool pool={pool} {...form} refusedBy={refusedBy} notes={notes} />}
       </Block>
@@ -152,7 +153,7 @@ function Heading({ title, note }: { readonly title: string; readonly note: strin
   )
 }
 
-/** More than these are folded, each until it is changed. */
+/** More rows of pools than these are folded, each until it is changed. */
 const MANY_POOLS = 6
 
 const KUBERNETES = { pool: null, field: 'spec.kubernetes.version' }
