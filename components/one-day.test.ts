@@ -9,6 +9,7 @@ import { effectRow } from '@/lib/questions/draft/browser/effect-rows'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
 import { sourceOf, withKubernetes } from '@/lib/questions/draft/browser/testdata'
 import { itemWords, lifeText, plansOf } from '@/lib/words/edits'
+import { remedyLabel } from '@/lib/words/findings'
 import { expiryText } from '@/lib/words/policy'
 import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText, instantText, momentText } from '@/lib/words/time-text'
@@ -46,16 +47,16 @@ function places(zone: string): Record<string, string> {
     edits: [...others],
     after: sourceOf(rivals).profile,
     at: source.at,
-    zone,
   })
-  if (!version || !change || !item || !finding) throw new Error('the test has nothing to look at')
+  const remedy = finding?.remedies[0]
+  if (!version || !change || !item || !remedy) throw new Error('the test has nothing to look at')
   return {
     'the profile, a flag': flagDate(at, zone, source.at),
     'the profile, a stage': spanName('1.32.9', span, zone),
     'the workbench, an edit': itemWords(item, source.profile, source.at, zone).note,
     'the workbench, a version': lifeText(version, source.at, zone),
     'the workbench, a ghost': effectRow({ ...change, before: version }, source.at, zone).was?.text ?? '',
-    'the workbench, a remedy': finding.remedies[0]?.label ?? '',
+    'the workbench, a remedy': remedyLabel(remedy, zone),
     'what owners are told': plansOf([expire], zone)[0] ?? '',
     'the policy': expiryText(EXPIRES, zone),
   }

@@ -13,6 +13,7 @@ import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { confirmationOf, draftHeadline, followingOf } from '@/lib/words/confirmation'
 import { plansOf } from '@/lib/words/edits'
+import { findingWords } from '@/lib/words/findings'
 import { countOf, fullText } from '@/lib/words/time-text'
 import { UnmetRule } from '../evidence/evidence-figures'
 import { SentenceText } from '../outlook/texts'
@@ -80,7 +81,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const result = send.data
   const isAsked = result?.outcome === 'unconfirmed' || result?.outcome === 'unexplained'
   const isOpen = !isDryRun && (result === undefined || isAsked)
-  const rules = props.findings.map(({ rule }) => rule)
+  const rules = props.findings.map(({ broken }) => findingWords(broken).rule)
   const close = (inverse: readonly EditBody[] | null = null) => {
     if (result?.outcome === 'applied') props.onApplied(inverse)
     onClose()

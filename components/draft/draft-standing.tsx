@@ -11,6 +11,7 @@ import { canonicalText } from '@/lib/questions/draft/browser/changes'
 import { rebased } from '@/lib/questions/draft/browser/rebase'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { journalQueries } from '@/lib/questions/journal/queries'
+import { goneText } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, fullText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
@@ -151,9 +152,9 @@ function StandingLine({ name, base, source, edits, onRebase }: StandingLineProps
       </p>
       {next.gone.length > 0 && (
         <ul className="muted">
-          {next.gone.map(({ position, text }) => (
+          {next.gone.map(({ position, problem }) => (
             <li key={position}>
-              Edit {numberOf(position)} goes: {text}
+              Edit {numberOf(position)} goes: {goneText(problem)}
             </li>
           ))}
         </ul>

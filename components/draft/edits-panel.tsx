@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { Zone } from '@/lib/contract/zone'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
@@ -11,6 +12,7 @@ import type { Finding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
 import { editProblemText, itemWords } from '@/lib/words/edits'
+import { findingWords, heldText, remedyLabel } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -145,7 +147,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         </ol>
       )}
       {atLarge.map((finding) => (
-        <FindingPart key={finding.key} finding={finding} isAtLarge onAct={onAct} />
+        <FindingPart key={finding.key} finding={finding} zone={source.zone} isAtLarge onAct={onAct} />
       ))}
       {answer && items.length > 0 && (
         <div role="status">
@@ -158,14 +160,14 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
             The API server would {answer.accepted ? 'accept' : 'refuse'} this.
             {holds.length > 0 && ' What was checked and holds:'}
           </p>
-          {suggestion !== null && suggestion.labels.length > 1 && (
-            <RemediesPart suggestion={suggestion} onAct={onAct} />
+          {suggestion !== null && suggestion.remedies.length > 1 && (
+            <RemediesPart suggestion={suggestion} zone={source.zone} onAct={onAct} />
           )}
           <ul className={`small muted ${styles.holds}`}>
-            {holds.map((text) => (
-              <li key={text}>
+            {holds.map((held) => (
+              <li key={held.code}>
                 <Icon name="check" />
-                {text}
+                {heldText(held)}
               </li>
             ))}
           </ul>
@@ -240,7 +242,7 @@ function EditItem(props: EditItemProps): ReactNode {
       )}
       {problem !== null && <ProblemPart problem={problem} />}
       {findings.map((finding) => (
-        <FindingPart key={finding.key} finding={finding} onAct={onAct} />
+        <FindingPart key={finding.key} finding={finding} zone={source.zone} onAct={onAct} />
       ))}
     </li>
   )
@@ -266,14 +268,16 @@ function MoveButtons({ number, place, last, onMove }: MoveButtonsProps): ReactNo
 
 interface FindingPartProps {
   readonly finding: Finding
+  readonly zone: Zone
   /** No edit causes it: the profile is like that already. */
   readonly isAtLarge?: boolean
   readonly onAct: (action: DraftAction) => void
 }
 
 /** A rule that is broken: what is wrong, Gardener's words, and one click that sets it right. */
-function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
-  const { rule, text, quote, count, remedies } = finding
+function FindingPart({ finding, zone, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
+  const { broken, quote, count, remedies } = finding
+  const { rule, text } = findingWords(broken)
   return (
     <div className={`callout ${styles.finding}`} data-bad role="alert">
       <Icon name="stop" />
@@ -293,11 +297,11 @@ function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): R
           <div className="bar">
             {remedies.map((remedy, i) => (
               <Button
-                key={remedy.label}
+                key={remedy.kind}
                 look={i === 0 ? 'primary' : 'plain'}
                 onClick={() => onAct({ kind: 'set', edits: remedy.edits })}
               >
-                {remedy.label}
+                {remedyLabel(remedy, zone)}
               </Button>
             ))}
           </div>
@@ -309,15 +313,19 @@ function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): R
 
 interface RemediesPartProps {
   readonly suggestion: Suggestion
+  readonly zone: Zone
   readonly onAct: (action: DraftAction) => void
 }
 
 /** All remedies at once. */
-function RemediesPart({ suggestion: { labels, edits }, onAct }: RemediesPartProps): ReactNode {
+function RemediesPart({ suggestion: { remedies, edits }, zone, onAct }: RemediesPartProps): ReactNode {
   return (
     <div className="bar">
-      <Button title={labels.join(', ')} onClick={() => onAct({ kind: 'set', edits })}>
-        Accept all {labels.length} remedies
+      <Button
+        title={remedies.map((remedy) => remedyLabel(remedy, zone)).join(', ')}
+        onClick={() => onAct({ kind: 'set', edits })}
+      >
+        Accept all {remedies.length} remedies
       </Button>
     </div>
   )

@@ -10,6 +10,7 @@ import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { Zone } from '@/lib/contract/zone'
 import { changesBetween } from '@/lib/questions/draft/browser/changes'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
@@ -17,6 +18,7 @@ import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source
 import type { WhatIfParams } from '@/lib/questions/draft/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { draftFigures } from '@/lib/words/draft'
+import { asIfText } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { Segmented } from '../ui/button'
@@ -66,7 +68,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
       <div className="section-head">
         <h2>Effect</h2>
         <span className="faint" role="status">
-          {headText(answer, days, isOld, query, suggestion)}
+          {headText(answer, days, isOld, query, suggestion, source.zone)}
         </span>
         <span className="grow" />
         <Segmented<'90' | '365'>
@@ -120,10 +122,16 @@ function headText(
   isOld: boolean,
   { isFetching, isError }: EffectPanelProps['query'],
   suggestion: Suggestion | null,
+  zone: Zone,
 ): string {
   if (answer === undefined) return isFetching ? 'being computed' : ''
   // Of which draft the effect is, when not simply of this one.
-  const condition = suggestion?.condition ?? (answer.accepted ? '' : ', as if the API server accepted these edits')
+  const condition =
+    suggestion === null
+      ? answer.accepted
+        ? ''
+        : ', as if the API server accepted these edits'
+      : asIfText(suggestion.remedies, zone)
   const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${condition}`
   if (isError && !isFetching) return `${what}; not for the last change`
   return isOld ? `${what}; being computed anew for the last change` : what

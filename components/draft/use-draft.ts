@@ -8,14 +8,15 @@ import { onWire } from '@/lib/contract/dates'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { noticeWarning } from '@/lib/questions/draft/browser/dates'
+import { shortNoticeOf } from '@/lib/questions/draft/browser/dates'
 import { type DraftState, DraftStore, type OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
-import { type Finding, findingsOf } from '@/lib/questions/draft/browser/findings'
+import { type Finding, findingsOf, remedyOf } from '@/lib/questions/draft/browser/findings'
 import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
 import { type Suggested, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
 import { WHAT_IF, type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft/queries'
+import { shortNoticeText } from '@/lib/words/findings'
 
 /** The draft lives in the address: what is done here is written there, and going back in the browser is followed. */
 export function useDraft(
@@ -74,9 +75,12 @@ export function useWarnings(
     return profiles.flatMap(({ item, before }, place) => {
       const { from, count } = item
       const after = editedProfile(source, edits.slice(0, from + count)).profile
-      const notice = noticeWarning(item, before.profile, after, source.at, source.notice)
+      const notice = shortNoticeOf(item, before.profile, after, source.at, source.notice)
       const texts = beside.slice(from, from + count).flatMap((own) => own.map(({ text }) => text))
-      return [...new Set([...texts, ...(notice === null ? [] : [notice])])].map((text) => ({ text, place }))
+      return [...new Set([...texts, ...(notice === null ? [] : [shortNoticeText(notice)])])].map((text) => ({
+        text,
+        place,
+      }))
     })
   }, [answer, suggestion, edits, source])
 }
@@ -93,7 +97,7 @@ export function useFindings(
   return useMemo(() => {
     if (answer === undefined || answer.refusals.length === 0 || edited === undefined || source === undefined)
       return NONE
-    return findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at, zone: source.zone })
+    return findingsOf(answer.refusals, { edits, after: edited.profile, at: source.at })
   }, [answer, edited, edits, source])
 }
 
@@ -112,7 +116,7 @@ export function useSuggestion(
   source: Source | undefined,
   asked: WhatIfParams,
 ): Suggestion | null {
-  const remedies = findings.map(({ remedies: [best] }) => (best?.isTakeOut === true ? undefined : best))
+  const remedies = findings.map(remedyOf)
   const [first] = remedies
   const broken = findings.flatMap(({ edits }) => edits)
   const wanted = remedies.includes(undefined) ? undefined : first

@@ -193,6 +193,11 @@ function unnamespacedText(problem: EditProblem & { readonly code: 'not-in-namesp
   }
 }
 
+/** Why an edit goes when a draft is made again on another state of its profile; null: it changes nothing. */
+export function goneText(problem: EditProblem | null): string {
+  return problem === null ? 'The profile is like that already.' : editProblemText(problem)
+}
+
 /** The same as answers tell it: with the code of the rule, for programs. */
 export function problemBody(problem: EditProblem | null) {
   return problem && { code: problem.code, text: editProblemText(problem) }

@@ -1,8 +1,8 @@
 import { type DraftItem, versionIn, versionOf } from '@/lib/contract/edit-items'
-import { shortName } from '@/lib/contract/version-name'
 import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { countOf, DAY, isoDay, partsIn } from '@/lib/words/time-text'
+import type { ShortNotice } from '@/lib/words/findings'
+import { DAY, isoDay, partsIn } from '@/lib/words/time-text'
 import type { Source } from './source'
 
 /** How long a deprecated version is kept when nobody says otherwise (seed 003: 120 days). */
@@ -12,13 +12,13 @@ const USUAL_NOTICE_DAYS = 120
  * Whether an item takes time away from clusters and leaves them less than the policy's notice, or without a policy the usual one
  * (seed 003: 120 days from deprecation to expiry); null: it does not.
  */
-export function noticeWarning(
+export function shortNoticeOf(
   item: DraftItem,
   before: CloudProfile,
   after: CloudProfile,
   at: Instant,
   notice: Source['notice'],
-): string | null {
+): ShortNotice | null {
   const version = versionIn(item.first)
   if (version === null) return null
   const { image } = item.first
@@ -31,9 +31,7 @@ export function noticeWarning(
   const days = Math.floor((until - at) / DAY)
   const ofPolicy = image === null ? notice.kubernetes : notice.images
   const least = ofPolicy ?? USUAL_NOTICE_DAYS
-  if (days >= least) return null
-  const whose = ofPolicy === null ? 'the usual notice' : 'the notice of the policy'
-  return `${shortName(image, version)} ends in ${countOf(days, 'day')}: ${whose} is ${countOf(least, 'day')}.`
+  return days >= least ? null : { image, version, days, least, isOfPolicy: ofPolicy !== null }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import { checkSpec } from '@/lib/engine/api-server/profile/cloud-profile'
 import { plansOf } from '@/lib/words/edits'
+import { findingWords, remedyLabel } from '@/lib/words/findings'
 import { editedProfile } from './edited'
 import { findingsOf } from './findings'
 import type { Source } from './source'
@@ -30,7 +31,7 @@ function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
 }
 
 function findings(edits: readonly EditBody[], source = sourceOf(), given = refusals(source, edits)) {
-  return findingsOf(given, { edits, after: editedProfile(source, edits).profile, at: source.at, zone: 'UTC' })
+  return findingsOf(given, { edits, after: editedProfile(source, edits).profile, at: source.at })
 }
 
 const promote = (version: string, image: string | null = null): EditBody => ({
@@ -120,8 +121,8 @@ describe('every refusal is set right by its first remedy', () => {
   ])('%s', (_, edits, rule, label, plans) => {
     const [finding, ...others] = findings(edits)
     expect(others).toEqual([])
-    expect(finding?.rule).toBe(rule)
-    expect(finding?.remedies[0]?.label).toBe(label)
+    expect(finding && findingWords(finding.broken).rule).toBe(rule)
+    expect(finding?.remedies[0] && remedyLabel(finding.remedies[0], 'UTC')).toBe(label)
     const remedied = finding?.remedies[0]?.edits ?? []
     expect(plansOf(remedied, 'UTC')).toEqual(plans)
     const left = refusals(sourceOf(), remedied).filter(({ rule }) => rule !== 'no-machine-image')
@@ -132,7 +133,7 @@ describe('every refusal is set right by its first remedy', () => {
 test('both sides of a clash are one finding, in Gardener’s words', () => {
   const [finding] = findings([promote('1.34.4')])
   expect(finding?.count).toBe(2)
-  expect(finding?.text).toBe('1.34.3 is supported too – deprecate it?')
+  expect(finding && findingWords(finding.broken).text).toBe('1.34.3 is supported too – deprecate it?')
   expect(finding?.quote).toContain('"supported" lifecycle stages must not overlap per minor version')
 })
 
@@ -149,8 +150,8 @@ test('clusters that hold on to a removed version are one finding, which the vers
   })
   const found = findings(edits, sourceOf(), [inUse('garden-a/x'), inUse('garden-b/y')])
   expect(found).toHaveLength(1)
-  expect(found[0]).toMatchObject({ count: 2, text: '1.32.9 is still run. Let it expire first.' })
-  expect(found[0]?.remedies).toEqual([{ label: 'Keep 1.32.9', edits: [], isTakeOut: true }])
+  expect(found[0]).toMatchObject({ count: 2, broken: { code: 'kubernetes-version-in-use', name: '1.32.9' } })
+  expect(found[0]?.remedies).toEqual([{ kind: 'keep', name: '1.32.9', edits: [] }])
 })
 
 const ODD: WhatIfRefusal = {
@@ -166,8 +167,8 @@ const ODD: WhatIfRefusal = {
 test('what nobody foresaw is quoted, and its edit can be taken out', () => {
   const odd: WhatIfRefusal = { ...ODD, field: 'spec.x', edits: [0] }
   const [finding] = findings([promote('1.34.4')], sourceOf(), [odd])
-  expect(finding).toMatchObject({ rule: 'Gardener would not accept this', quote: 'odd' })
-  expect(finding?.remedies).toEqual([{ label: 'Take the edit out', edits: [], isTakeOut: true }])
+  expect(finding).toMatchObject({ broken: { code: 'validation' }, quote: 'odd' })
+  expect(finding?.remedies).toEqual([{ kind: 'takeOut', edits: [] }])
 })
 
 test('what the profile has without edits offers nothing to take out', () => {

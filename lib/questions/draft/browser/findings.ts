@@ -1,11 +1,12 @@
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
-import type { ProfileRule } from '@/lib/engine/refusal'
+import type { BrokenRule } from '@/lib/words/findings'
 import {
   architectureRemedies,
   type Explanation,
   emptyImageRemedies,
   expiryRemedies,
   type FindingInput,
+  isTakeOut,
   pastRemedies,
   type Remedy,
   removalRemedies,
@@ -21,10 +22,7 @@ import {
  */
 export interface Finding {
   readonly key: string
-  /** `Only one supported version per minor`. */
-  readonly rule: string
-  /** The rest of the sentence: `1.34.3 is supported too.` Empty: the rule says it all. */
-  readonly text: string
+  readonly broken: BrokenRule
   /** In Gardener's own words; the first of several. */
   readonly quote: string
   /** How many refusals it stands for. */
@@ -35,104 +33,66 @@ export interface Finding {
   readonly remedies: readonly Remedy[]
 }
 
-type Explain = (refusal: WhatIfRefusal, input: FindingInput) => Explanation | null
-
-/** What is known of each rule beyond the API server's words, which may be enough: null. */
-const EXPLAIN = {
-  'architecture-capability-missing': null,
-  'architecture-not-allowed': null,
-  'architecture-unknown': null,
-  'architectures-conflict': null,
-  'architectures-missing': architectureRemedies,
-  'capabilities-undefined': null,
-  'capability-empty': null,
-  'capability-name-missing': null,
-  'capability-reserved': null,
-  'capability-twice': null,
-  'capability-unknown': null,
-  'capability-value-unknown': null,
-  'classification-expired': null,
-  'classification-unknown': null,
-  'classification-with-lifecycle': null,
-  'flavor-with-architectures': null,
-  'flavor-without-architecture': null,
-  'flavors-missing': null,
-  'image-already-added': null,
-  'image-in-use': null,
-  'image-name-missing': null,
-  'image-twice': null,
-  'image-version-in-use': removalRemedies,
-  'image-version-missing': null,
-  'image-version-twice': null,
-  'image-version-unreadable': null,
-  'image-without-versions': emptyImageRemedies,
-  'kubelet-constraint-unreadable': null,
-  'kubernetes-version-in-use': removalRemedies,
-  'kubernetes-version-spelling': spellingRemedies,
-  'kubernetes-version-twice': null,
-  'latest-version-expires': expiryRemedies,
-  'latest-version-unknown': null,
-  'machine-type-architecture-missing': null,
-  'machine-type-architectures': null,
-  'machine-type-name-missing': null,
-  'machine-type-twice': null,
-  'minimum-version-unreadable': null,
-  'no-kubernetes-version': null,
-  'no-machine-image': null,
-  'no-machine-type': null,
-  'no-region': null,
-  'override-classified': null,
-  'override-describes': null,
-  'override-expired': pastRemedies,
-  'override-of-nothing': null,
-  'override-strategy-fixed': null,
-  'override-version-fixed': null,
-  'override-without-date': null,
-  'provider-type-missing': null,
-  'runtime-interface-twice': null,
-  'runtime-interface-unknown': null,
-  'runtime-twice': null,
-  'runtimes-missing': architectureRemedies,
-  'stage-twice': null,
-  'stage-without-start': null,
-  'stages-out-of-order': stageRemedies,
-  'stages-out-of-time': stageRemedies,
-  'supported-twice': supportedRemedies,
-  'unavailable-again': null,
-  'update-strategy-missing': null,
-  'update-strategy-unknown': null,
-} as const satisfies Record<ProfileRule, Explain | null>
-
 export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInput): readonly Finding[] {
   const findings = new Map<string, Finding>()
   for (const refusal of refusals) {
     const found = explained(refusal, input)
-    const known = findings.get(found.key)
-    const edits = [...new Set([...(known?.edits ?? []), ...refusal.edits])].sort((a, b) => a - b)
-    findings.set(
-      found.key,
-      known === undefined
-        ? { ...found, quote: quoteOf(refusal), count: 1, edits, remedies: remediesFor(found, edits, input) }
-        : { ...known, count: known.count + 1, edits, remedies: remediesFor(found, edits, input) },
-    )
+    const before = findings.get(found.key)
+    const edits = [...new Set([...(before?.edits ?? []), ...refusal.edits])].sort((a, b) => a - b)
+    findings.set(found.key, {
+      ...found,
+      quote: before?.quote ?? quoteOf(refusal),
+      count: (before?.count ?? 0) + 1,
+      edits,
+      remedies: remediesFor(found, edits, input),
+    })
   }
   return [...findings.values()]
 }
 
 function explained(refusal: WhatIfRefusal, input: FindingInput): Explanation {
-  const found = EXPLAIN[refusal.rule]?.(refusal, input) ?? null
-  if (found !== null) return found
-  const rule = refusal.stage === 'admission' ? 'Gardener would not admit this' : 'Gardener would not accept this'
-  return { key: `${refusal.field} ${refusal.text}`, rule, text: '', remedies: [] }
+  const { field, text, stage } = refusal
+  return known(refusal, input) ?? { key: `${field} ${text}`, broken: { code: stage }, remedies: [] }
+}
+
+/** What is known beyond the API server's words; null: these are enough. */
+function known(refusal: WhatIfRefusal, input: FindingInput): Explanation | null {
+  const { rule } = refusal
+  switch (rule) {
+    case 'architectures-missing':
+    case 'runtimes-missing':
+      return architectureRemedies(rule, refusal, input)
+    case 'image-version-in-use':
+    case 'kubernetes-version-in-use':
+      return removalRemedies(rule, refusal, input)
+    case 'stages-out-of-order':
+    case 'stages-out-of-time':
+      return stageRemedies(rule, refusal, input)
+    case 'image-without-versions':
+      return emptyImageRemedies(refusal, input)
+    case 'kubernetes-version-spelling':
+      return spellingRemedies(refusal, input)
+    case 'latest-version-expires':
+      return expiryRemedies(refusal, input)
+    case 'override-expired':
+      return pastRemedies(refusal, input)
+    case 'supported-twice':
+      return supportedRemedies(refusal, input)
+    default:
+      return null
+  }
 }
 
 /** To take an edit out always helps, if it is what causes it. */
-function remediesFor(found: Explanation, edits: readonly number[], input: FindingInput): readonly Remedy[] {
+function remediesFor({ remedies }: Explanation, edits: readonly number[], input: FindingInput): readonly Remedy[] {
   const last = edits.at(-1)
-  const isSaid = found.remedies.some(({ isTakeOut }) => isTakeOut === true)
-  if (last === undefined || isSaid) return found.remedies
-  const takeOut: Remedy = { label: 'Take the edit out', edits: withoutEdit(input.edits, last), isTakeOut: true }
-  return [...found.remedies, takeOut]
+  if (last === undefined || remedies.some(isTakeOut)) return remedies
+  return [...remedies, { kind: 'takeOut', edits: withoutEdit(input.edits, last) }]
+}
+
+/** What would set a finding right and keep the edit that causes it. */
+export function remedyOf({ remedies: [best] }: Finding): Remedy | undefined {
+  return best === undefined || isTakeOut(best) ? undefined : best
 }
 
 /** `spec.kubernetes.versions[3]: Forbidden: …`, as the API server prints it without the object. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { heldText } from '@/lib/words/findings'
 import { editedProfile } from './edited'
 import { rulesThatHold } from './holds'
 import { warningsBeside } from './suggested'
@@ -10,7 +11,7 @@ const at = Date.parse(AT)
 
 function held(edits: readonly EditBody[], { accepted = true, isNamespaced = false } = {}, source = sourceOf()) {
   const answer = { accepted, edits: edits.map(() => ({ problem: null, warnings: [] })) }
-  return rulesThatHold({ edits, after: editedProfile(source, edits).profile, answer, isNamespaced, at })
+  return rulesThatHold({ edits, after: editedProfile(source, edits).profile, answer, isNamespaced, at }).map(heldText)
 }
 
 const IN_USE = 'No version that Gardener counts as in use is removed.'

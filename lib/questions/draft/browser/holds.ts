@@ -3,6 +3,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { expiryOf, parseVersion, sameMinor, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import type { HeldRule } from '@/lib/words/findings'
 import { latestOf } from './source'
 
 /** Edits that can make a version a supported one. */
@@ -19,10 +20,10 @@ interface HoldsInput {
 }
 
 /**
- * Rules that hold after the edits, as sentences: only those that the edits could have broken, and that were checked. Gardener
+ * Rules that hold after the edits: only those that the edits could have broken, and that were checked. Gardener
  * does not ask who uses a version while anything else is wrong, so until then nobody knows.
  */
-export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsInput): readonly string[] {
+export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsInput): readonly HeldRule[] {
   const latest = latestOf(after)
   const end = latest === undefined ? undefined : versionOf(after, null, latest)
   const hasRemovals = edits.some(({ kind }) => kind === 'remove' || kind === 'removeImage')
@@ -36,16 +37,16 @@ export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsI
   const warnings = answer.edits.flatMap((edit) => edit.warnings.map(({ code }) => code))
   return [
     ...(hasKubernetes && latest !== undefined && end !== undefined && expiryOf(end) === null
-      ? [`The latest version, ${latest}, has no expiry date.`]
+      ? [{ code: 'latest-without-date', version: latest } as const]
       : []),
     ...(staged.size > 0 && [...staged].every((image) => isOneSupported(versionsOf(after, image), at))
-      ? ['At most one version per minor is supported.']
+      ? [{ code: 'one-supported' } as const]
       : []),
     ...(dates.some((date) => date !== null) && dates.every((date) => date === null || date >= at)
-      ? [`No date lies in the past.${isNamespaced ? '' : ' Gardener would accept one.'}`]
+      ? [{ code: 'no-date-past', isAsked: isNamespaced } as const]
       : []),
-    ...(hasRemovals && answer.accepted ? ['No version that Gardener counts as in use is removed.'] : []),
-    ...(hasKubernetes && !warnings.includes('no-next-minor') ? ['The edits leave no minor without a next one.'] : []),
+    ...(hasRemovals && answer.accepted ? [{ code: 'none-in-use-removed' } as const] : []),
+    ...(hasKubernetes && !warnings.includes('no-next-minor') ? [{ code: 'next-minor' } as const] : []),
   ]
 }
 

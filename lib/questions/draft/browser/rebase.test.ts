@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
+import { goneText } from '@/lib/words/edits'
 import { isOvertaken, rebased } from './rebase'
 import { LISTS, sourceOf, withKubernetes } from './testdata'
 
@@ -25,11 +26,10 @@ test('edits are made again on the profile as it is now: those that no longer fit
   const expire: EditBody = { kind: 'expire', image: null, version: '1.32.9', expirationDate: '2027-01-31T23:59:59Z' }
   const gone: EditBody = { kind: 'expire', image: null, version: '1.33.7', expirationDate: null }
   const promote: EditBody = { kind: 'classify', image: null, version: '1.34.4', classification: 'supported' }
-  expect(rebased([deprecate, expire, gone, promote], now)).toEqual({
-    edits: [expire, promote],
-    gone: [
-      { position: 0, text: 'The profile is like that already.' },
-      { position: 2, text: 'Kubernetes 1.33.7 is not listed in this profile.' },
-    ],
-  })
+  const next = rebased([deprecate, expire, gone, promote], now)
+  expect(next.edits).toEqual([expire, promote])
+  expect(next.gone.map(({ position, problem }) => [position, goneText(problem)])).toEqual([
+    [0, 'The profile is like that already.'],
+    [2, 'Kubernetes 1.33.7 is not listed in this profile.'],
+  ])
 })

@@ -1,5 +1,5 @@
 import type { EditBody } from '@/lib/contract/edits'
-import { editProblemText } from '@/lib/words/edits'
+import type { EditProblem } from '@/lib/engine/edits'
 import { canonicalText } from './changes'
 import { editedProfile } from './edited'
 import type { Source } from './source'
@@ -11,8 +11,8 @@ export function isOvertaken(base: string | null, { resourceVersion }: Source): b
 
 export interface Rebased {
   readonly edits: readonly EditBody[]
-  /** Edits that no longer fit, by their position before, and why. */
-  readonly gone: readonly { readonly position: number; readonly text: string }[]
+  /** Edits that no longer fit, by their position before, and why; null: they change nothing. */
+  readonly gone: readonly { readonly position: number; readonly problem: EditProblem | null }[]
 }
 
 /** The edits of a draft made again, on the profile as it is now: those that cannot be made any more go, and those that change nothing. */
@@ -23,9 +23,7 @@ export function rebased(edits: readonly EditBody[], source: Source): Rebased {
   for (const [position, edit] of edits.entries()) {
     const { profile: after, problems } = editedProfile(source, [...kept, edit])
     const problem = problems.at(-1) ?? null
-    if (problem !== null) gone.push({ position, text: editProblemText(problem) })
-    else if (canonicalText(before) === canonicalText(after))
-      gone.push({ position, text: 'The profile is like that already.' })
+    if (problem !== null || canonicalText(before) === canonicalText(after)) gone.push({ position, problem })
     else {
       kept.push(edit)
       before = after

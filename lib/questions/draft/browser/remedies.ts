@@ -3,20 +3,18 @@ import { versionIn, versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
-import type { Zone } from '@/lib/contract/zone'
 import { minorOf, parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { plural } from '@/lib/words/phrases'
-import { dayText } from '@/lib/words/time-text'
+import type { BrokenRule, RemedyKind } from '@/lib/words/findings'
 import { daysLater, usualExpiry, workday } from './dates'
 import { withLife } from './edited'
 import { highest, latestOf } from './source'
 
 /** What a refusal is about, and how it is set right. */
 export interface Explanation {
+  /** Refusals of one key are one finding. */
   readonly key: string
-  readonly rule: string
-  readonly text: string
+  readonly broken: BrokenRule
   readonly remedies: readonly Remedy[]
 }
 
@@ -25,17 +23,14 @@ export interface FindingInput {
   /** With all edits made. */
   readonly after: CloudProfile
   readonly at: Instant
-  readonly zone: Zone
 }
 
-/** One click that sets a refusal right. */
-export interface Remedy {
-  /** `Deprecate 1.34.3 until 22 Mar 2027` */
-  readonly label: string
-  /** The whole draft with it. */
-  readonly edits: readonly EditBody[]
-  /** It only takes out what is refused: the effect is not computed as if it were wanted. */
-  readonly isTakeOut?: boolean
+/** One click that sets a refusal right; `edits`: the whole draft with it. */
+export type Remedy = RemedyKind & { readonly edits: readonly EditBody[] }
+
+/** Whether it only takes out what is refused: the effect is not computed as if that were wanted. */
+export function isTakeOut({ kind }: RemedyKind): boolean {
+  return kind === 'keep' || kind === 'takeOut'
 }
 
 export function withoutEdit(edits: readonly EditBody[], position: number): readonly EditBody[] {
@@ -44,6 +39,7 @@ export function withoutEdit(edits: readonly EditBody[], position: number): reado
 
 /** A version in use may not be removed: keep it, and let it expire instead. */
 export function removalRemedies(
+  code: 'kubernetes-version-in-use' | 'image-version-in-use',
   { subject: { image, version } }: WhatIfRefusal,
   { edits }: FindingInput,
 ): Explanation | null {
@@ -54,17 +50,13 @@ export function removalRemedies(
   )
   return {
     key: `in use ${name}`,
-    rule: 'A version in use cannot be removed',
-    text: `${name} is still run. Let it expire first.`,
-    remedies: position === -1 ? [] : [{ label: `Keep ${name}`, edits: withoutEdit(edits, position), isTakeOut: true }],
+    broken: { code, name },
+    remedies: position === -1 ? [] : [{ kind: 'keep', name, edits: withoutEdit(edits, position) }],
   }
 }
 
 /** One supported version per minor: deprecate the other one. Both sides of a clash are refused; they are one finding. */
-export function supportedRemedies(
-  { subject }: WhatIfRefusal,
-  { edits, after, at, zone }: FindingInput,
-): Explanation | null {
+export function supportedRemedies({ subject }: WhatIfRefusal, { edits, after, at }: FindingInput): Explanation | null {
   const { image, version } = subject
   const parsed = version === null ? null : parseVersion(version)
   if (parsed === null) return null
@@ -74,6 +66,7 @@ export function supportedRemedies(
   })
   const wanted = wantedOf(rivals, image, edits)
   const others = rivals.filter((listed) => listed !== wanted)
+  if (others.length === 0) return null
   const until = usualExpiry(at)
   const isLatest = (listed: ExpirableVersion) => image === null && listed.version === latestOf(after)
   const remedied = others.reduce<readonly EditBody[]>(
@@ -86,12 +79,17 @@ export function supportedRemedies(
     edits,
   )
   const names = others.map((listed) => shortName(image, listed.version))
-  const date = others.every(isLatest) ? '' : ` until ${dayText(others[0]?.expirationDate ?? until, zone)}`
   return {
     key: `supported ${image} ${minorOf(parsed)}`,
-    rule: 'Only one supported version per minor',
-    text: `${names.join(', ')} ${plural(names.length, 'is', 'are')} supported too – deprecate ${plural(names.length, 'it', 'them')}?`,
-    remedies: others.length === 0 ? [] : [{ label: `Deprecate ${names.join(', ')}${date}`, edits: remedied }],
+    broken: { code: 'supported-twice', names },
+    remedies: [
+      {
+        kind: 'deprecate',
+        names,
+        until: others.every(isLatest) ? null : (others[0]?.expirationDate ?? until),
+        edits: remedied,
+      },
+    ],
   }
 }
 
@@ -116,31 +114,26 @@ export function expiryRemedies({ subject: { version } }: WhatIfRefusal, { edits 
   if (version === null) return null
   return {
     key: `latest ${version}`,
-    rule: 'The latest version has no expiry',
-    text: `${version} is the highest version: clusters on it would have nowhere to go.`,
-    remedies: [
-      {
-        label: `Clear the date of ${version}`,
-        edits: withLife(edits, null, version, { expirationDate: null }),
-      },
-    ],
+    broken: { code: 'latest-version-expires', version },
+    remedies: [{ kind: 'clear', version, edits: withLife(edits, null, version, { expirationDate: null }) }],
   }
 }
 
 /** A namespaced profile takes no date that is over: the next working day is the earliest. */
 export function pastRemedies(
   { subject: { image, version } }: WhatIfRefusal,
-  { edits, at, zone }: FindingInput,
+  { edits, at }: FindingInput,
 ): Explanation | null {
   if (version === null) return null
   const soonest = workday(daysLater(at, 1))
+  const name = shortName(image, version)
   return {
-    key: `past ${shortName(image, version)}`,
-    rule: 'A namespaced profile takes no date in the past',
-    text: `${shortName(image, version)} would be over at once.`,
+    key: `past ${name}`,
+    broken: { code: 'override-expired', name },
     remedies: [
       {
-        label: `Let it expire on ${dayText(soonest, zone)}`,
+        kind: 'expire',
+        on: soonest,
         edits: withLife(edits, image, version, { expirationDate: onWire(soonest) }),
       },
     ],
@@ -150,13 +143,16 @@ export function pastRemedies(
 const ORDER = ['preview', 'supported', 'deprecated', 'expired']
 
 /** Stages come in one order and do not go back in time: put them in order. */
-export function stageRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): Explanation {
+export function stageRemedies(
+  code: 'stages-out-of-order' | 'stages-out-of-time',
+  refusal: WhatIfRefusal,
+  { edits }: FindingInput,
+): Explanation {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
   return {
     key: `stages ${position} ${refusal.text}`,
-    rule: 'Stages follow each other: preview, supported, deprecated, expired',
-    text: '',
+    broken: { code },
     remedies: edit?.kind === 'schedule' && edit.lifecycle !== null ? [sorted(edits, position, edit)] : [],
   }
 }
@@ -171,7 +167,7 @@ function sorted(edits: readonly EditBody[], position: number, edit: Extract<Edit
     const startTime = times[i - missing]
     return startTime === undefined ? { classification } : { classification, startTime }
   })
-  return { label: 'Put the stages in order', edits: edits.with(position, { ...edit, lifecycle }) }
+  return { kind: 'order', edits: edits.with(position, { ...edit, lifecycle }) }
 }
 
 /** Kubernetes versions have three numbers: `1.36` is written `1.36.0`. */
@@ -179,42 +175,32 @@ export function spellingRemedies(refusal: WhatIfRefusal, { edits }: FindingInput
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
   const parsed = edit?.kind === 'add' ? parseVersion(edit.entry.version) : null
-  const explanation = {
-    key: `spelling ${position}`,
-    rule: 'A Kubernetes version has three numbers',
-    text: 'Nothing may follow them.',
-    remedies: [],
+  const remedies: Remedy[] = []
+  if (edit?.kind === 'add' && parsed !== null) {
+    const version = `${parsed.major}.${parsed.minor}.${parsed.patch}`
+    const entry = { ...edit.entry, version }
+    remedies.push({ kind: 'write', version, edits: edits.with(position, { ...edit, entry }) })
   }
-  if (edit?.kind !== 'add' || parsed === null) return explanation
-  const version = `${parsed.major}.${parsed.minor}.${parsed.patch}`
-  return {
-    ...explanation,
-    remedies: [
-      { label: `Write ${version}`, edits: edits.with(position, { ...edit, entry: { ...edit.entry, version } }) },
-    ],
-  }
+  return { key: `spelling ${position}`, broken: { code: 'kubernetes-version-spelling' }, remedies }
 }
 
 /** An image version names its architectures and container runtimes. */
-export function architectureRemedies({ rule, ...refusal }: WhatIfRefusal, { edits }: FindingInput): Explanation {
+export function architectureRemedies(
+  code: 'architectures-missing' | 'runtimes-missing',
+  refusal: WhatIfRefusal,
+  { edits }: FindingInput,
+): Explanation {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
-  const isArchitecture = rule === 'architectures-missing'
+  const isArchitecture = code === 'architectures-missing'
   const usual = isArchitecture ? { architectures: ['amd64'] } : { cri: [{ name: 'containerd' }] }
-  return {
-    key: `${rule} ${position}`,
-    rule: isArchitecture ? 'An image version names its architectures' : 'An image version names a container runtime',
-    text: '',
-    remedies:
-      edit?.kind === 'add'
-        ? [
-            {
-              label: isArchitecture ? 'Add amd64' : 'Add containerd',
-              edits: edits.with(position, { ...edit, entry: { ...edit.entry, ...usual } }),
-            },
-          ]
-        : [],
+  const remedies: Remedy[] = []
+  if (edit?.kind === 'add') {
+    const entry = { ...edit.entry, ...usual }
+    const as = isArchitecture ? 'amd64' : 'containerd'
+    remedies.push({ kind: 'describe', as, edits: edits.with(position, { ...edit, entry }) })
   }
+  return { key: `${code} ${position}`, broken: { code }, remedies }
 }
 
 /** An image has versions: with its last one it goes too. */
@@ -224,8 +210,7 @@ export function emptyImageRemedies({ subject }: WhatIfRefusal, { edits }: Findin
   const removal: EditBody = { kind: 'removeImage', image }
   return {
     key: `empty ${image}`,
-    rule: 'A machine image has at least one version',
-    text: isNew ? 'Add one.' : `${image} has none left.`,
-    remedies: isNew ? [] : [{ label: `Remove the image ${image} too`, edits: [...edits, removal] }],
+    broken: { code: 'image-without-versions', image, isNew },
+    remedies: isNew ? [] : [{ kind: 'removeImage', image, edits: [...edits, removal] }],
   }
 }

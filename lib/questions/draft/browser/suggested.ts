@@ -1,22 +1,19 @@
 import { ask } from '@/lib/browser/fetch-json'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
-import { countOf } from '@/lib/words/time-text'
 import type { WhatIfRoute } from '../contract'
 import { WHAT_IF, type WhatIfParams } from '../queries'
 import { editedProfile } from './edited'
-import { findingsOf } from './findings'
+import { findingsOf, remedyOf } from './findings'
 import type { Remedy } from './remedies'
 import type { Source } from './source'
 
 /** A draft with a remedy for every rule that it breaks, and the effect of that. */
 export interface Suggested {
-  /** What each remedy is called, in the order in which they were taken. */
-  readonly labels: readonly string[]
+  /** In the order in which they were taken. */
+  readonly remedies: readonly Remedy[]
   readonly edits: readonly EditBody[]
   readonly answer: WhatIfAnswer
-  /** Reads on after what the effect is computed for: `, as if “…” were accepted`. */
-  readonly condition: string
   /** Beside every edit of the draft as it is. */
   readonly warnings: readonly (readonly WhatIfWarning[])[]
 }
@@ -36,35 +33,23 @@ export async function suggestedDraft(
   broken: readonly number[],
   signal: AbortSignal,
 ): Promise<Suggested | null> {
-  const labels: string[] = []
+  const remedies: Remedy[] = []
   let remedy = first
-  while (labels.length < MOST) {
+  while (remedies.length < MOST) {
     const { edits } = remedy
-    labels.push(remedy.label)
+    remedies.push(remedy)
     const answer = await ask<WhatIfRoute>(WHAT_IF, { body: { ...params, edits } }, signal)
     if (answer.refusals.length === 0) {
       const warnings = warningsBeside(params.edits, { edits, answer }, broken)
-      return { labels, edits, answer, condition: conditionText(labels), warnings }
+      return { remedies, edits, answer, warnings }
     }
     const after = editedProfile(source, edits).profile
-    const next = findingsOf(answer.refusals, { edits, after, at: source.at, zone: source.zone }).map(bestOf)
+    const next = findingsOf(answer.refusals, { edits, after, at: source.at }).map(remedyOf)
     const [best] = next
     if (best === undefined || next.includes(undefined)) return null
     remedy = best
   }
   return null
-}
-
-function conditionText(labels: readonly string[]): string {
-  const quoted = labels.map((label) => `“${label}”`).join(', ')
-  return labels.length === 1
-    ? `, as if ${quoted} were accepted`
-    : `, as if ${countOf(labels.length, 'remedy', 'remedies')} were accepted: ${quoted}`
-}
-
-/** What would set a finding right and keep the edit that causes it. */
-function bestOf({ remedies: [best] }: { readonly remedies: readonly Remedy[] }): Remedy | undefined {
-  return best?.isTakeOut === true ? undefined : best
 }
 
 /** A draft with edits that set its broken rules right, and what it would do. */

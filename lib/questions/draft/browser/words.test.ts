@@ -3,8 +3,9 @@ import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { ExpirableVersion, Stage } from '@/lib/engine/types'
 import { itemWords } from '@/lib/words/edits'
+import { shortNoticeText } from '@/lib/words/findings'
 import { changesBetween } from './changes'
-import { noticeWarning, usualExpiry, workday } from './dates'
+import { shortNoticeOf, usualExpiry, workday } from './dates'
 import { editedProfile } from './edited'
 import { effectRow } from './effect-rows'
 import { hunksOf } from './hunks'
@@ -162,7 +163,8 @@ test.each([
   const edits: EditBody[] = [{ kind: 'expire', image: null, version: '1.32.9', expirationDate: `${day}T23:59:59Z` }]
   const [item] = itemsOf(edits)
   const after = editedProfile(source, edits).profile
-  expect(item && noticeWarning(item, source.profile, after, now, source.notice)).toBe(expected)
+  const short = item === undefined ? null : shortNoticeOf(item, source.profile, after, now, source.notice)
+  expect(short && shortNoticeText(short)).toBe(expected)
 })
 
 test.each([
@@ -173,7 +175,8 @@ test.each([
   const [item] = itemsOf(edits)
   const after = editedProfile(source, edits).profile
   const { notice } = sourceOf(LISTS, { notice: { kubernetes, images: null } })
-  expect(item && noticeWarning(item, source.profile, after, now, notice)).toBe(expected)
+  const short = item === undefined ? null : shortNoticeOf(item, source.profile, after, now, notice)
+  expect(short && shortNoticeText(short)).toBe(expected)
 })
 
 describe('what can be begun', () => {

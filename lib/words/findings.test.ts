@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import {
+  asIfText,
+  type BrokenRule,
+  findingWords,
+  type HeldRule,
+  heldText,
+  type RemedyKind,
+  remedyLabel,
+} from './findings'
+
+const MARCH = '2027-03-22T23:59:59Z'
+
+describe('a rule that is broken', () => {
+  test.each<[string, BrokenRule]>([
+    [
+      'A version in use cannot be removed: 1.32.9 is still run. Let it expire first.',
+      inUse('kubernetes-version-in-use'),
+    ],
+    ['A version in use cannot be removed: 1.32.9 is still run. Let it expire first.', inUse('image-version-in-use')],
+    ['A namespaced profile takes no date in the past: 1.32.9 would be over at once.', inUse('override-expired')],
+    [
+      'Only one supported version per minor: 1.34.3, 1.34.4 are supported too – deprecate them?',
+      { code: 'supported-twice', names: ['1.34.3', '1.34.4'] },
+    ],
+    [
+      'The latest version has no expiry: 1.35.0 is the highest version: clusters on it would have nowhere to go.',
+      { code: 'latest-version-expires', version: '1.35.0' },
+    ],
+    [
+      'A machine image has at least one version: Add one.',
+      { code: 'image-without-versions', image: 'flatcar', isNew: true },
+    ],
+    [
+      'A machine image has at least one version: flatcar has none left.',
+      { code: 'image-without-versions', image: 'flatcar', isNew: false },
+    ],
+    ['A Kubernetes version has three numbers: Nothing may follow them.', { code: 'kubernetes-version-spelling' }],
+    ['Stages follow each other: preview, supported, deprecated, expired', { code: 'stages-out-of-time' }],
+    ['An image version names its architectures', { code: 'architectures-missing' }],
+    ['An image version names a container runtime', { code: 'runtimes-missing' }],
+    ['Gardener would not accept this', { code: 'validation' }],
+    ['Gardener would not admit this', { code: 'admission' }],
+  ])('%s', (told, broken) => {
+    const { rule, text } = findingWords(broken)
+    expect(text === '' ? rule : `${rule}: ${text}`).toBe(told)
+  })
+})
+
+describe('what sets it right', () => {
+  const REMEDIES: readonly [string, RemedyKind][] = [
+    ['Keep 1.32.9', { kind: 'keep', name: '1.32.9' }],
+    ['Take the edit out', { kind: 'takeOut' }],
+    ['Deprecate 1.34.3 until 22 Mar 2027', { kind: 'deprecate', names: ['1.34.3'], until: MARCH }],
+    ['Deprecate 1.35.0', { kind: 'deprecate', names: ['1.35.0'], until: null }],
+    ['Clear the date of 1.35.0', { kind: 'clear', version: '1.35.0' }],
+    ['Let it expire on 22 Mar 2027', { kind: 'expire', on: MARCH }],
+    ['Put the stages in order', { kind: 'order' }],
+    ['Write 1.36.0', { kind: 'write', version: '1.36.0' }],
+    ['Add containerd', { kind: 'describe', as: 'containerd' }],
+    ['Remove the image flatcar too', { kind: 'removeImage', image: 'flatcar' }],
+  ]
+  test.each(REMEDIES)('%s', (label, remedy) => {
+    expect(remedyLabel(remedy, 'UTC')).toBe(label)
+  })
+
+  test('the effect is that with it', () => {
+    const [keep, takeOut] = REMEDIES.map(([, remedy]) => remedy)
+    if (keep === undefined || takeOut === undefined) throw new Error('two remedies')
+    expect(asIfText([keep], 'UTC')).toBe(', as if “Keep 1.32.9” were accepted')
+    expect(asIfText([keep, takeOut], 'UTC')).toBe(
+      ', as if 2 remedies were accepted: “Keep 1.32.9”, “Take the edit out”',
+    )
+  })
+})
+
+test.each<[string, HeldRule]>([
+  ['The latest version, 1.35.0, has no expiry date.', { code: 'latest-without-date', version: '1.35.0' }],
+  ['At most one version per minor is supported.', { code: 'one-supported' }],
+  ['No date lies in the past. Gardener would accept one.', { code: 'no-date-past', isAsked: false }],
+  ['No date lies in the past.', { code: 'no-date-past', isAsked: true }],
+  ['No version that Gardener counts as in use is removed.', { code: 'none-in-use-removed' }],
+  ['The edits leave no minor without a next one.', { code: 'next-minor' }],
+])('holds: %s', (text, held) => {
+  expect(heldText(held)).toBe(text)
+})
+
+function inUse<C extends BrokenRule['code']>(code: C) {
+  return { code, name: '1.32.9' }
+}
