@@ -100,7 +100,7 @@ function Headline({ items }: { readonly items: readonly ListedProfile[] }): Reac
     <p className={`headline ${styles.headline}`}>
       {sentence === null ? 'No expiry date hits a cluster.' : <SentenceText sentence={sentence} />}{' '}
       {stuck > 0 && (
-        <Link className="bad" href={shootsPage(STUCK)}>
+        <Link className="bad underlined" href={shootsPage(STUCK)}>
           {countOf(stuck, 'cluster is', 'clusters are')} stuck.
         </Link>
       )}
@@ -257,7 +257,7 @@ const AHEAD: LaneColumn<ProfileRow> = {
   width: 110,
   phone: 'end',
   cell: ({ item: { whole }, names }) => (
-    <>
+    <span className={styles.ahead}>
       <Count
         value={whole.forced90}
         text={`${countText(whole.forced90)} forced`}
@@ -271,7 +271,7 @@ const AHEAD: LaneColumn<ProfileRow> = {
           look="bad bold"
         />
       </span>
-    </>
+    </span>
   ),
 }
 

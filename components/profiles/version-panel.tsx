@@ -263,7 +263,7 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
       <dt>Clusters</dt>
       <dd>
         <Link
-          className="link"
+          className="link underlined"
           aria-label={countOf(row.clusters, 'cluster')}
           href={shootsPage({
             profile: [profile],

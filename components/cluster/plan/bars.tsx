@@ -168,5 +168,5 @@ export function hourTicks(range: TimeRange, width: number, measure: Measure, zon
     }),
     { gap: 10, from: 0, to: width },
   )
-  return all.map((tick, i) => (kept[i] ? tick : { ...tick, label: '' }))
+  return all.map((tick, i) => (kept[i] ? tick : { ...tick, label: '', initial: '' }))
 }

@@ -243,7 +243,15 @@ function Counts({ answer, now, isBoard }: NightProps & { readonly now: number })
         return (
           <div key={state} className={count === 0 ? 'faint' : isBad ? 'bad' : undefined}>
             <dt>{TONIGHT_WORDS[state]}</dt>
-            <dd>{count === 0 || isBoard ? countText(count) : <a href={`#${state}`}>{countText(count)}</a>}</dd>
+            <dd>
+              {count === 0 || isBoard ? (
+                countText(count)
+              ) : (
+                <a href={`#${state}`} aria-label={`${countText(count)} ${TONIGHT_WORDS[state]}`}>
+                  {countText(count)}
+                </a>
+              )}
+            </dd>
             {isBoard && note !== '' ? <dd className="muted">{note}</dd> : null}
           </div>
         )
