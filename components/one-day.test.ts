@@ -26,7 +26,7 @@ const expire: EditBody = { kind: 'expire', image: null, version: '1.32.9', expir
 function places(zone: string): Record<string, string> {
   const source = sourceOf(dated)
   const edited = editedProfile(sourceOf(), [expire]).profile
-  const [change] = changesBetween(sourceOf().profile, edited).versions
+  const [change] = changesBetween(sourceOf().profile, edited)
   const [item] = itemsOf([expire])
   const version = source.profile.kubernetes.find((one) => one.version === '1.32.9')
   const span = { look: 'supported', label: 'supported', from: null, to: at } as const

@@ -1,5 +1,5 @@
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
-import { addEdit, computed, edits, effect, items, sourceOf, versions } from './support/draft'
+import { addEdit, changedLines, computed, edits, effect, items, sourceOf, versions } from './support/draft'
 import { AT, pinned } from './support/pages'
 import { expect, test } from './support/test'
 
@@ -29,7 +29,9 @@ test('the form offers what fits, with stage, date and clusters, and adds no date
   await form.getByRole('button', { name: 'Add to the draft' }).click()
   await computed(page)
   await expect(items(page).first().getByLabel('Expiry', { exact: true })).toHaveValue('same')
-  await expect(page.getByRole('region', { name: 'Patch' })).not.toContainText(/added.*expirationDate/)
+  const lines = await changedLines(page)
+  await expect(lines).toContainText('added')
+  await expect(lines).not.toContainText(/added\s+expirationDate/)
 })
 
 test('an edit asks for its date before it is added, and none is added with one that cannot be read', async ({
@@ -118,7 +120,7 @@ test('an image version is added as the one before is described', async ({ page, 
   await item.getByLabel('Kubelet versions it runs').fill('>= 1.30')
   await item.getByLabel('arm64').uncheck()
   await computed(page)
-  await expect(page.getByRole('region', { name: 'Patch' })).toContainText('kubeletVersionConstraint: ">= 1.30"')
+  await expect(await changedLines(page)).toContainText('kubeletVersionConstraint: ">= 1.30"')
 })
 
 test('stages of a version are scheduled one by one, and the timeline shows them', async ({ page, request }) => {
@@ -131,7 +133,7 @@ test('stages of a version are scheduled one by one, and the timeline shows them'
   await item.getByLabel('deprecated begins: day').fill('2027-03-01')
   await computed(page)
   await expect(item).toContainText('deprecated 1 Mar 2027 UTC')
-  await expect(page.getByRole('region', { name: 'Patch' })).toContainText('startTime: "2027-03-01T')
+  await expect(await changedLines(page)).toContainText('startTime: "2027-03-01T')
   await expect(
     effect(page).getByRole('img', {
       name: new RegExp(`^${busy.replaceAll('.', '\\.')} deprecated, from 1 Mar 2027 UTC`),
@@ -153,9 +155,9 @@ test('a namespaced profile only offers what Gardener allows', async ({ page, req
   ])
   await page.getByRole('button', { name: 'Add to the draft' }).click()
   await computed(page)
-  const patch = page.getByRole('region', { name: 'Patch' })
-  await expect(patch, 'what is written is its own').toContainText(/added.*expirationDate: /s)
-  await expect(patch, 'not what it has from its parent').not.toContainText('classification')
+  const lines = await changedLines(page)
+  await expect(lines, 'what is written is its own').toContainText(/added\s+expirationDate: /)
+  await expect(lines, 'not what it has from its parent').not.toContainText(/added[\s-]+classification/)
 })
 
 test('the expiry flag moves with the keyboard, and the draft follows', async ({ page, request }) => {

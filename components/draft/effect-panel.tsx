@@ -224,7 +224,7 @@ function EffectTimeline(props: EffectTimelineProps): ReactNode {
   const now = useNow()
   const changes = useMemo(() => {
     const rows = (to: EditedProfile) =>
-      changesBetween(source.profile, to.profile).versions.map((change) => effectRow(change, source.at, source.zone))
+      changesBetween(source.profile, to.profile).map((change) => effectRow(change, source.at, source.zone))
     const own = rows(edited)
     const known = new Set(own.map(({ name }) => name))
     const more = suggested === null ? [] : rows(suggested).filter(({ name }) => !known.has(name))

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { statusQueries } from '@/lib/browser/query'
@@ -9,18 +9,20 @@ import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { offsetText } from '@/lib/contract/zone'
-import { changesBetween } from '@/lib/questions/draft/browser/changes'
+import { canonicalText } from '@/lib/questions/draft/browser/changes'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
-import { hunksOf } from '@/lib/questions/draft/browser/hunks'
 import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
-import type { WhatIfParams } from '@/lib/questions/draft/queries'
+import { draftQueries, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { profileName } from '@/lib/words/phrases'
 import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
-import { Scroll } from '../ui/data-table'
+import { DiffLines } from '../ui/diff-lines'
 import styles from '../ui/dock.module.css'
+import { ErrorPart } from '../ui/error-part'
 import { useUnreadable } from '../ui/fields'
+import { Fold } from '../ui/fold'
 import { later } from '../ui/later'
+import { SkeletonBar } from '../ui/parts'
 import type { DraftWarning } from './use-draft'
 
 // Loaded when they are first opened.
@@ -59,8 +61,11 @@ export function PatchDock(props: PatchDockProps): ReactNode {
   const zone = useZone()
   const [dialog, setDialog] = useState<'texts' | 'owners' | 'dry-run' | 'apply'>()
   const [isMore, setMore] = useState(false)
-  const hunks = useMemo(() => hunksOf(changesBetween(...edited.written)), [edited])
-  const off = useOffReason(props, hunks.length > 0)
+  const isChanged = useMemo(() => {
+    const [before, after] = edited.written
+    return canonicalText(before) !== canonicalText(after)
+  }, [edited])
+  const off = useOffReason(props, isChanged)
   const name = profileName(source.ref)
   const telling = whyNobody(answer)
   const close = () => setDialog(undefined)
@@ -83,7 +88,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
           </span>
         </p>
         <div className={styles.buttons}>
-          <Button className={styles.rest} icon="copy" disabled={hunks.length === 0} onClick={() => setDialog('texts')}>
+          <Button className={styles.rest} icon="copy" disabled={!isChanged} onClick={() => setDialog('texts')}>
             Copy as
           </Button>
           <Button
@@ -94,11 +99,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
           >
             Tell the owners
           </Button>
-          <Button
-            className={styles.rest}
-            disabled={hunks.length === 0 || base === null}
-            onClick={() => setDialog('dry-run')}
-          >
+          <Button className={styles.rest} disabled={!isChanged || base === null} onClick={() => setDialog('dry-run')}>
             Dry-run
           </Button>
           <Button className={styles.more} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
@@ -120,25 +121,15 @@ export function PatchDock(props: PatchDockProps): ReactNode {
         </p>
       )}
       {telling !== null && answer !== undefined && <p className={`tiny muted ${styles.rest}`}>{telling}</p>}
-      <details className={styles.rest}>
-        <summary>{hunks.length === 0 ? 'Nothing would be written.' : 'Lines that change'}</summary>
-        <Scroll label="Changed lines" className={styles.hunks}>
-          {hunks.map((hunk) => (
-            <div key={hunk.name} className={styles.hunk}>
-              <p className="faint tiny">{hunk.name}</p>
-              <code>
-                {hunk.lines.map((line) => (
-                  <span key={line.place} data-kind={line.kind}>
-                    <b aria-hidden>{SIGNS[line.kind]}</b>
-                    {line.kind !== 'same' && <span className="visually-hidden">{line.kind} </span>}
-                    {line.text}
-                  </span>
-                ))}
-              </code>
-            </div>
-          ))}
-        </Scroll>
-      </details>
+      <div className={styles.rest}>
+        {isChanged ? (
+          <Fold summary="Lines that change">
+            <ChangedLines name={name} edits={edits} isSettled={answer !== undefined || props.hasFailed} />
+          </Fold>
+        ) : (
+          <p className="note">Nothing would be written.</p>
+        )}
+      </div>
       {dialog === 'texts' && <TextsDialog name={name} edits={edits} onClose={close} />}
       {dialog === 'owners' && answer !== undefined && (
         <NoticeDialog answer={answer} asked={props.asked} onClose={close} />
@@ -169,7 +160,24 @@ function whyNobody(answer: WhatIfAnswer | undefined): string | null {
   return changed === changes.auto ? 'No owner to tell: only automatic updates change.' : null
 }
 
-const SIGNS = { same: ' ', added: '+', removed: '-' } as const
+interface ChangedLinesProps {
+  readonly name: string
+  readonly edits: readonly EditBody[]
+  /** Nothing is typed any more. */
+  readonly isSettled: boolean
+}
+
+/** As the garden would write them. */
+function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): ReactNode {
+  const query = useQuery({
+    ...draftQueries.draftTexts({ profile: name, edits }),
+    enabled: isSettled,
+    placeholderData: keepPreviousData,
+  })
+  if (query.data !== undefined) return <DiffLines label="Changed lines" lines={query.data.difference} />
+  if (!query.isError) return <SkeletonBar width="60%" height="4rem" />
+  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+}
 
 /** Why nothing can be applied now; null: it can. */
 function useOffReason(

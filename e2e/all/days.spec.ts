@@ -1,11 +1,11 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import type { EditBody } from '@/lib/contract/edits'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { type Almanac, startAlmanac } from '../support/almanac'
+import { changedLines, edits, patch } from '../support/draft'
 import { expect, test } from '../support/test'
 
 /** One day is one date on every page, wherever the reader is: the profile expires versions at the end of days of UTC. */
@@ -26,9 +26,6 @@ test.afterAll(async () => {
   await almanac.stop()
   await rm(folder, { recursive: true })
 })
-
-const edits = (page: Page) => page.getByRole('region', { name: 'Edits' })
-const patch = (page: Page) => page.getByRole('region', { name: 'Patch' })
 
 for (const { timezoneId, day, seconds } of [
   { timezoneId: 'Europe/Berlin', day: '28 Feb 2027 UTC', seconds: '30' },
@@ -65,7 +62,7 @@ for (const { timezoneId, day, seconds } of [
       const field = expires.getByLabel('Expires: day', { exact: true })
       await expect(field).toHaveValue('28 Feb 2027')
       await field.press('ArrowUp')
-      await expect(patch(page)).toContainText(/added.*2027-03-01T23:59:/)
+      await expect(await changedLines(page)).toContainText(/added.*2027-03-01T23:59:/)
       await field.press('ArrowDown')
       await field.blur()
       await expect(field).toHaveValue('28 Feb 2027')

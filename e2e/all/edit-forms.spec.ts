@@ -1,4 +1,4 @@
-import { addEdit, computed, effect, items, sourceOf, versions } from '../support/draft'
+import { addEdit, changedLines, computed, effect, items, sourceOf, versions } from '../support/draft'
 import { pinned } from '../support/pages'
 import { expect, test } from '../support/test'
 
@@ -22,6 +22,6 @@ test('the update strategy of an image is set, and its versions are shown', async
   await items(page).first().getByLabel('Update strategy', { exact: true }).selectOption('patch')
   await computed(page)
   await expect(items(page).first()).toContainText(`${image?.updateStrategy} → patch`)
-  await expect(page.getByRole('region', { name: 'Patch' })).toContainText('updateStrategy: patch')
+  await expect(await changedLines(page)).toContainText('updateStrategy: patch')
   await expect(effect(page).getByLabel('Versions of')).toHaveValue(image?.name ?? '')
 })

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { SourceAnswer } from '@/lib/questions/draft/contract'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { AT } from './pages'
@@ -11,6 +11,7 @@ export const items = (page: Page) =>
   edits(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: /^Edit \d/ }) })
+export const patch = (page: Page) => page.getByRole('region', { name: 'Patch' })
 export const draftText = (page: Page) => new URL(page.url()).searchParams.get('draft')
 
 export async function addEdit(page: Page, what: string, version?: string, of?: string): Promise<void> {
@@ -45,4 +46,10 @@ export async function versions(request: APIRequestContext): Promise<{ busy: stri
   const latest = kubernetes.find((one) => one.latest)
   if (!busy || !rival || !latest) throw new Error('aws has a minor with a supported and a deprecated version')
   return { busy: busy.version, rival: rival.version, latest: latest.version }
+}
+
+/** The lines that the draft changes, opened. */
+export async function changedLines(page: Page): Promise<Locator> {
+  await patch(page).getByText('Lines that change').click()
+  return page.getByRole('region', { name: 'Changed lines' })
 }

@@ -1,11 +1,7 @@
-import type { ExpirableVersion, ImageUpdateStrategy } from '@/lib/engine/types'
+import { versionsOf } from '@/lib/contract/edit-items'
+import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 
-/** What differs between two states of a profile's lists: versions by their text, images by their name. */
-export interface Changes {
-  readonly versions: readonly VersionChange[]
-  readonly images: readonly ImageChange[]
-}
-
+/** A version that differs between two states of a profile's lists. */
 export interface VersionChange {
   /** Null: Kubernetes. */
   readonly image: string | null
@@ -16,39 +12,10 @@ export interface VersionChange {
   readonly after: ExpirableVersion | null
 }
 
-export interface ImageChange {
-  readonly image: string
-  /** Null: the image is new, or gone. */
-  readonly before: ImageUpdateStrategy | null
-  readonly after: ImageUpdateStrategy | null
-}
-
-/** What a profile lists, or what a namespaced one says itself. */
-export interface Lists {
-  readonly kubernetes: readonly ExpirableVersion[]
-  readonly machineImages: readonly {
-    readonly name: string
-    readonly updateStrategy?: ImageUpdateStrategy
-    readonly versions: readonly ExpirableVersion[]
-  }[]
-}
-
 /** In the order of the lists after, what is gone last; Kubernetes first. */
-export function changesBetween(before: Lists, after: Lists): Changes {
-  const names = unique([...after.machineImages, ...before.machineImages].map(({ name }) => name))
-  return {
-    versions: [
-      ...listChanges(null, before.kubernetes, after.kubernetes),
-      ...names.flatMap((name) =>
-        listChanges(name, imageIn(before, name)?.versions ?? [], imageIn(after, name)?.versions ?? []),
-      ),
-    ],
-    images: names.flatMap((name) => {
-      const was = imageIn(before, name)?.updateStrategy ?? null
-      const is = imageIn(after, name)?.updateStrategy ?? null
-      return was === is ? [] : [{ image: name, before: was, after: is }]
-    }),
-  }
+export function changesBetween(before: CloudProfile, after: CloudProfile): readonly VersionChange[] {
+  const names = new Set([...after.machineImages, ...before.machineImages].map(({ name }) => name))
+  return [null, ...names].flatMap((image) => listChanges(image, versionsOf(before, image), versionsOf(after, image)))
 }
 
 function listChanges(
@@ -83,12 +50,4 @@ export function canonicalText(value: unknown): string {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
-}
-
-function imageIn({ machineImages }: Lists, name: string): Lists['machineImages'][number] | undefined {
-  return machineImages.find((image) => image.name === name)
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)]
 }

@@ -11,7 +11,6 @@ import { applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/
 import { compareVersions, parseVersion } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import type { ProfileLists, SourceAnswer } from '../contract'
-import type { Lists } from './changes'
 
 /** A profile with the edits of a draft made, by the same rules as the server's. */
 export interface EditedProfile {
@@ -19,7 +18,7 @@ export interface EditedProfile {
   /** Of every edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
   /** What the object itself says, without the edits and with them: of a namespaced profile only what is its own. */
-  readonly written: readonly [before: Lists, after: Lists]
+  readonly written: readonly [before: unknown, after: unknown]
 }
 
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
@@ -87,22 +86,8 @@ function namespacedSource(parentName: string, parent: CloudProfile, merged: Clou
     parent,
     edited: (edits) => {
       const { value, problems } = applyEdits(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
-      return {
-        profile: mergeNamespacedProfile(parent, value),
-        problems,
-        written: [listsOf(overrides), listsOf(value)],
-      }
+      return { profile: mergeNamespacedProfile(parent, value), problems, written: [overrides, value] }
     },
-  }
-}
-
-function listsOf({ kubernetes, machineImages }: ProfileOverrides): Lists {
-  return {
-    kubernetes,
-    machineImages: machineImages.map(({ versions, ...image }) => ({
-      ...image,
-      versions: versions.map(({ version }) => version),
-    })),
   }
 }
 

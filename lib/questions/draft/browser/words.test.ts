@@ -8,7 +8,6 @@ import { changesBetween } from './changes'
 import { shortNoticeOf, usualExpiry, workday } from './dates'
 import { editedProfile } from './edited'
 import { effectRow } from './effect-rows'
-import { hunksOf } from './hunks'
 import { loadPaths } from './load-curve'
 import { addKinds, newEdits } from './new-edits'
 import { AT, LISTS, sourceOf } from './testdata'
@@ -63,24 +62,9 @@ describe('what an edit does', () => {
   })
 })
 
-test('the lines of a patch: what stays, what goes, what comes', () => {
-  const edits: EditBody[] = [
-    { kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' },
-    { kind: 'expire', image: null, version: '1.32.9', expirationDate: '2027-01-31T23:59:59Z' },
-  ]
-  const [hunk] = hunksOf(changesBetween(source.profile, editedProfile(source, edits).profile))
-  expect(hunk?.lines.map(({ kind, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`)).toEqual([
-    ' - version: 1.32.9',
-    '-  classification: supported',
-    '-  expirationDate: "2027-03-02T23:59:59Z"',
-    '+  classification: deprecated',
-    '+  expirationDate: "2027-01-31T23:59:59Z"',
-  ])
-})
-
 test('a row of the timeline is what the version was until now, then what it will be', () => {
   const edits: EditBody[] = [{ kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' }]
-  const [change] = changesBetween(source.profile, editedProfile(source, edits).profile).versions
+  const [change] = changesBetween(source.profile, editedProfile(source, edits).profile)
   const row = change && effectRow(change, now, 'UTC')
   const end = Date.parse('2027-03-02T23:59:59Z')
   expect(row?.spans).toEqual([
