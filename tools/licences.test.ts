@@ -9,7 +9,7 @@ const packages = packagesOf(readLock())
 
 test('docs/dependencies.md lists every package of the lockfile, with its licence', () => {
   const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
-  expect(page, 'npm run licences writes it anew').toBe(dependenciesPage(packages))
+  expect(page, 'npm run licences writes it anew').toBe(dependenciesPage(packages, page))
   for (const name of ['next', 'react', 'vitest']) expect(page).toContain(`\n| ${name} | `)
 })
 

@@ -13,8 +13,8 @@ export const SETTINGS = [
 const LONG_ENOUGH = 6
 
 /**
- * Variables that are none of ours and look as if they were meant to be: all letters of the name but one or two, or the same ones in
- * another order.
+ * Variables that are none of ours and look as if they were meant to be: a letter of the name is missing, wrong or too much, or two
+ * have changed places.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {readonly string[]} a sentence for each
  */
@@ -32,38 +32,17 @@ export function misspelt(env) {
  */
 function isNear(name, setting) {
   if (setting.length < LONG_ENOUGH) return false
-  if (name.toUpperCase() === setting) return true
   const plain = (/** @type {string} */ text) => text.toUpperCase().replace(/[^A-Z]/g, '')
-  if (plain(name) === plain(setting)) return true
-  return editsBetween(plain(name), plain(setting)) <= (setting.length < 9 ? 1 : 2)
+  const own = withoutOne(plain(setting))
+  return withoutOne(plain(name)).some((text) => own.includes(text))
 }
 
 /**
- * How many letters have to be put in, taken out or replaced, or neighbours swapped, to make one text of the other.
- * @param {string} from
- * @param {string} to
+ * A text, and what is left of it without each of its letters: of two texts that are one letter or a swap apart, some are the same.
+ * @param {string} text
  */
-function editsBetween(from, to) {
-  /** @type {number[][]} */
-  const rows = [Array.from({ length: to.length + 1 }, (_, j) => j)]
-  const at = (/** @type {number} */ i, /** @type {number} */ j) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i]
-    rows.push(row)
-    for (let j = 1; j <= to.length; j++) {
-      const isSame = from[i - 1] === to[j - 1]
-      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      row.push(
-        Math.min(
-          at(i - 1, j) + 1,
-          at(i, j - 1) + 1,
-          at(i - 1, j - 1) + (isSame ? 0 : 1),
-          isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
-    }
-  }
-  return at(from.length, to.length)
+function withoutOne(text) {
+  return [text, ...Array.from(text, (_, i) => text.slice(0, i) + text.slice(i + 1))]
 }
 
 /**
