@@ -22,7 +22,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/(\\d+) passed, (\\d+) failed(?:, (\\d+) skipped)?/g': 'It reads what our own tests print.',
   '/ ?-? ?(?:[A-Z]+ )?https?:\\S+/g': 'It reads what npm says of an error.',
   '/\\/\\S+\\.so\\S*(?= \\(0x)/g': 'It reads what ldd prints.',
-  '/\\n+$/': 'It reads a list that we made.',
 }
 
 /** These files are about texts of any kind: `lib/patience.test.ts` holds each to 20,000 characters of the worst that is known. */

@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { kept } from './target'
-import { targets } from './targets'
+import { kept, targets } from './target'
 
 // Tests share what a process has once: other tests have other landscapes.
 const shared = ownNames().map((name) => [name, Reflect.get(globalThis, name)] as const)

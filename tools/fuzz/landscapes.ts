@@ -7,8 +7,7 @@ import type { Question } from '@/lib/http/answer'
 import { isCoded } from '@/lib/process/errors'
 import { answerOf } from '@/lib/questions/answers.test.support'
 import { type JsonRouteName, routeNamed } from '@/lib/questions/routes'
-import { type Change, change, changed } from './odd'
-import type { Target } from './target'
+import { type Change, change, changed, type Target } from './odd'
 
 const AT = '2026-11-21T18:00:00Z'
 const all = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 12 }))) as readonly Named[]

@@ -1,46 +1,17 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
+/** Something that reads what comes in; `check` throws when it does not hold what it must. */
+export interface Target<Input = unknown> {
+  readonly inputs: fc.Arbitrary<Input>
+  check(input: Input): void | Promise<void>
+}
+
 /** Values that a user may write, or a program that is broken. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    0,
-    -1,
-    0.5,
-    1e300,
-    2 ** 31,
-    2 ** 53,
-    '',
-    ' ',
-    [],
-    {},
-    [[]],
-    [null],
-    '\u0000',
-    '\ud800',
-  ),
-  fc.constantFrom(
-    '9999-12-31T23:59:59-23:59',
-    '0000-01-01T00:00:00+23:59',
-    '2026-12-15T21:00:00Z',
-    '220000+2359',
-    '000000-2460',
-  ),
-  fc.constantFrom(
-    '1.33.0',
-    '1.33.0-x',
-    '18446744073709551616.0.0',
-    '> 1.33',
-    '100%',
-    '-1h',
-    '9999999h',
-    '__proto__',
-    '../x',
-    'DEEP',
-  ),
+  fc.constantFrom<unknown>(null, true, -1, 0.5, 1e300, 2 ** 53, '', ' ', [], {}, [null], '\u0000', '\ud800'),
+  fc.constantFrom('9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+23:59', '000000-2460', '-1h', '9999999h', '100%'),
+  fc.constantFrom('1.33.0-x', '18446744073709551616.0.0', '> 1.33', '__proto__', '../x', 'DEEP'),
   fc.constantFrom(128, 129, 600, 5000).map((length) => 'x'.repeat(length)),
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.jsonValue({ maxDepth: 2 }),
@@ -112,26 +83,15 @@ export function withChanges(text: string, changes: readonly { from: number; leng
 /** What fields are called, and what may well stand in them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   at: ['2026-11-21T18:00:00Z', '2027-06-01T00:00:00+02:00', '2000-01-01T00:00:00Z', '2199-12-31T23:59:59Z'],
-  zone: ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia'],
-  version: [
-    '1.32.13',
-    '1.33.6',
-    '1.34.6',
-    '1.35.0',
-    '1.33',
-    '1592.9.0',
-    '1877.4.0',
-    'gardenlinux',
-    'gardenlinux 1592.9.0',
-  ],
+  zone: ['UTC', 'Europe/Berlin', 'Asia/Kolkata'],
+  version: ['1.32.13', '1.33.6', '1.34.6', '1.33', '1592.9.0', '1877.4.0', 'gardenlinux 1592.9.0'],
   image: ['gardenlinux', 'suse-chost', 'ubuntu', 'flatcar'],
   profile: ['aws', 'gcp', 'azure', 'garden-core/aws-ext'],
   namespace: ['garden-payments', 'garden-core', 'payments'],
   project: ['payments', 'logistics', 'core'],
   name: ['checkout-prod', 'ledger-eu', 'payments', 'aws'],
-  date: ['2026-12-15', '2026-12', '2026-12-12..2026-12-18'],
   pool: ['web-a', 'worker', 'pool-1'],
-  day: ['2026-11-24', '2026-12-07', '2026-12-13', '2027-06-30', '2028-02-29'],
+  day: ['2026-11-24', '2026-12-07', '2027-06-30', '2028-02-29', '2026-12', '2026-12-12..2026-12-18'],
   seen: ['2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z', '2026-11-21T19:00:00+01:00'],
   rule: ['3,14,0', '0,0,0', '999999,1,1'],
   base: ['BASE', 'unknown'],
@@ -139,9 +99,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   key: ['cpu', 'memory', 'memoryAvailable', 'imageFSAvailable', 'pid', 'payments', 'aws'],
 }
 const SAME: Readonly<Record<string, string>> = {
-  ...{ window: 'at', on: 'at', startTime: 'at', expirationDate: 'at', until: 'at' },
+  ...{ window: 'at', on: 'at', startTime: 'at', expirationDate: 'at', until: 'at', from: 'day', date: 'day' },
   ...{ a: 'profile', b: 'profile', kubernetes: 'version', imageVersion: 'version', to: 'version', target: 'version' },
-  ...{ from: 'date' },
 }
 const anyWord = fc.constantFrom(...Object.values(WORDS).flat())
 
@@ -230,11 +189,6 @@ function objectOf({ properties = {}, required = [], propertyNames = {}, addition
       })
   }
   const value = typeof additionalProperties === 'object' ? additionalProperties : {}
-  return fc.dictionary(
-    valueLike({ type: 'string', ...propertyNames }, 'key') as fc.Arbitrary<string>,
-    valueLike(value, ''),
-    {
-      maxKeys: 3,
-    },
-  )
+  const key = valueLike({ type: 'string', ...propertyNames }, 'key') as fc.Arbitrary<string>
+  return fc.dictionary(key, valueLike(value, ''), { maxKeys: 3 })
 }

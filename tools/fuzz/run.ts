@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { closingLine } from '../counts.mjs'
-import { held, keep, kept } from './target'
-import { targets } from './targets'
+import { closingLine, FAILED } from '../counts.mjs'
+import { held, keep, kept, targets } from './target'
 
 /**
  * `npm run fuzz`, or `npm run fuzz -- calendars --seconds 600 --seed 7`: has fast-check ask each target, in a process of its own (`--here`),
@@ -20,84 +19,70 @@ const { positionals, values } = parseArgs({
     here: { type: 'boolean', default: false },
   },
 })
-const names = [...targets.keys()].filter((name) => positionals.length === 0 || positionals.includes(name))
-const unknown = positionals.filter((name) => !targets.has(name))
+const names = positionals.length > 0 ? positionals : [...targets.keys()]
 const [seconds, seed] = [Number(values.seconds), Number(values.seed)]
-if (unknown.length > 0 || !(seconds > 0) || !Number.isInteger(seed)) {
+if (names.some((name) => !targets.has(name)) || !(seconds > 0) || !Number.isInteger(seed)) {
   console.error(`npm run fuzz -- [${[...targets.keys()].join('|')}…] [--seconds N] [--seed N]`)
   process.exit(2)
 }
 
-const folder = join('.cache', 'fuzz')
-mkdirSync(folder, { recursive: true })
 /** Where the case stands that is being asked: one that never ends cannot tell it. */
-const askedOf = (name: string) => join(folder, `${name}.json`)
+const askedOf = (name: string) => join('.cache/fuzz', `${name}.json`)
 
-/** A case that says nothing for so many milliseconds never ends: a slow machine is not that slow. */
-const STUCK = 30_000
+/** What has not ended so many milliseconds after its time never ends: a slow machine is not that slow. */
+const STUCK = 60_000
 
 if (values.here) {
-  for (const name of names) process.exitCode = (await asksHere(name)) ? process.exitCode : 1
-  process.exit()
+  const [name = ''] = names
+  process.exit((await holds(name)) ? 0 : 1)
 }
 console.log(`Seed ${seed}, ${seconds} s for ${names.join(', ')}.`)
-let failed = 0
-for (const name of names) if (!(await asksApart(name))) failed++
+mkdirSync('.cache/fuzz', { recursive: true })
+const failed = names.filter((name) => !holdsApart(name)).length
 console.log(closingLine([{ passed: names.length - failed, failed }]))
 process.exitCode = failed > 0 ? 1 : 0
 
 /** Whether a target holds; it says what does not. */
-async function asksHere(name: string): Promise<boolean> {
+async function holds(name: string): Promise<boolean> {
   const target = await targets.get(name)?.()
   if (target === undefined) return false
   /** As it comes back from a file: so what broke something breaks it again when it is read from the corpus. */
-  const asKept = async (input: unknown) => {
+  const property = fc.asyncProperty(target.inputs, async (input) => {
     const text = JSON.stringify(input)
     writeFileSync(askedOf(name), text)
     await held(target, JSON.parse(text))
+  })
+  const { failed, numRuns, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
+    seed,
+    examples: kept(name).map(([, input]) => [input]),
+    numRuns: Number.MAX_SAFE_INTEGER,
+    interruptAfterTimeLimit: seconds * 1000,
+  })
+  if (!failed || counterexample === null) {
+    console.log(`✓ ${name}: ${numRuns} cases`)
+    return !failed
   }
-  const { numRuns, failed, counterexample, counterexamplePath, errorInstance } = await fc.check(
-    fc.asyncProperty(target.inputs, asKept),
-    {
-      seed,
-      examples: kept(name).map(([, input]) => [input]),
-      numRuns: Number.MAX_SAFE_INTEGER,
-      interruptAfterTimeLimit: seconds * 1000,
-    },
-  )
-  rmSync(askedOf(name), { force: true })
-  if (failed && counterexample !== null) {
-    const text = JSON.stringify(counterexample[0])
-    const said = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
-    const shown = text.length > 2000 ? `${text.slice(0, 2000)}…` : text
-    const file = keep(name, counterexample[0])
-    console.log(`✗ ${name}, seed ${seed}, path ${counterexamplePath}: ${said}\n  ${shown}\n  Kept as ${file}.`)
-  } else console.log(`✓ ${name}: ${numRuns} cases`)
-  return !failed
+  const [input] = counterexample
+  const said = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  console.log(`${FAILED}${name}, seed ${seed}, path ${counterexamplePath}: ${said}`)
+  console.log(`  ${JSON.stringify(input).slice(0, 2000)}\n  Kept as ${keep(name, input)}.`)
+  return false
 }
 
 /** The same in a process of its own, which is ended when a case never ends. */
-function asksApart(name: string): Promise<boolean> {
+function holdsApart(name: string): boolean {
   rmSync(askedOf(name), { force: true })
-  const share = String(seconds / names.length)
-  const argv = [fileURLToPath(import.meta.url), name, '--here', '--seconds', share, '--seed', String(seed)]
-  const child = spawn(process.execPath, [...process.execArgv, ...argv], {
+  const share = seconds / names.length
+  const argv = [fileURLToPath(import.meta.url), name, '--here', '--seconds', String(share), '--seed', String(seed)]
+  const { status, signal } = spawnSync(process.execPath, [...process.execArgv, ...argv], {
     stdio: 'inherit',
     // What is answered with an error says why; other lines are in the way.
     env: { LOG_LEVEL: 'error', ...process.env },
+    timeout: Math.ceil(share * 1000) + STUCK,
+    killSignal: 'SIGKILL',
   })
-  const watch = setInterval(() => {
-    const begun = statSync(askedOf(name), { throwIfNoEntry: false })?.mtimeMs
-    if (begun === undefined || Date.now() - begun < STUCK) return
-    clearInterval(watch)
-    child.kill('SIGKILL')
-    const file = keep(name, JSON.parse(readFileSync(askedOf(name), 'utf8')))
-    console.log(`✗ ${name}: this never ends: ${file}`)
-  }, 500)
-  return new Promise((done) => {
-    child.once('close', (code) => {
-      clearInterval(watch)
-      done(code === 0)
-    })
-  })
+  if (signal === 'SIGKILL') {
+    console.log(`${FAILED}${name}: this never ends: ${keep(name, JSON.parse(readFileSync(askedOf(name), 'utf8')))}`)
+  }
+  return status === 0
 }

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Arbitrary } from 'fast-check'
-
-/** Something that reads what comes in; `check` throws when it does not hold what it must. */
-export interface Target<Input = unknown> {
-  readonly inputs: Arbitrary<Input>
-  check(input: Input): void | Promise<void>
-}
+import type { Target } from './odd'
 
 /**
  * Milliseconds of computing that one case may take. Of this process alone, not of the clock: on a busy machine a case waits for
@@ -51,3 +45,14 @@ export function keep(target: string, input: unknown): string {
   writeFileSync(file, text)
   return file
 }
+
+/** By name; each is read when it is asked, as some need the whole server. */
+export const targets: ReadonlyMap<string, () => Promise<Target>> = new Map<string, () => Promise<Target>>([
+  ['landscapes', async () => (await import('./landscapes')).landscapes],
+  ['policies', async () => (await import('./texts')).policies],
+  ['calendars', async () => (await import('./texts')).calendars],
+  ['files', async () => (await import('./files')).files],
+  ['watches', async () => (await import('./watches')).watches],
+  ['routes', async () => (await import('./routes')).everyRoute],
+  ['addresses', async () => (await import('./texts')).addresses],
+])
