@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoizedProfile } from '@/lib/engine/course'
+import { parseInstant } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
 import { parseCloudProfile } from '@/lib/garden/parse'
 
 /** One line of a vector file; every kind of vectors has a name in it. */
@@ -20,6 +22,13 @@ export interface Context {
   readonly profile: (name: string) => MemoizedProfile
   /** As stored, for runners that edit profiles. Throws if there is no such profile. */
   readonly rawProfile: (name: string) => unknown
+}
+
+/** The instant in a field of a case. Throws if there is none. */
+export function instantOf(vector: Readonly<Record<string, unknown>>, field: string): Instant {
+  const at = parseInstant(String(vector[field]))
+  if (at === null) throw new Error(`${field}: ${vector[field]} is not a time`)
+  return at
 }
 
 /** Reads `profiles/*.json` of the directory; each profile is one object however often it is asked for. */
@@ -76,7 +85,12 @@ export function firstDifference(expected: unknown, actual: unknown, path = ''): 
   return `${path}: expected ${show(expected)}, got ${show(actual)}`
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** What is no object has no fields. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? { ...value } : {}
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

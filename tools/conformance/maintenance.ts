@@ -1,4 +1,3 @@
-import { isObject } from '@/lib/engine/api-server/manifest'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import {
   canRotateInNextWindow,
@@ -12,10 +11,10 @@ import {
   windowErrors,
   windowOf,
 } from '@/lib/engine/rules'
-import { DAY, formatInstant, MINUTE, parseInstant, SECOND, startOfDay } from '@/lib/engine/time'
+import { DAY, formatInstant, MINUTE, SECOND, startOfDay } from '@/lib/engine/time'
 import type { LastMaintenance, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
-import { type Context, firstDifference, type Runner, type VectorCase } from './context'
+import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
 
 /** Where the rest of a failure reason is the API server's own text. */
 const REFUSED = 'Updates to the Shoot failed to be applied: '
@@ -24,8 +23,7 @@ const REFUSED = 'Updates to the Shoot failed to be applied: '
 export const maintenance: Runner = {
   file: 'maintain.jsonl',
   run: (vector, context) => {
-    const at = parseInstant(String(vector.now))
-    if (at === null) return `now: ${vector.now} is not a time`
+    const at = instantOf(vector, 'now')
     const [shoot, profile] = [shootOf(vector), profileOf(vector, context)]
     const done = maintain(shoot, profile, at)
     const difference = firstDifference(relaxed(vector.expect), {
@@ -41,7 +39,7 @@ export const maintenance: Runner = {
       ...(done.proposal === null ? {} : { controllerProposal: done.proposal }),
       ...(done.error === null ? {} : { error: true }),
     })
-    if (difference !== null || !isRecord(vector.also)) return difference
+    if (difference !== null || !isObject(vector.also)) return difference
     const { generationRaised, storedRefused } = vector.also
     return firstDifference(
       { ...(generationRaised !== undefined && { generationRaised }), storedRefused: storedRefused !== undefined },
@@ -76,7 +74,7 @@ function prefixOnly(failureReason: string | null, denied: boolean): string | nul
 
 /** The order of operations has no meaning. */
 function inOrder(annotations: unknown): unknown {
-  if (!isRecord(annotations)) return annotations
+  if (!isObject(annotations)) return annotations
   return Object.fromEntries(
     Object.entries(annotations).map(([name, value]) => [name, String(value).split(';').map(trimmed).sort().join(';')]),
   )
@@ -88,21 +86,17 @@ function trimmed(operation: string): string {
 
 /** The expectation without what is the API server's own text. */
 function relaxed(expected: unknown): unknown {
-  if (!isRecord(expected)) return expected
+  if (!isObject(expected)) return expected
   const last = expected.lastMaintenance
   const denied = expected.deniedByApiServer === true
   return {
     ...expected,
     annotations: inOrder(expected.annotations),
-    ...(denied && isRecord(last)
+    ...(denied && isObject(last)
       ? { lastMaintenance: { ...last, failureReason: prefixOnly(String(last.failureReason), denied) } }
       : {}),
     ...(expected.error === undefined || expected.error === null || expected.error === '' ? {} : { error: true }),
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The vectors maintain five minutes after the begin of the effective window. */
@@ -112,9 +106,8 @@ const MOMENT = 5 * MINUTE
 export const forecasts: Runner = {
   file: 'forecast.jsonl',
   run: (vector, context) => {
-    const start = parseInstant(String(vector.from))
+    const start = instantOf(vector, 'from')
     const days = Number(vector.days)
-    if (start === null) return `from: ${vector.from} is not a time`
     const shoot = shootOf(vector)
     const onThatDay = startOfDay(start) + windowOf(shoot).begin * SECOND + MOMENT
     const from = onThatDay < start ? onThatDay + DAY : onThatDay
@@ -145,11 +138,9 @@ const LEFT_OUT = { kubernetes: { version: '1.34.1' }, cloudProfile: { kind: 'Clo
 export const asleepInWindow: Runner = {
   file: 'asleep-in-window.jsonl',
   run: (vector) => {
-    const at = parseInstant(String(vector.now))
-    if (at === null) return `now: ${vector.now} is not a time`
-    const given = isObject(vector.shoot) ? vector.shoot : {}
-    const spec = isObject(given.spec) ? given.spec : {}
-    const shoot = shootOf({ ...vector, shoot: { ...given, spec: { ...LEFT_OUT, ...spec } } })
+    const at = instantOf(vector, 'now')
+    const given = fieldsOf(vector.shoot)
+    const shoot = shootOf({ ...vector, shoot: { ...given, spec: { ...LEFT_OUT, ...fieldsOf(given.spec) } } })
     return firstDifference(vector.expect, {
       hibernatedDuringNextWindow: isAsleepInNextWindow(shoot, at),
       automaticCredentialsRotationPossible: canRotateInNextWindow(shoot, at) ? 'True' : 'False',
@@ -161,8 +152,7 @@ export const asleepInWindow: Runner = {
 export const maintenanceWindow: Runner = {
   file: 'window.jsonl',
   run: (vector) => {
-    const at = parseInstant(String(vector.at))
-    if (at === null) return `at: ${vector.at} is not a time`
+    const at = instantOf(vector, 'at')
     const stored =
       typeof vector.begin === 'string' && typeof vector.end === 'string'
         ? { begin: vector.begin, end: vector.end }

@@ -10,11 +10,11 @@ import {
 import { applyPolicy, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { stageAt } from '@/lib/engine/rules'
-import { formatInstant, parseInstant } from '@/lib/engine/time'
+import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
 import { parseDuration } from '@/lib/garden/reader'
-import { type Context, firstDifference, type Runner, type VectorCase } from './context'
+import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 
 const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kubeletVersionConstraint$/
 
@@ -22,8 +22,7 @@ const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kube
 export const profileEdits: Runner = {
   file: 'profile-edits.jsonl',
   run: (vector, context) => {
-    const now = parseInstant(String(vector.now))
-    if (now === null) return `now: ${vector.now} is not a time`
+    const now = instantOf(vector, 'now')
     const after = readSubmitted(withLostText(vector))
     const object = `cloudprofiles.core.gardener.cloud ${JSON.stringify(after.name)}`
     if (vector.operation === 'create') {
@@ -37,7 +36,7 @@ export const profileEdits: Runner = {
         ...(any ? { dropped: lists } : {}),
       })
     }
-    const before = readSubmitted({ ...asObject(context.rawProfile(String(vector.profile))) })
+    const before = readSubmitted(context.rawProfile(String(vector.profile)))
     const refusals = checkUpdate(before, after, now, { shoots: shootsOf(vector), namespaced: [] })
     return firstDifference(vector.expect, { allowed: refusals.length === 0, errors: errorsOf(object, refusals) })
   },
@@ -45,18 +44,14 @@ export const profileEdits: Runner = {
 
 /** The order in which versions are dropped has no meaning; absent and empty are the same. */
 function withoutEmptyDropped(expect: unknown): unknown {
-  const { dropped, ...rest } = asObject(expect)
-  const { kubernetes, images } = asObject(dropped)
+  const { dropped, ...rest } = fieldsOf(expect)
+  const { kubernetes, images } = fieldsOf(dropped)
   const lists = { kubernetes: sorted(kubernetes), images: sorted(images) }
   return lists.kubernetes.length + lists.images.length === 0 ? rest : { ...rest, dropped: lists }
 }
 
 function sorted(raw: unknown): string[] {
   return Array.isArray(raw) ? [...new Set(raw.map(String))].sort() : []
-}
-
-function asObject(raw: unknown): Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null ? { ...raw } : {}
 }
 
 /** Those on the case's profile. */
@@ -74,19 +69,19 @@ function shootsOf(vector: VectorCase) {
  * is. It is put back where the expected refusal quotes it; see CONFORMANCE.md.
  */
 function withLostText(vector: VectorCase): unknown {
-  const { errors } = asObject(vector.expect)
+  const { errors } = fieldsOf(vector.expect)
   const places = (Array.isArray(errors) ? errors : []).flatMap((raw) => {
-    const { field, detail } = asObject(raw)
+    const { field, detail } = fieldsOf(raw)
     const match = EMPTY_CONSTRAINT.exec(String(field))
     return match !== null && String(detail).endsWith('improper constraint: ""') ? [`${match[1]}/${match[2]}`] : []
   })
   if (places.length === 0) return vector.after
-  const after = asObject(vector.after)
-  const spec = asObject(after.spec)
+  const after = fieldsOf(vector.after)
+  const spec = fieldsOf(after.spec)
   const machineImages = asArray(spec.machineImages).map((image, i) => ({
-    ...asObject(image),
-    versions: asArray(asObject(image).versions).map((version, j) =>
-      places.includes(`${i}/${j}`) ? { kubeletVersionConstraint: '', ...asObject(version) } : version,
+    ...fieldsOf(image),
+    versions: asArray(fieldsOf(image).versions).map((version, j) =>
+      places.includes(`${i}/${j}`) ? { kubeletVersionConstraint: '', ...fieldsOf(version) } : version,
     ),
   }))
   return { ...after, spec: { ...spec, machineImages } }
@@ -100,8 +95,7 @@ function asArray(raw: unknown): readonly unknown[] {
 export const namespacedEdits: Runner = {
   file: 'namespaced-edits.jsonl',
   run: (vector, context) => {
-    const now = parseInstant(String(vector.now))
-    if (now === null) return `now: ${vector.now} is not a time`
+    const now = instantOf(vector, 'now')
     const before = vector.before === undefined ? null : { profile: readSubmitted(vector.before), shoots: [] }
     const parent = readSubmitted(context.rawProfile(String(vector.profile)))
     const after = readSubmitted(vector.after)
@@ -136,9 +130,8 @@ export const classify: Runner = {
   file: 'classify.jsonl',
   run: (vector, context) => {
     const version = versionOf(vector, context)
-    const at = parseInstant(String(vector.at))
+    const at = instantOf(vector, 'at')
     if (version === undefined) return `version: ${vector.version} is not in the profile`
-    if (at === null) return `at: ${vector.at} is not a time`
     const written = vector.kind === 'inline' ? firstDifference(vector.expect, asWritten(vector, at), 'expect') : null
     if (written !== null || !STAGES.includes(String(vector.expect))) return written
     return firstDifference(vector.expect, stageAt(version, at), 'expect')
@@ -169,8 +162,7 @@ function versionOf(vector: VectorCase, context: Context): ExpirableVersion | und
 export const policy: Runner = {
   file: 'policy.jsonl',
   run: (vector) => {
-    const now = parseInstant(String(vector.now))
-    if (now === null) return `now: ${vector.now} is not a time`
+    const now = instantOf(vector, 'now')
     const management = managementOf(vector.config)
     const before = versionsOf(vector.versions)
     if (management === null)
@@ -185,11 +177,9 @@ export const policy: Runner = {
 }
 
 function secondRun(vector: VectorCase, versions: readonly PolicyVersion[], management: VersionManagement) {
-  const { now, changed } = fieldsOf(vector.secondRun)
-  const at = parseInstant(String(now))
-  if (at === null) return `secondRun.now: ${now} is not a time`
-  const again = applyPolicy(versions, management, at)
-  return firstDifference(changed, again.kind === 'ok' && again.changed, 'secondRun.changed')
+  const second = fieldsOf(vector.secondRun)
+  const again = applyPolicy(versions, management, instantOf(second, 'now'))
+  return firstDifference(second.changed, again.kind === 'ok' && again.changed, 'secondRun.changed')
 }
 
 function managementOf(config: unknown): VersionManagement | null {
@@ -222,10 +212,6 @@ function shownPolicy({ version, classification, expirationDate }: PolicyVersion)
     classification,
     expirationDate: expirationDate === undefined ? undefined : formatInstant(expirationDate),
   }
-}
-
-function fieldsOf(raw: unknown): Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null ? { ...raw } : {}
 }
 
 /**

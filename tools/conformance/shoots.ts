@@ -11,8 +11,7 @@ import {
 } from '@/lib/engine/api-server/manifest'
 import { changedFields, hasField, impact, withField } from '@/lib/engine/impact'
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import { parseInstant } from '@/lib/engine/time'
-import { type Context, firstDifference, type Runner, type VectorCase } from './context'
+import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 import { differenceOfRefusals, type ExpectedError } from './refusals'
 
 /**
@@ -33,19 +32,18 @@ function differenceOfWords(expected: readonly ExpectedError[], actual: readonly 
 export const shootCreate: Runner = {
   file: 'shoot-create.jsonl',
   run: (vector, context) => {
-    const now = parseInstant(String(vector.now))
-    if (now === null) return `now: ${vector.now} is not a time`
+    const now = instantOf(vector, 'now')
     const profile = admissionProfileOf(vector, context)
     const before = isObject(vector.old) ? asStored(completed(vector.old), profile) : undefined
     const shoot: Json | undefined = isObject(vector.shoot) ? vector.shoot : undefined
     const result = admitShoot({ before, after: completed(shoot), profile, now })
-    const expect = isObject(vector.expect) ? vector.expect : {}
+    const expect = fieldsOf(vector.expect)
     const errors = (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[]
     if (!result.allowed) {
       if (expect.allowed !== true) {
         return differenceOfRefusals(errors, result.errors) ?? differenceOfWords(errors, result.errors)
       }
-      return `allowed: expected true, got ${result.errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
+      return refused(result.errors)
     }
     if (expect.allowed !== true) return `allowed: expected false, got true (${errors[0]?.detail})`
     const spec = objectAt(result.shoot, 'spec')
@@ -70,8 +68,7 @@ export const shootCreate: Runner = {
 export const changeImpact: Runner = {
   file: 'impact.jsonl',
   run: (vector, context) => {
-    const now = parseInstant(String(vector.now))
-    if (now === null) return `now: ${vector.now} is not a time`
+    const now = instantOf(vector, 'now')
     const profile = admissionProfileOf(vector, context)
     const expected = expectationOf(vector)
     const given = { before: completed(jsonOf(vector.before)), after: completed(jsonOf(vector.after)) }
@@ -102,7 +99,7 @@ interface Expectation {
 }
 
 function expectationOf(vector: VectorCase): Expectation {
-  const expect = isObject(vector.expect) ? vector.expect : {}
+  const expect = fieldsOf(vector.expect)
   return {
     changed: Array.isArray(vector.changed) ? vector.changed.map(String) : [],
     allowed: expect.allowed === true,
