@@ -34,11 +34,11 @@ import { HistoryLegend } from './history/history-legend'
 import styles from './profile.module.css'
 import { ProfileFrame } from './profile-frame'
 import { useChartRange, useProfileView } from './use-profile-view'
-import { SelectedVersion } from './version-panel'
 import { VersionsChart } from './versions-chart'
 import { VersionsTable } from './versions-table'
 import { type HistorySpan, rangePatch, readSelection, SPANS } from './view-state'
 
+const SelectedVersion = dynamic(() => import('./version-panel').then((part) => part.SelectedVersion))
 const ProfileHistory = dynamic(() => import('./history/profile-history').then((part) => part.ProfileHistory))
 
 /** One profile: which versions it offers until when, and who is on them. */

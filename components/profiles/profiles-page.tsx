@@ -199,12 +199,14 @@ function Count(props: {
   readonly value: number
   readonly text: string
   readonly href: string
+  /** What it counts, where the text is the figure alone. */
+  readonly label?: string
   readonly look?: string
 }) {
-  const { value, text, href, look = 'bold' } = props
+  const { value, text, href, label, look = 'bold' } = props
   if (value === 0) return <span className="faint">{text}</span>
   return (
-    <Link href={href} className={look}>
+    <Link href={href} className={look} aria-label={label}>
       {text}
     </Link>
   )
@@ -218,7 +220,13 @@ const CLUSTERS: LaneColumn<ProfileRow> = {
   phone: 'end',
   cell: ({ item: { whole }, names }) => (
     <>
-      <Count value={whole.clusters} text={countText(whole.clusters)} href={shootsPage({ profile: names })} look="" />
+      <Count
+        value={whole.clusters}
+        text={countText(whole.clusters)}
+        label={`${countOf(whole.clusters, 'cluster')} on ${names[0]}`}
+        href={shootsPage({ profile: names })}
+        look=""
+      />
       {whole.namespaced > 0 && (
         <span className={`faint tiny ${styles.line}`}>with {countOf(whole.namespaced, 'namespaced')}</span>
       )}
