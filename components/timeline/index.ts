@@ -18,7 +18,6 @@ export {
   markStretch,
   nowLabelAt,
   nowStretch,
-  type PlacedFlag,
   pixelAt,
   type SegmentLook,
   type Span,

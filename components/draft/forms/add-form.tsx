@@ -11,10 +11,11 @@ import type { CloudProfile } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { byNewest } from '@/lib/questions/draft/browser/effect-rows'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from '@/lib/questions/draft/browser/fitting'
-import { type AddKind, addKinds, newEdits } from '@/lib/questions/draft/browser/new-edits'
+import { addKinds, isOfVersion, newEdits } from '@/lib/questions/draft/browser/new-edits'
 import { latestOf, type Source } from '@/lib/questions/draft/browser/source'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { lifeText } from '@/lib/words/edits'
+import { ADD_WORDS, type AddKind, nextNumberText, numberProblemText } from '@/lib/words/new-edits'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { CountUnreadable, SelectField, TextField, useUnreadable } from '../../ui/fields'
@@ -58,7 +59,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
     const listed = picked === null ? undefined : versionOf(profile, picked.image, picked.version)
     return listed === undefined ? 'deprecate' : usualKind(listed, at)
   })
-  const kind = kinds.find((one) => one.kind === wanted) ?? kinds[0]
+  const kind = kinds.includes(wanted) ? wanted : kinds[0]
   const [chosen, setVersion] = useState(picked?.version)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
@@ -66,19 +67,18 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
   const candidates = versionsOf(profile, image)
     .map((listed) => ({ image, version: listed.version, listed, clusters: clustersOn(image, listed.version) }))
     .sort(byNewest)
-  const { offered, best } = fittingFor(kind.kind, candidates, { profile, image, at })
+  const { offered, best } = fittingFor(kind, candidates, { profile, image, at })
   const version = (offered.find(({ listed }) => listed.version === chosen) ?? best)?.listed.version
-  const numbers = kind.kind === 'add' ? nextNumbers(profile, image, at) : []
+  const numbers = kind === 'add' ? nextNumbers(profile, image, at) : []
   const newNumber = (number ?? numbers[0]?.version ?? '').trim()
-  const problem = kind.kind === 'add' ? numberProblem(profile, image, newNumber) : null
+  const problem = kind === 'add' ? numberProblem(profile, image, newNumber) : null
   const listed = version === undefined ? undefined : versionOf(profile, image, version)
   const isKept =
     listed !== undefined && (expiryOf(listed) !== null || (image === null && version === latestOf(profile)))
-  const hasDate =
-    kind.kind === 'expire' || (kind.kind === 'deprecate' && (expiry ?? (isKept ? 'same' : 'date')) === 'date')
+  const hasDate = kind === 'expire' || (kind === 'deprecate' && (expiry ?? (isKept ? 'same' : 'date')) === 'date')
   const edits =
     problem === null && unreadable === 0
-      ? newEdits(kind.kind, {
+      ? newEdits(kind, {
           source,
           profile,
           image,
@@ -120,11 +120,11 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
         <SelectField<AddKind>
           label="What"
           isFirst
-          value={kind.kind}
+          value={kind}
           onChange={setKind}
-          options={kinds.map((one) => ({ value: one.kind, text: one.text }))}
+          options={kinds.map((value) => ({ value, text: ADD_WORDS[value] }))}
         />
-        {kind.of === 'version' && (
+        {isOfVersion(kind) && (
           <div className={styles.wide}>
             {offered.length === 0 ? (
               <p className={`note ${styles.wide}`}>No version is left for that.</p>
@@ -141,7 +141,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
             )}
           </div>
         )}
-        {kind.kind === 'deprecate' && listed !== undefined && (
+        {kind === 'deprecate' && listed !== undefined && (
           <div className={styles.wide}>
             <SelectField<ExpiryChoice>
               label="Expiry"
@@ -155,7 +155,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
           </div>
         )}
         {hasDate && listed !== undefined && <ExpiryField value={date} at={at} onChange={setDate} />}
-        {kind.kind === 'add' && (
+        {kind === 'add' && (
           <div className={styles.wide}>
             <TextField label="Number of the new version" value={number ?? newNumber} onChange={setNumber} />
             <div className={styles.quick}>
@@ -166,18 +166,18 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
                   aria-pressed={one.version === newNumber}
                   onClick={() => setNumber(one.version)}
                 >
-                  {one.version}, {one.text}
+                  {nextNumberText(one)}
                 </Button>
               ))}
             </div>
             {problem !== null && (
               <p className="bad small" role="alert">
-                {problem}
+                {numberProblemText(problem, newNumber)}
               </p>
             )}
           </div>
         )}
-        {kind.kind === 'addImage' && (
+        {kind === 'addImage' && (
           <div className={styles.wide}>
             <TextField label="Name of the image" value={name} placeholder="e.g. flatcar" onChange={setName} />
           </div>

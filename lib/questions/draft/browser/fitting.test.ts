@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { versionsOf } from '@/lib/contract/edit-items'
+import { type AddKind, nextNumberText, numberProblemText } from '@/lib/words/new-edits'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from './fitting'
-import { type AddKind, newEdits } from './new-edits'
+import { newEdits } from './new-edits'
 import { LISTS, sourceOf } from './testdata'
 
 const source = sourceOf({
@@ -64,17 +65,17 @@ test('to deprecate sets no date that nobody asked for', () => {
 
 describe('the number of a new version', () => {
   test('is the next patch of one of the newest minors, or the next minor', () => {
-    expect(nextNumbers(profile, null, at)).toEqual([
-      { version: '1.35.1', text: 'next patch of 1.35' },
-      { version: '1.34.5', text: 'next patch of 1.34' },
-      { version: '1.33.8', text: 'next patch of 1.33' },
-      { version: '1.36.0', text: 'next minor' },
+    expect(nextNumbers(profile, null, at).map(nextNumberText)).toEqual([
+      '1.35.1, next patch of 1.35',
+      '1.34.5, next patch of 1.34',
+      '1.33.8, next patch of 1.33',
+      '1.36.0, next minor',
     ])
   })
 
   test('of an image is what its numbering leads to, or the next patch', () => {
     expect(nextNumbers(profile, 'gardenlinux', at).map(({ version }) => version)).toContain('1592.9.1')
-    expect(nextNumbers(profile, 'none', at)).toEqual([{ version: '1.0.0', text: 'the first' }])
+    expect(nextNumbers(profile, 'none', at).map(nextNumberText)).toEqual(['1.0.0, the first'])
   })
 
   test.each([
@@ -83,8 +84,9 @@ describe('the number of a new version', () => {
     ['v1.34.3', 'v1.34.3 is listed already.'],
     ['newest', 'Gardener cannot read newest as a version.'],
     ['', 'A version needs a number.'],
-  ])('%j: %s', (version, problem) => {
-    expect(numberProblem(profile, null, version)).toBe(problem)
+  ])('%j: %s', (version, text) => {
+    const problem = numberProblem(profile, null, version)
+    expect(problem && numberProblemText(problem, version)).toBe(text)
   })
 
   test('is that of the edit', () => {

@@ -3,7 +3,7 @@ import { nextImageVersion } from '@/lib/engine/policy'
 import { compareVersions, expiryOf, parseVersion, plus, stageAt, type Version } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { isUnclassified } from '@/lib/words/edits'
-import type { AddKind } from './new-edits'
+import type { AddKind, NextNumber, NumberProblem } from '@/lib/words/new-edits'
 import { latestOf } from './source'
 
 /** A version as a form offers it. */
@@ -82,12 +82,6 @@ export function usualKind(listed: ExpirableVersion, at: Instant): AddKind {
   }
 }
 
-/** A number that a new version may have. */
-export interface NextNumber {
-  readonly version: string
-  readonly text: string
-}
-
 /** So many minors still get patches. */
 const PATCHED = 3
 
@@ -99,19 +93,19 @@ export function nextNumbers(profile: CloudProfile, image: string | null, at: Ins
   const entries = versionsOf(profile, image)
   const listed = entries.flatMap((one) => parseVersion(one.version) ?? []).sort((a, b) => compareVersions(b, a))
   const [highest] = listed
-  if (highest === undefined) return [{ version: '1.0.0', text: 'the first' }]
+  if (highest === undefined) return [{ version: '1.0.0', kind: 'first' }]
   if (image === null) {
     const tops = listed.filter((one, i) => listed.findIndex((other) => minorText(other) === minorText(one)) === i)
     return [
-      ...tops.slice(0, PATCHED).map((top) => ({ version: nextPatch(top), text: `next patch of ${minorText(top)}` })),
-      { version: `${highest.major}.${plus(highest.minor, 1)}.0`, text: 'next minor' },
+      ...tops.slice(0, PATCHED).map((top) => ({ version: nextPatch(top), kind: 'patch' as const, of: minorText(top) })),
+      { version: `${highest.major}.${plus(highest.minor, 1)}.0`, kind: 'minor' },
     ]
   }
   const usual = nextImageVersion(entries, at)
   const patch = nextPatch(highest)
-  const guessed = [
-    ...(usual === null ? [] : [{ version: usual, text: 'next release' }]),
-    ...(patch === usual ? [] : [{ version: patch, text: `next patch of ${highest.text}` }]),
+  const guessed: readonly NextNumber[] = [
+    ...(usual === null ? [] : [{ version: usual, kind: 'release' as const }]),
+    ...(patch === usual ? [] : [{ version: patch, kind: 'patch' as const, of: highest.text }]),
   ]
   return guessed.filter(({ version }) => numberProblem(profile, image, version) === null)
 }
@@ -125,13 +119,12 @@ function nextPatch({ major, minor, patch }: Version): string {
 }
 
 /** Why a version of that number cannot be added; null: it can. */
-export function numberProblem(profile: CloudProfile, image: string | null, version: string): string | null {
+export function numberProblem(profile: CloudProfile, image: string | null, version: string): NumberProblem | null {
   const parsed = parseVersion(version)
-  if (parsed === null)
-    return version === '' ? 'A version needs a number.' : `Gardener cannot read ${version} as a version.`
+  if (parsed === null) return version === '' ? 'missing' : 'unreadable'
   const same = versionsOf(profile, image).some((one) => {
     const other = parseVersion(one.version)
     return one.version === version || (other !== null && compareVersions(other, parsed) === 0)
   })
-  return same ? `${version} is listed already.` : null
+  return same ? 'listed' : null
 }

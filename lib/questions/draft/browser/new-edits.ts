@@ -4,57 +4,30 @@ import { lifeEdits, versionOf, versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
 import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
+import type { AddKind } from '@/lib/words/new-edits'
 import { usualExpiry } from './dates'
 import { highest, type Source } from './source'
 
-/** What can be begun with one choice; the form of the new edit does the rest. */
-export type AddKind =
-  | 'deprecate'
-  | 'promote'
-  | 'preview'
-  | 'expire'
-  | 'clear'
-  | 'schedule'
-  | 'add'
-  | 'remove'
-  | 'strategy'
-  | 'addImage'
-  | 'removeImage'
+/** To a version, to Kubernetes or an image, to an image alone, to the profile. */
+const KINDS: readonly AddKind[] = ['deprecate', 'promote', 'preview', 'expire', 'clear', 'schedule', 'add', 'remove']
 
-interface Kind {
-  readonly kind: AddKind
-  readonly text: string
-  /** What it is done to. */
-  readonly of: 'version' | 'image' | 'profile'
+const IMAGE_KINDS: readonly AddKind[] = ['strategy', 'removeImage']
+
+/** What is done to a version that is listed. */
+const OF_VERSION: ReadonlySet<AddKind> = new Set(KINDS.filter((kind) => kind !== 'add'))
+
+export function isOfVersion(kind: AddKind): boolean {
+  return OF_VERSION.has(kind)
 }
 
-const KINDS: readonly Kind[] = [
-  { kind: 'deprecate', text: 'Deprecate a version', of: 'version' },
-  { kind: 'promote', text: 'Promote a version to supported', of: 'version' },
-  { kind: 'preview', text: 'Put a version back to preview', of: 'version' },
-  { kind: 'expire', text: 'Set an expiry date', of: 'version' },
-  { kind: 'clear', text: 'Clear an expiry date', of: 'version' },
-  { kind: 'schedule', text: 'Schedule lifecycle stages', of: 'version' },
-  { kind: 'add', text: 'Add a version', of: 'image' },
-  { kind: 'remove', text: 'Remove a version', of: 'version' },
-]
-
-const IMAGE_KINDS: readonly Kind[] = [
-  { kind: 'strategy', text: 'Set the update strategy', of: 'image' },
-  { kind: 'removeImage', text: 'Remove the image', of: 'image' },
-]
-
-const ADD_IMAGE: Kind = { kind: 'addImage', text: 'Add a machine image', of: 'profile' }
-
 /** What Gardener allows: a namespaced profile overrides dates and strategies of its parent, and has images of its own. */
-export function addKinds({ namespaced }: Source, image: string | null): readonly Kind[] {
-  if (namespaced === null) return image === null ? [...KINDS, ADD_IMAGE] : [...KINDS, ...IMAGE_KINDS, ADD_IMAGE]
-  const dates = KINDS.filter(({ kind }) => kind === 'expire' || kind === 'clear')
-  if (image === null) return [...dates, ADD_IMAGE]
+export function addKinds({ namespaced }: Source, image: string | null): readonly AddKind[] {
+  if (namespaced === null) return [...KINDS, ...(image === null ? [] : IMAGE_KINDS), 'addImage']
+  if (image === null) return ['expire', 'clear', 'addImage']
   const isParents = namespaced.parent.machineImages.some(({ name }) => name === image)
-  if (!isParents) return [...KINDS, ...IMAGE_KINDS, ADD_IMAGE]
-  const own = KINDS.filter(({ kind }) => kind === 'add' || kind === 'remove')
-  return [...dates, ...own, ...IMAGE_KINDS.filter(({ kind }) => kind === 'strategy'), ADD_IMAGE]
+  return isParents
+    ? ['expire', 'clear', 'add', 'remove', 'strategy', 'addImage']
+    : [...KINDS, ...IMAGE_KINDS, 'addImage']
 }
 
 interface Chosen {

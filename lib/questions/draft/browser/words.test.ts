@@ -173,7 +173,7 @@ describe('what can be begun', () => {
     },
     { parent, profile },
   )
-  const kinds = (image: string | null, of = namespaced) => addKinds(of, image).map(({ kind }) => kind)
+  const kinds = (image: string | null, of = namespaced) => addKinds(of, image)
   test('a namespaced profile only moves dates of its parent', () => {
     expect(kinds(null)).toEqual(['expire', 'clear', 'addImage'])
     expect(kinds('gardenlinux')).toEqual(['expire', 'clear', 'add', 'remove', 'strategy', 'addImage'])

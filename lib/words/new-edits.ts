@@ -1,0 +1,61 @@
+/** What can be begun with one choice; the form of the new edit does the rest. */
+export type AddKind =
+  | 'deprecate'
+  | 'promote'
+  | 'preview'
+  | 'expire'
+  | 'clear'
+  | 'schedule'
+  | 'add'
+  | 'remove'
+  | 'strategy'
+  | 'addImage'
+  | 'removeImage'
+
+export const ADD_WORDS: Readonly<Record<AddKind, string>> = {
+  deprecate: 'Deprecate a version',
+  promote: 'Promote a version to supported',
+  preview: 'Put a version back to preview',
+  expire: 'Set an expiry date',
+  clear: 'Clear an expiry date',
+  schedule: 'Schedule lifecycle stages',
+  add: 'Add a version',
+  remove: 'Remove a version',
+  strategy: 'Set the update strategy',
+  removeImage: 'Remove the image',
+  addImage: 'Add a machine image',
+}
+
+/** A number that a new version may have, and what it would be then. */
+export type NextNumber = { readonly version: string } & (
+  | { readonly kind: 'first' | 'minor' | 'release' }
+  /** `of`: a minor, or the version before it. */
+  | { readonly kind: 'patch'; readonly of: string }
+)
+
+/** `1.34.5, next patch of 1.34` */
+export function nextNumberText(next: NextNumber): string {
+  switch (next.kind) {
+    case 'first':
+      return `${next.version}, the first`
+    case 'minor':
+    case 'release':
+      return `${next.version}, next ${next.kind}`
+    case 'patch':
+      return `${next.version}, next patch of ${next.of}`
+  }
+}
+
+/** Why a version cannot be added: it has no number, one that Gardener cannot read, or one that is listed. */
+export type NumberProblem = 'missing' | 'unreadable' | 'listed'
+
+export function numberProblemText(problem: NumberProblem, version: string): string {
+  switch (problem) {
+    case 'missing':
+      return 'A version needs a number.'
+    case 'unreadable':
+      return `Gardener cannot read ${version} as a version.`
+    case 'listed':
+      return `${version} is listed already.`
+  }
+}
