@@ -9,6 +9,7 @@ import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { answerWall } from '@/lib/questions/projects/answer'
 import { wallRoute } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
+import { draftProblemText } from '@/lib/words/new-edits'
 import { prefetch } from '../answer'
 import { searchOf } from '../shoots/search-params'
 import { viewerOf } from '../viewer'
@@ -42,7 +43,7 @@ async function openedDraft(search: URLSearchParams): Promise<OpenedDraft> {
   const text = search.get('draft') ?? ''
   if (text === '') return { draft: null, problem: null }
   const reading = await decodeDraft(text, profile)
-  if (reading.kind === 'problem') return { draft: null, problem: reading.reason }
+  if (reading.kind === 'problem') return { draft: null, problem: draftProblemText(reading.problem) }
   const { edits } = reading.draft
   return { draft: { profile, edits, text }, problem: null }
 }

@@ -11,6 +11,7 @@ import { whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { journalQueries } from '@/lib/questions/journal/queries'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
+import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, momentText } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
@@ -138,7 +139,7 @@ function Kept({ draft: { profile, text, edits, at } }: { readonly draft: KeptDra
       </div>
       <div>
         {data !== undefined && <SentenceText sentence={draftHeadline(data.figures, { zone, now })} />}
-        {read.data?.kind === 'problem' && read.data.reason}
+        {read.data?.kind === 'problem' && draftProblemText(read.data.problem)}
         {effect.isError && 'What it does is not known now.'}
         {data !== undefined && (
           <p className={isOvertaken || !data.accepted ? 'note bad' : 'note'}>

@@ -17,6 +17,7 @@ import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { isOvertaken } from '@/lib/questions/draft/browser/rebase'
 import { readSource } from '@/lib/questions/draft/browser/source'
 import { draftQueries, type WhatIfParams } from '@/lib/questions/draft/queries'
+import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
@@ -118,7 +119,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
       />
       {draft.problem !== null && (
         <p className={`callout ${styles.standing}`} role="alert">
-          {draft.problem} The profile is shown without edits.
+          {draftProblemText(draft.problem)} The profile is shown without edits.
         </p>
       )}
       {source && (isChanged || (edits.length === 0 && own.length > 0)) && (

@@ -1,3 +1,5 @@
+import { MOST_EDITS } from '@/lib/contract/words'
+
 /** What can be begun with one choice; the form of the new edit does the rest. */
 export type AddKind =
   | 'deprecate'
@@ -57,5 +59,31 @@ export function numberProblemText(problem: NumberProblem, version: string): stri
       return `Gardener cannot read ${version} as a version.`
     case 'listed':
       return `${version} is listed already.`
+  }
+}
+
+/** Why the draft of an address is not shown; `number`: of an edit, from 1. */
+export type DraftProblem =
+  | { readonly code: 'unreadable' | 'no-profile' | 'no-base' | 'no-edits' }
+  | { readonly code: 'too-many'; readonly edits: number }
+  | { readonly code: 'unknown-edit'; readonly number: number }
+  | { readonly code: 'other-profile'; readonly profile: string; readonly page: string }
+
+export function draftProblemText(problem: DraftProblem): string {
+  switch (problem.code) {
+    case 'unreadable':
+      return 'The draft in this address cannot be read. Was the link copied completely?'
+    case 'no-profile':
+      return 'The draft in this address names no profile.'
+    case 'no-base':
+      return 'The draft in this address does not say which state of the profile it is based on.'
+    case 'no-edits':
+      return 'The draft in this address has no edits.'
+    case 'too-many':
+      return `The draft in this address has ${problem.edits} edits; ${MOST_EDITS} are read at most.`
+    case 'unknown-edit':
+      return `Edit ${problem.number} of the draft in this address is none that Almanac knows.`
+    case 'other-profile':
+      return `The draft in this address is for ${problem.profile}, not for ${problem.page}.`
   }
 }

@@ -15,6 +15,7 @@ import { decodeDraft, encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { readGiven } from '@/lib/questions/policy/browser/policy-address'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { release } from '@/lib/questions/policy/contract'
+import { draftProblemText } from '@/lib/words/new-edits'
 import { nearly, type Target, textChange, withChanges, withDepth } from './odd'
 
 type Input =
@@ -67,7 +68,7 @@ async function checkDraft(text: string, parts: unknown): Promise<void> {
   const [profile] = Array.isArray(parts) ? (parts as unknown[]) : []
   const page = String(profile)
   const reading = await decodeDraft(text, page)
-  if (reading.kind === 'problem') return expectFew(reading.reason)
+  if (reading.kind === 'problem') return expectFew(draftProblemText(reading.problem))
   edits.parse(reading.draft.edits)
   const again = await decodeDraft(await encodeDraft(reading.draft), page)
   if (!isDeepStrictEqual(again, reading)) throw new Error('A draft comes back as another one.')

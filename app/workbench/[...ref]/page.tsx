@@ -73,7 +73,7 @@ async function openedDraft(
 ): Promise<OpenedDraft> {
   const text = typeof search.draft === 'string' && search.draft !== '' ? search.draft : null
   const reading = text === null ? null : await decodeDraft(text, profile)
-  if (reading?.kind === 'problem') return { edits: [], draft: null, text, problem: reading.reason }
+  if (reading?.kind === 'problem') return { edits: [], draft: null, text, problem: reading.problem }
   const draft = reading?.draft ?? null
   const wanted =
     typeof search.deprecate === 'string' && source ? deprecation(search.deprecate, readSource(source, zone)) : []

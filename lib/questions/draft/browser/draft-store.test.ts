@@ -42,7 +42,7 @@ function open(opened: Partial<OpenedDraft> = {}, source = NOW) {
 
 async function read(text: string) {
   const reading = await decodeDraft(text, 'aws')
-  if (reading.kind === 'problem') throw new Error(reading.reason)
+  if (reading.kind === 'problem') throw new Error(reading.problem.code)
   return reading.draft
 }
 
@@ -158,12 +158,12 @@ describe('another draft in the address', () => {
   })
 
   test.each([
-    ['of another profile', () => encodeDraft({ profile: 'gcp', base: null, edits: [june] }), /is for gcp, not for aws/],
-    ['that cannot be read', async () => '1broken', /cannot be read/],
-  ])('%s is a problem, and stays in the address until something is edited', async (_, text, reason) => {
+    ['of another profile', () => encodeDraft({ profile: 'gcp', base: null, edits: [june] }), 'other-profile'],
+    ['that cannot be read', async () => '1broken', 'unreadable'],
+  ])('%s is a problem, and stays in the address until something is edited', async (_, text, code) => {
     const page = open()
     await page.store.show(await text())
-    expect(page.store.current()).toMatchObject({ list: { edits: [] }, problem: expect.stringMatching(reason) })
+    expect(page.store.current()).toMatchObject({ list: { edits: [] }, problem: { code } })
     page.store.meet(LATER)
     await pause()
     expect(page.address).toHaveLength(1)

@@ -1,4 +1,5 @@
 import type { EditBody } from '@/lib/contract/edits'
+import type { DraftProblem } from '@/lib/words/new-edits'
 import { type Draft, decodeDraft, encodeDraft } from './draft'
 import type { Source } from './source'
 
@@ -10,7 +11,7 @@ export interface OpenedDraft {
   /** The text that was read. */
   readonly text: string | null
   /** Why the draft of the address could not be read. */
-  readonly problem: string | null
+  readonly problem: DraftProblem | null
 }
 
 export interface DraftState {
@@ -18,7 +19,7 @@ export interface DraftState {
   /** For which state of the profile it was made, by its `resourceVersion`; null where the garden has none. */
   readonly base: string | null
   /** Why the draft of the address is not shown. */
-  readonly problem: string | null
+  readonly problem: DraftProblem | null
 }
 
 /** An address, and the draft that it tells. */
@@ -95,10 +96,10 @@ export class DraftStore {
     if (this.opening !== opening) return
     this.opening = null
     this.told = toldBy(text, reading?.kind === 'ok' ? reading.draft : null)
-    this.become(draftListOf(this.told.edits), this.told.base, reading?.kind === 'problem' ? reading.reason : null)
+    this.become(draftListOf(this.told.edits), this.told.base, reading?.kind === 'problem' ? reading.problem : null)
   }
 
-  private become(list: DraftList, base: string | null, problem: string | null): void {
+  private become(list: DraftList, base: string | null, problem: DraftProblem | null): void {
     this.state = { list, base: baseOf(base, list.edits, this.source), problem }
     for (const listener of this.listeners) listener()
     void this.tell()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { packText, unpackText } from '@/lib/browser/packed-text'
 import type { EditBody } from '@/lib/contract/edits'
+import { draftProblemText } from '@/lib/words/new-edits'
 import { type Draft, decodeDraft, encodeDraft } from './draft'
 
 const EDITS: readonly EditBody[] = [
@@ -35,6 +36,11 @@ const EDITS: readonly EditBody[] = [
 ]
 const DRAFT: Draft = { profile: 'garden-core/aws-ext', base: '48812907', edits: EDITS }
 
+async function problemIn(text: string): Promise<string> {
+  const reading = await decodeDraft(text, 'aws')
+  return reading.kind === 'ok' ? '' : draftProblemText(reading.problem)
+}
+
 describe('a draft in an address', () => {
   test('comes back as it was, every kind of edit', async () => {
     expect(await decodeDraft(await encodeDraft(DRAFT), DRAFT.profile)).toEqual({ kind: 'ok', draft: DRAFT })
@@ -64,7 +70,7 @@ describe('a draft in an address', () => {
     ['what is not packed', '1hello', /cannot be read/],
     ['signs that are no letters', '1a+b/', /cannot be read/],
   ])('%s is a named problem', async (_, text, reason) => {
-    expect(await decodeDraft(text, 'aws')).toEqual({ kind: 'problem', reason: expect.stringMatching(reason) })
+    expect(await problemIn(text)).toMatch(reason)
   })
 
   test.each([
@@ -88,10 +94,7 @@ describe('a draft in an address', () => {
     ],
     ['201 edits', JSON.stringify(['aws', null, Array(201).fill({ kind: 'removeImage', image: 'a' })]), /201 edits/],
   ])('%s is a named problem', async (_, plain, reason) => {
-    expect(await decodeDraft(await packText(plain), 'aws')).toEqual({
-      kind: 'problem',
-      reason: expect.stringMatching(reason),
-    })
+    expect(await problemIn(await packText(plain))).toMatch(reason)
   })
 
   test('one that was cut on the way is a named problem', async () => {

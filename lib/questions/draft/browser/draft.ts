@@ -2,6 +2,7 @@ import { packText, unpackText } from '@/lib/browser/packed-text'
 import { isEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import { MOST_EDITS } from '@/lib/contract/words'
+import type { DraftProblem } from '@/lib/words/new-edits'
 
 /** Edits of a profile that nobody has applied yet. They live in the address, so that a link shows them to others. */
 export interface Draft {
@@ -15,8 +16,7 @@ export interface Draft {
 
 export type DraftReading =
   | { readonly kind: 'ok'; readonly draft: Draft }
-  /** A whole sentence. */
-  | { readonly kind: 'problem'; readonly reason: string }
+  | { readonly kind: 'problem'; readonly problem: DraftProblem }
 
 /** A draft as `?draft=` carries it. */
 export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
@@ -29,18 +29,15 @@ export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
  */
 export async function decodeDraft(text: string, page: string): Promise<DraftReading> {
   const plain = await unpackText(text)
-  if (plain === null) return problem('The draft in this address cannot be read. Was the link copied completely?')
+  if (plain === null) return problem({ code: 'unreadable' })
   const [profile, base, edits] = parsed(plain)
-  if (typeof profile !== 'string' || profile === '' || profile.length > 507)
-    return problem('The draft in this address names no profile.')
-  if (base !== null && (typeof base !== 'string' || base.length > 128))
-    return problem('The draft in this address does not say which state of the profile it is based on.')
-  if (!Array.isArray(edits)) return problem('The draft in this address has no edits.')
-  if (edits.length > MOST_EDITS)
-    return problem(`The draft in this address has ${edits.length} edits; ${MOST_EDITS} are read at most.`)
+  if (typeof profile !== 'string' || profile === '' || profile.length > 507) return problem({ code: 'no-profile' })
+  if (base !== null && (typeof base !== 'string' || base.length > 128)) return problem({ code: 'no-base' })
+  if (!Array.isArray(edits)) return problem({ code: 'no-edits' })
+  if (edits.length > MOST_EDITS) return problem({ code: 'too-many', edits: edits.length })
   const wrong = edits.findIndex((edit) => !isEdit(edit))
-  if (wrong !== -1) return problem(`Edit ${wrong + 1} of the draft in this address is none that Almanac knows.`)
-  if (profile !== page) return problem(`The draft in this address is for ${profile}, not for ${page}.`)
+  if (wrong !== -1) return problem({ code: 'unknown-edit', number: wrong + 1 })
+  if (profile !== page) return problem({ code: 'other-profile', profile, page })
   return { kind: 'ok', draft: { profile, base, edits } }
 }
 
@@ -53,6 +50,6 @@ function parsed(plain: string): readonly unknown[] {
   }
 }
 
-function problem(reason: string): DraftReading {
-  return { kind: 'problem', reason }
+function problem(what: DraftProblem): DraftReading {
+  return { kind: 'problem', problem: what }
 }
