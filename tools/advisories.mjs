@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
 import { closingLine, FAILED, SKIPPED } from './counts.mjs'
-import { npm } from './root.mjs'
+import { isProgram, npm } from './root.mjs'
 
 /**
  * What the registry knows of the packages of package-lock.json. `not-asked`: no registry could be asked, so nothing is known.
@@ -92,7 +91,7 @@ export function linesOf(asked) {
 }
 
 /** `node tools/advisories.mjs` */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta)) {
   const asked = askForAdvisories()
   for (const line of linesOf(asked)) console.log(line)
   process.exitCode = asked.kind === 'found' ? 1 : 0

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installPackages } from './debian.mjs'
-import { bin, root } from './root.mjs'
+import { bin, onPath, root } from './root.mjs'
 
 /**
  * Chrome and Chromium under the names that distributions give them. The first one has no windows of its own, and opens a page with
@@ -62,7 +62,7 @@ export async function ensureBrowser() {
  * @returns {string | undefined} the path of its program
  */
 export function ensureFirefox() {
-  const find = () => onPath(['firefox-esr', 'firefox']).filter(isExecutable).find(runs)
+  const find = () => ['firefox-esr', 'firefox'].flatMap(onPath).filter(isExecutable).find(runs)
   const found = find()
   if (found !== undefined) return found
   installPackages(['firefox-esr'])
@@ -71,20 +71,11 @@ export function ensureFirefox() {
 
 /** @returns {string[]} programs that exist, best first */
 function systemBrowsers() {
-  const linux = onPath(commands)
+  const linux = commands.flatMap(onPath)
   const mac = ['/Applications', join(homedir(), 'Applications')].flatMap((at) =>
     applications.map((app) => join(at, app)),
   )
   return (process.platform === 'darwin' ? [...mac, ...linux] : linux).filter(isExecutable)
-}
-
-/**
- * Where such commands may be.
- * @param {readonly string[]} names
- */
-function onPath(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /** @returns {Promise<string | undefined>} */

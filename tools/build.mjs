@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { chooseBasePath } from './base-path.mjs'
-import { next, root } from './root.mjs'
+import { isProgram, next, root } from './root.mjs'
 
 /** What the build reads. A new file at the top level that the build depends on belongs into this list. */
 const sources = [
@@ -163,4 +162,4 @@ function filesBelow(folder, name) {
     .sort()
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = ensureBuilt() === null ? 1 : 0
+if (isProgram(import.meta)) process.exitCode = ensureBuilt() === null ? 1 : 0

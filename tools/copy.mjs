@@ -11,9 +11,8 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sourceFiles } from './build.mjs'
-import { root } from './root.mjs'
+import { isProgram, root } from './root.mjs'
 
 /** Below which path the copy is built. */
 export const copyPath = '/tools/almanac'
@@ -57,7 +56,7 @@ function linkAll(from, to) {
 }
 
 /** `node tools/copy.mjs`: builds it, so that no test waits for that. */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta)) {
   const { status } = spawnSync(process.execPath, ['tools/build.mjs'], {
     cwd: copyOfCheckout(),
     stdio: 'inherit',

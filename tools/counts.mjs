@@ -52,7 +52,7 @@ function section(lines) {
 }
 
 /** @param {Counts} counts */
-function markOf({ passed, failed }) {
+export function markOf({ passed, failed }) {
   if (failed > 0) return '✗'
   return passed > 0 ? '✓' : '–'
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { certificates, importImage } from './containers.mjs'
 import { closingLine, FAILED, readPlaywrightReport, SKIPPED, settle } from './counts.mjs'
 import { lts } from './parts.mjs'
-import { npm, root } from './root.mjs'
+import { npm, root, runProgram } from './root.mjs'
 
 const report = join(root, 'test-results', 'image.json')
 const image = 'localhost/almanac-test'
@@ -102,11 +102,8 @@ function run([program = '', ...options], args, { quiet = false } = {}) {
   if (status !== 0 && !quiet) throw new Error(`${program} ${args[0]} failed, see above.`)
 }
 
-try {
+await runProgram(() => {
   const lines = runTests()
   for (const line of lines) console.log(line)
   process.exitCode = lines.some((line) => line.startsWith(FAILED)) ? 1 : 0
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})

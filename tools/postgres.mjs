@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './address.mjs'
 import { installPackages } from './debian.mjs'
+import { onPath } from './root.mjs'
 
 /** How long a server may take to start, in ms. */
 const PATIENCE = 60_000
@@ -19,10 +20,7 @@ const packages = ['postgresql']
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
-  ]
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...onPath('')]
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
 }
 

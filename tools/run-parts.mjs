@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser, ensureFirefox } from './browser.mjs'
 import { ensureEngine } from './containers.mjs'
-import { closingLine, settle } from './counts.mjs'
+import { closingLine, markOf, settle } from './counts.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { npm, root } from './root.mjs'
 import { findServers } from './servers.mjs'
@@ -176,8 +176,7 @@ function commandOf({ run: [runner, script, ...own], node }, args) {
 
 /** @param {Result} result */
 export function lineOf(result) {
-  const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '–'
-  return `${mark} ${result.title}: ${closingLine([result])}, ${result.seconds.toFixed(1)} s`
+  return `${markOf(result)} ${result.title}: ${closingLine([result])}, ${result.seconds.toFixed(1)} s`
 }
 
 /** @typedef {{ env?: Readonly<Record<string, string>>, note?: string } | { skipped: string }} Ready what a part is told of a tool, and what is left out for want of it; or why it cannot run at all */

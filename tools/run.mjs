@@ -5,6 +5,7 @@ import { readLogLevel } from '../lib/process/log/level.mjs'
 import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
 import { chooseBasePath } from './base-path.mjs'
 import { readTrusted } from './peers.mjs'
+import { runProgram } from './root.mjs'
 import { serve } from './serve.mjs'
 import { chooseDashboard, chooseGarden, choosePolicy, chooseStore, misspelt } from './settings.mjs'
 import { keepStandardInput, readStandardInput } from './standard-input.mjs'
@@ -17,7 +18,7 @@ import { keepStandardInput, readStandardInput } from './standard-input.mjs'
  * @returns {Promise<void>}
  */
 export async function run(mode, prepare = () => undefined) {
-  try {
+  await runProgram(async () => {
     const { env } = process
     for (const sentence of misspelt(env)) console.warn(`Warning: ${sentence}`)
     const from = env.INIT_CWD ?? process.cwd()
@@ -49,8 +50,5 @@ Almanac${mode === 'dev' ? ' (development)' : ''} shows ${garden.words} at ${addr
         `Warning: HOST=${address.host} lets everyone in who reaches this machine${garden.env.GARDEN === 'kubernetes' ? ', and shows them what your credentials may see' : ''}. Unset HOST to keep it to yourself.`,
       )
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  })
 }

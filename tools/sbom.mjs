@@ -6,22 +6,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { npm } from './root.mjs'
+import { npm, runProgram } from './root.mjs'
 
 /**
  * @typedef {{ 'bom-ref': string, type: string, name: string, version?: string, scope?: string, purl?: string }} Component
  * @typedef {{ metadata: { timestamp?: string, component: Component }, serialNumber?: string, components: Component[], dependencies: { ref: string, dependsOn: string[] }[] }} Bom
  */
 
-try {
+await runProgram(() => {
   const [, , folder, image] = process.argv
   if (!folder) throw new Error('Say where to: node tools/sbom.mjs FOLDER [IMAGE]')
   const base = process.env.INIT_CWD ?? '.'
   write(resolve(base, folder), image === undefined ? process.version : nodeOf(resolve(base, image)))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 /**
  * @param {string} folder

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { homedir, setPriority } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { root } from './root.mjs'
+import { join } from 'node:path'
+import { isProgram, onPath, root, runProgram } from './root.mjs'
 
 /**
  * Go modules of nothing but requirements: which etcd and which kube-apiserver, and which Helm, whose requirements are others. The
@@ -125,14 +124,11 @@ function cacheFolder() {
 const version = '4.32.5'
 
 /** `node tools/servers.mjs cluster|helm`: with what others leave idle, as browser tests may run beside it. */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  try {
+if (isProgram(import.meta)) {
+  await runProgram(() => {
     setPriority(19)
     buildServers(process.argv[2] === 'helm' ? 'helm' : 'cluster')
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  })
 }
 
 /** What checks alert rules and the routes of Alertmanager, and which package of Debian holds it. */
@@ -147,10 +143,9 @@ const packages = { promtool: 'prometheus', amtool: 'prometheus-alertmanager' }
  * @returns {{ path: string } | { skipped: string }} or why there can be none here
  */
 export function ensureTool(tool) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const cache = join(cacheFolder(), tool)
   const kept = join(cache, 'usr', 'bin', tool)
-  const found = [...folders.map((folder) => join(folder, tool)), kept].find(existsSync)
+  const found = [...onPath(tool), kept].find(existsSync)
   if (found !== undefined) return { path: found }
   if (!existsSync('/etc/debian_version')) return { skipped: `there is no ${tool} on the path, and no apt to get it` }
   return unpack(packages[tool], cache) ? { path: kept } : { skipped: `apt cannot get ${packages[tool]} for ${tool}` }
@@ -165,8 +160,8 @@ function unpack(name, folder) {
   // Under another name until it is complete, so that what was interrupted is done again.
   const draft = mkdtempSync(`${folder}.`)
   try {
-    const [archive] = download(name, draft) || (runProgram(draft, 'apt-get', 'update') && download(name, draft)) || []
-    if (archive === undefined || !runProgram(draft, 'dpkg-deb', '-x', archive, join(draft, 'files'))) return false
+    const [archive] = download(name, draft) || (succeeds(draft, 'apt-get', 'update') && download(name, draft)) || []
+    if (archive === undefined || !succeeds(draft, 'dpkg-deb', '-x', archive, join(draft, 'files'))) return false
     if (!existsSync(folder)) renameSync(join(draft, 'files'), folder)
     return true
   } finally {
@@ -180,17 +175,18 @@ function unpack(name, folder) {
  */
 function download(name, folder) {
   return (
-    runProgram(folder, 'apt-get', 'download', '-q', name) && readdirSync(folder).filter((file) => file.endsWith('.deb'))
+    succeeds(folder, 'apt-get', 'download', '-q', name) && readdirSync(folder).filter((file) => file.endsWith('.deb'))
   )
 }
 
 /**
- * @param {string} folder
+ * Whether a program ends well, in a folder.
+ * @param {string | undefined} cwd
  * @param {string} command
  * @param {...string} args
  */
-function runProgram(folder, command, ...args) {
-  return spawnSync(command, args, { cwd: folder, stdio: 'ignore', timeout: 120_000 }).status === 0
+function succeeds(cwd, command, ...args) {
+  return spawnSync(command, args, { cwd, stdio: 'ignore', timeout: 300_000 }).status === 0
 }
 
 /**
@@ -207,9 +203,9 @@ export function ensureSchemathesis() {
   // Under another name until it is complete, so that what was interrupted is done again.
   const draft = mkdtempSync(`${folder}.`)
   try {
-    if (!runInstaller('python3', '-m', 'venv', draft)) return { skipped: 'there is no Python 3 with venv' }
+    if (!succeeds(undefined, 'python3', '-m', 'venv', draft)) return { skipped: 'there is no Python 3 with venv' }
     const python = join(draft, 'bin', 'python')
-    if (!runInstaller(python, '-m', 'pip', 'install', '--quiet', `schemathesis==${version}`)) {
+    if (!succeeds(undefined, python, '-m', 'pip', 'install', '--quiet', `schemathesis==${version}`)) {
       return { skipped: `pip cannot get schemathesis ${version}` }
     }
     renameSync(draft, folder)
@@ -217,12 +213,4 @@ export function ensureSchemathesis() {
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
-}
-
-/**
- * @param {string} command
- * @param {...string} args
- */
-function runInstaller(command, ...args) {
-  return spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0
 }

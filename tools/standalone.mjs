@@ -6,18 +6,15 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { root } from './root.mjs'
+import { root, runProgram } from './root.mjs'
 
-try {
+await runProgram(() => {
   const [, , target] = process.argv
   if (!target) throw new Error('Say where to: node tools/standalone.mjs FOLDER')
   const build = ensureBuilt()
   if (build === null) throw new Error('The build failed, see above.')
   write(join(root, build), resolve(process.env.INIT_CWD ?? '.', target))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 /**
  * @param {string} build

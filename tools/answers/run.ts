@@ -19,6 +19,7 @@ import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/his
 import { type RouteName, routeNamed } from '@/lib/questions/routes'
 import { startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
+import { each } from '../figures/landscape'
 import { root } from '../root.mjs'
 import { type GardenObject, IDENTITIES, PROCESS_TOKEN, serveGarden } from './garden-api'
 import { type Known, type Question, questions } from './questions'
@@ -31,9 +32,6 @@ const CLOCKS = ['2026-11-21T18:00:00Z', '2026-11-26T13:00:00Z', '2027-01-20T12:0
 
 /** So many clusters of a garden, projects of it, and versions of each list are asked about, those evenly between first and last. */
 const MOST = { shoots: 12, projects: 3, versions: 3, changes: 3 } as const
-
-/** So many questions are asked at the same time. */
-const AT_ONCE = 4
 
 interface Place {
   readonly name: string
@@ -188,33 +186,28 @@ async function askAll(url: string, identity: string | undefined, at: string, kno
   const all = Object.entries(questions).flatMap(([name, of]) =>
     of(known).map((question, index) => ({ name: name as RouteName, question, index })),
   )
-  let next = 0
-  const ask = async () => {
-    for (let one = all[next++]; one !== undefined; one = all[next++]) {
-      const { name, question, index } = one
-      const { method, address, body } = requestOf(name, question, at)
-      const response = await whole(() =>
-        fetch(`${url}${address}`, {
-          method,
-          headers: headersOf(identity),
-          redirect: 'manual',
-          ...(body !== undefined && { body }),
-        }),
+  await each(all, async ({ name, question, index }) => {
+    const { method, address, body } = requestOf(name, question, at)
+    const response = await whole(() =>
+      fetch(`${url}${address}`, {
+        method,
+        headers: headersOf(identity),
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      }),
+    )
+    const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+    const file = join(into, fileOf(name, question, index, type))
+    await mkdir(dirname(file), { recursive: true })
+    if (type === 'image/png') await writeFile(file, Buffer.from(await response.arrayBuffer()))
+    else {
+      const said = readable(type, await response.text())
+      await writeFile(
+        file,
+        `${method} ${address}${body === undefined ? '' : ` ${body}`}\n${response.status} ${type}\n\n${said}\n`,
       )
-      const type = response.headers.get('content-type')?.split(';')[0] ?? ''
-      const file = join(into, fileOf(name, question, index, type))
-      await mkdir(dirname(file), { recursive: true })
-      if (type === 'image/png') await writeFile(file, Buffer.from(await response.arrayBuffer()))
-      else {
-        const said = readable(type, await response.text())
-        await writeFile(
-          file,
-          `${method} ${address}${body === undefined ? '' : ` ${body}`}\n${response.status} ${type}\n\n${said}\n`,
-        )
-      }
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  })
   return all.length
 }
 

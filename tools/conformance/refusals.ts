@@ -77,10 +77,8 @@ function acceptedIn(text: string): readonly string[] {
 const NAMED: ReadonlySet<ShootRule> = new Set([
   'in-place-update-pending',
   'rollout-in-place-pool',
-  'rollout-pool-unknown',
   'rotation-in-place-update-pending',
   'rotation-not-completed',
-  'rotation-not-prepared',
 ])
 
 /** Words by which the API server's prose of a rule is known, for each rule by which a case is refused. */
