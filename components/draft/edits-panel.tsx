@@ -1,9 +1,9 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { useZone } from '@/lib/browser/clock'
 import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import type { Zone } from '@/lib/contract/zone'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
@@ -147,7 +147,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         </ol>
       )}
       {atLarge.map((finding) => (
-        <FindingPart key={finding.key} finding={finding} zone={source.zone} isAtLarge onAct={onAct} />
+        <FindingPart key={finding.key} finding={finding} isAtLarge onAct={onAct} />
       ))}
       {answer && items.length > 0 && (
         <div role="status">
@@ -161,7 +161,14 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
             {holds.length > 0 && ' What was checked and holds:'}
           </p>
           {suggestion !== null && suggestion.remedies.length > 1 && (
-            <RemediesPart suggestion={suggestion} zone={source.zone} onAct={onAct} />
+            <div className="bar">
+              <Button
+                title={suggestion.remedies.map((remedy) => remedyLabel(remedy, source.zone)).join(', ')}
+                onClick={() => onAct({ kind: 'set', edits: suggestion.edits })}
+              >
+                Accept all {suggestion.remedies.length} remedies
+              </Button>
+            </div>
           )}
           <ul className={`small muted ${styles.holds}`}>
             {holds.map((held) => (
@@ -242,7 +249,7 @@ function EditItem(props: EditItemProps): ReactNode {
       )}
       {problem !== null && <ProblemPart problem={problem} />}
       {findings.map((finding) => (
-        <FindingPart key={finding.key} finding={finding} zone={source.zone} onAct={onAct} />
+        <FindingPart key={finding.key} finding={finding} onAct={onAct} />
       ))}
     </li>
   )
@@ -268,14 +275,14 @@ function MoveButtons({ number, place, last, onMove }: MoveButtonsProps): ReactNo
 
 interface FindingPartProps {
   readonly finding: Finding
-  readonly zone: Zone
   /** No edit causes it: the profile is like that already. */
   readonly isAtLarge?: boolean
   readonly onAct: (action: DraftAction) => void
 }
 
 /** A rule that is broken: what is wrong, Gardener's words, and one click that sets it right. */
-function FindingPart({ finding, zone, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
+function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
+  const zone = useZone()
   const { broken, quote, count, remedies } = finding
   const { rule, text } = findingWords(broken)
   return (
@@ -307,26 +314,6 @@ function FindingPart({ finding, zone, isAtLarge = false, onAct }: FindingPartPro
           </div>
         )}
       </div>
-    </div>
-  )
-}
-
-interface RemediesPartProps {
-  readonly suggestion: Suggestion
-  readonly zone: Zone
-  readonly onAct: (action: DraftAction) => void
-}
-
-/** All remedies at once. */
-function RemediesPart({ suggestion: { remedies, edits }, zone, onAct }: RemediesPartProps): ReactNode {
-  return (
-    <div className="bar">
-      <Button
-        title={remedies.map((remedy) => remedyLabel(remedy, zone)).join(', ')}
-        onClick={() => onAct({ kind: 'set', edits })}
-      >
-        Accept all {remedies.length} remedies
-      </Button>
     </div>
   )
 }
