@@ -73,21 +73,13 @@ export function wordsOf(asked) {
  * @returns {string[]} the lines to print
  */
 export function linesOf(asked) {
-  switch (asked.kind) {
-    case 'found':
-      return [
-        wordsOf(asked),
-        ...asked.packages.map((one) => FAILED + one),
-        closingLine([{ passed: 0, failed: asked.packages.length }]),
-      ]
-    case 'none':
-      return [wordsOf(asked), closingLine([{ passed: 1, failed: 0 }])]
-    case 'not-asked':
-      return [
-        `${SKIPPED}the registry does not answer (${asked.why})`,
-        closingLine([{ passed: 0, failed: 0, skipped: 1 }]),
-      ]
+  if (asked.kind === 'not-asked') {
+    const why = `${SKIPPED}the registry does not answer (${asked.why})`
+    return [why, closingLine([{ passed: 0, failed: 0, skipped: 1 }])]
   }
+  const found = asked.kind === 'found' ? asked.packages : []
+  const counts = { passed: found.length === 0 ? 1 : 0, failed: found.length }
+  return [wordsOf(asked), ...found.map((one) => FAILED + one), closingLine([counts])]
 }
 
 /** `node tools/advisories.mjs` */
