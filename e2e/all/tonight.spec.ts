@@ -6,7 +6,10 @@ test.describe('on a phone', () => {
   test.use(PHONE)
   test('a row leads to its cluster', async ({ page }) => {
     await page.goto(pinned('/shoots?view=tonight'))
-    await page.getByRole('link', { name: /logistics \/ parcels-jp/ }).click()
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /logistics \/ parcels-jp/ })
+      .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('logistics / parcels-jp')
   })
 })
