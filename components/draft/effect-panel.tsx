@@ -280,14 +280,7 @@ function EffectTimeline(props: EffectTimelineProps): ReactNode {
       ) : isTable ? (
         <EffectTable rows={rows} />
       ) : (
-        <VersionsOverTime
-          rows={rows}
-          at={source.at}
-          now={now}
-          edits={edits}
-          onAct={props.onAct}
-          onPick={props.onPick}
-        />
+        <VersionsOverTime rows={rows} at={source.at} now={now} onAct={props.onAct} onPick={props.onPick} />
       )}
     </div>
   )

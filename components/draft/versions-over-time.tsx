@@ -3,7 +3,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
-import type { EditBody } from '@/lib/contract/edits'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { withLife } from '@/lib/questions/draft/browser/edited'
@@ -21,7 +20,6 @@ interface VersionsOverTimeProps {
   readonly at: number
   /** Where the now line stands. */
   readonly now: number
-  readonly edits: readonly EditBody[]
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
 }
@@ -31,17 +29,15 @@ interface Row extends LaneRow {
 }
 
 /** Versions over time, a row each: as they will be with the draft, above each what it was. Each can be picked, and its expiry flag moved. */
-export function VersionsOverTime({ rows, at, now, edits, onAct, onPick }: VersionsOverTimeProps): ReactNode {
+export function VersionsOverTime({ rows, at, now, onAct, onPick }: VersionsOverTimeProps): ReactNode {
   const zone = useZone()
   const move = ({ image, version, name }: EffectRow, from: number, to: number) => {
     // The flag goes by whole days; the clock on the wall stays, also over the beginning of summer time.
     const day = from + Math.round((to - from) / DAY) * DAY
     const expiry = day + (offsetMinutes(zone, from) - offsetMinutes(zone, day)) * MINUTE
     onAct({
-      kind: 'put',
-      from: 0,
-      count: edits.length,
-      edits: withLife(edits, image, version, { expirationDate: onWire(expiry) }),
+      kind: 'change',
+      change: (edits) => withLife(edits, image, version, { expirationDate: onWire(expiry) }),
       about: `flag ${name}`,
     })
   }

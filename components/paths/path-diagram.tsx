@@ -11,13 +11,12 @@ import {
   stayingLines,
   type Words,
 } from '@/lib/words/paths'
-import { useMeasure, useWidth } from '../timeline'
+import { type Measure, useMeasure, useWidth } from '../timeline'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import styles from './path.module.css'
-import { BAR } from './path-columns'
+import { BAR, type PathSizes } from './path-columns'
 import { DRAWN, foldedPath, type PlacedNode, pathLayout } from './path-layout'
-import { pathSizes } from './path-sizes'
 
 /** Below this width, in pixels, most of a diagram would be out of sight: a phone has its words. */
 const NARROW = 480
@@ -229,4 +228,31 @@ function Staying(props: {
 function bandTitle(band: PathBand, words: Words): string {
   const where = band.to === null ? band.from : `${band.from} → ${band.to}`
   return `${where}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`
+}
+
+/** Of a glyph and the space after it. */
+const GLYPH = 17
+const SIZE = 12
+
+interface Said {
+  readonly words: Words
+  /** The hops that are folded into words. */
+  readonly later: readonly PathBand[]
+  readonly available: number
+  readonly measure: Measure
+}
+
+/** How much room everything takes that a path diagram says. */
+export function pathSizes({ words, later, available, measure }: Said): PathSizes {
+  return {
+    available,
+    labelWidths: (band) => {
+      const [first = '', ...rest] = bandLines(band, words)
+      const head = GLYPH + measure(`${kindWord(band)} `, SIZE, 600) + measure(first, SIZE)
+      return [head, ...rest.map((line) => measure(line, SIZE))]
+    },
+    nodeWidth: (node) => Math.max(measure(node.version, SIZE, 600) + GLYPH, measure(nodeCount(node), SIZE)),
+    stayingWidths: (node, staying) =>
+      stayingLines(node, staying, words, staying === node.clusters ? later : []).map((line) => measure(line, SIZE)),
+  }
 }

@@ -6,9 +6,9 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { KUBERNETES } from '@/lib/words/wording'
 import { BAR } from '../paths/path-columns'
+import { pathSizes } from '../paths/path-diagram'
 import { type Box, overlaps } from '../paths/path-labels'
 import { foldedPath, type PathLayout, pathLayout } from '../paths/path-layout'
-import { pathSizes } from '../paths/path-sizes'
 import { estimatedWidth } from '../timeline/use-chart-box'
 
 const at = Date.parse('2026-11-21T18:00:00Z')

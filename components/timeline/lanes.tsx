@@ -26,7 +26,6 @@ import {
 } from './layout'
 import { Axis, EventMark, Flag, Ghost, Grid, NowLabel, NowLine, Segment } from './parts'
 import { css, isWithin, percentAt, type TimeRange } from './range'
-import { CELL, COLUMN_HEAD, GRID, GRID_CELL, GROUP, NONE, ROW, ROW_HEAD, TABLE } from './roles'
 import { fittedTicks, freePlace, type Stretch, type Tick, ticksBeside } from './ticks'
 import timeline from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
@@ -145,6 +144,18 @@ export interface LanesProps<R extends LaneRow> {
   /** A press or Enter anywhere in a row but on what is a link. */
   readonly onPick?: (row: R) => void
 }
+
+/** What a table is where its rows are laid out in another way than tables are: a browser may then not tell any more. */
+const GRID = { role: 'grid' } as const
+const GROUP = { role: 'rowgroup' } as const
+const ROW = { role: 'row' } as const
+const COLUMN_HEAD = { role: 'columnheader' } as const
+const ROW_HEAD = { role: 'rowheader' } as const
+const GRID_CELL = { role: 'gridcell' } as const
+const TABLE = { role: 'table' } as const
+const CELL = { role: 'cell' } as const
+/** A picture beside words that say the same is no table for readers. */
+const NONE = { role: 'none' } as const
 
 const ROLES = {
   grid: { table: GRID, group: GROUP, row: ROW, head: COLUMN_HEAD, name: ROW_HEAD, cell: GRID_CELL },

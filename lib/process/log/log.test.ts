@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedBy, inRequest, makeLog, requestIdOf } from '.'
-import { wordsOf } from './words'
+import { askedBy, inRequest, makeLog, requestIdOf, wordsOf } from '.'
 
 type Line = Record<string, unknown>
 

@@ -205,6 +205,7 @@ const played = (actions: readonly DraftAction[], edits = [a, b, c]) => actions.r
 describe('the edits of a draft', () => {
   test.each<[string, DraftAction, readonly EditBody[]]>([
     ['are added at the end', { kind: 'put', from: 3, count: 0, edits: [d] }, [a, b, c, d]],
+    ['are changed as they are then', { kind: 'change', change: (edits) => [...edits, d], about: 'flag' }, [a, b, c, d]],
     ['are replaced where they are', { kind: 'put', from: 1, count: 1, edits: [d] }, [a, d, c]],
     ['are taken away', { kind: 'put', from: 0, count: 2, edits: [] }, [c]],
     ['move down', { kind: 'move', from: 0, count: 1, to: 1 }, [b, a, c]],

@@ -159,6 +159,8 @@ export type DraftAction =
       readonly edits: Edits
       readonly about?: string
     }
+  /** What becomes of the edits as they are then: several may come before the page is drawn again. */
+  | { readonly kind: 'change'; readonly change: (edits: Edits) => Edits; readonly about: string }
   /** Moves `count` edits from `from` on so that they begin at `to`, counted without them. */
   | { readonly kind: 'move'; readonly from: number; readonly count: number; readonly to: number }
   /** All others, as one step. */
@@ -177,6 +179,8 @@ export function nextDraft(draft: DraftList, action: DraftAction): DraftList {
   switch (action.kind) {
     case 'put':
       return step(draft, draft.edits.toSpliced(action.from, action.count, ...action.edits), action.about ?? null)
+    case 'change':
+      return step(draft, action.change(draft.edits), action.about)
     case 'move': {
       const { from, count, to } = action
       const moved = draft.edits.slice(from, from + count)
