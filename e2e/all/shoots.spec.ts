@@ -280,7 +280,9 @@ test.describe('of ten thousand clusters', () => {
         expect(await rows(page).count()).toBeLessThan(120)
         await page.keyboard.press('Home')
         await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
-        expect(await rested()).toBe(0)
+        // On a low screen the first row is just below what fits, and is brought in sight.
+        await expect(rows(page).first()).toBeInViewport()
+        expect(await rested()).toBeLessThan(40)
       })
     })
   }
