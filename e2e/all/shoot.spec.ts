@@ -142,6 +142,8 @@ test.describe('on a phone', () => {
       await expect(page.getByText('Updated at all?').first()).toBeVisible()
       await settled(page)
       await expectNoSidewaysScroll(page)
+      // What has just gone below the bar at the top counts as covered by it.
+      await page.evaluate(() => window.scrollTo(0, 0))
       await expectNoAxeViolations(page)
     })
   }
