@@ -102,6 +102,7 @@ test('all of it is reached by keys', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: /^Selected version/ })).toBeVisible()
   await page.keyboard.press('h')
+  await expect(page.getByRole('button', { name: 'Timeline' })).toBeVisible()
   await page.keyboard.press('t')
   await expect(page.getByRole('table', { name: 'Kubernetes versions of aws' })).toBeVisible()
 })

@@ -166,6 +166,8 @@ for (const { name, isThere, open } of places) {
       await untilRecorded(almanac.url)
       process.kill(almanac.pid, 'SIGKILL')
       almanac = await start()
+      // Only what is seen to change is known to be by hand.
+      await untilRecorded(almanac.url)
       await change(() => version('1.33.11'))
       await change(() => admin.object('DELETE', paths.cloudProfile(PROFILE)))
 
