@@ -1,3 +1,4 @@
+import { keepText, keptText } from '@/lib/browser/kept'
 import {
   ACCOUNT,
   ACCURACY,
@@ -192,23 +193,11 @@ export function mostUsed(used: Used): readonly FindItem[] {
 }
 
 export function loadUsed(): Used {
-  return readUsed(storage()?.getItem(KEY) ?? null)
+  return readUsed(keptText(KEY))
 }
 
 export function keepUse(item: Pick<FindItem, 'id' | 'href' | 'text'>): void {
-  try {
-    storage()?.setItem(KEY, JSON.stringify(withUse(loadUsed(), item)))
-  } catch {
-    // Full, or not allowed: then nothing is remembered.
-  }
-}
-
-function storage(): Storage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
-  }
+  keepText(KEY, JSON.stringify(withUse(loadUsed(), item)))
 }
 
 /** Something that Find does, instead of opening a page. */

@@ -1,6 +1,7 @@
 'use client'
 
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect } from 'react'
+import { keptList } from './kept'
 import { keepCookie, MOST_PINNED, NOT_MINE, PINNED_COOKIE, readPinned } from './preferences'
 import { useUrlState } from './url-state'
 
@@ -9,23 +10,19 @@ import { useUrlState } from './url-state'
  * clusters begin with them as a filter that is seen and can be removed. Nothing else is hidden for it. A cookie has them too, so that
  * the first page is already right.
  */
-const KEY = 'almanac.projects'
-const NONE: readonly string[] = []
-
-const listeners = new Set<() => void>()
-let known: { readonly text: string | null; readonly names: readonly string[] } = { text: null, names: NONE }
+const kept = keptList('almanac.projects', readPinned)
 
 /** In the order in which they were pinned. Empty on the server, and in the first render in the browser. */
 export function usePinnedProjects(): readonly string[] {
-  return useSyncExternalStore(subscribe, pinnedProjects, () => NONE)
+  return kept.useCurrent()
 }
 
 /** Whether a project is pinned, and what pins it or lets it go. */
 export function usePinnedProject(name: string): readonly [isPinned: boolean, toggle: () => void] {
   const isPinned = usePinnedProjects().includes(name)
   const toggle = useCallback(() => {
-    const others = pinnedProjects().filter((one) => one !== name)
-    write(others.length < pinnedProjects().length ? others : [...others, name].slice(-MOST_PINNED))
+    const others = kept.current().filter((one) => one !== name)
+    write(others.length < kept.current().length ? others : [...others, name].slice(-MOST_PINNED))
   }, [name])
   return [isPinned, toggle]
 }
@@ -54,40 +51,9 @@ export function isPinnedList(names: readonly string[], pinned: readonly string[]
   return names.length > 0 && names.length === pinned.length && names.every((name) => pinned.includes(name))
 }
 
-function pinnedProjects(): readonly string[] {
-  const text = storedText()
-  if (text !== known.text) known = { text, names: readPinned(text) }
-  return known.names
-}
-
-/** A browser may refuse to keep anything: then nothing is pinned. */
-function storedText(): string | null {
-  try {
-    return window.localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
 function write(names: readonly string[]): void {
-  const text = JSON.stringify(names)
-  keepCookie(PINNED_COOKIE, text)
-  try {
-    window.localStorage.setItem(KEY, text)
-  } catch {
-    // There is no other place to keep it.
-  }
-  for (const listener of listeners) listener()
-}
-
-/** Other tabs tell what they write by an event of the window. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  keepCookie(PINNED_COOKIE, JSON.stringify(names))
+  kept.write(names)
 }
 
 /**

@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { keptList } from '@/lib/browser/kept'
 
 /** A draft that this browser keeps: it is left where it was edited last, until it is discarded or applied. */
 export interface KeptDraft {
@@ -14,21 +14,18 @@ export interface KeptDraft {
   readonly at: string
 }
 
-const KEY = 'almanac.drafts'
 const MOST = 20
-const NONE: readonly KeptDraft[] = []
 
-const listeners = new Set<() => void>()
-let known: { readonly text: string | null; readonly drafts: readonly KeptDraft[] } = { text: null, drafts: NONE }
+const kept = keptList('almanac.drafts', readKept)
 
 /** Newest first. None on the server, and in the first render in the browser. */
 export function useKeptDrafts(): readonly KeptDraft[] {
-  return useSyncExternalStore(subscribe, keptDrafts, () => NONE)
+  return kept.useCurrent()
 }
 
 /** Keeps a draft in place of what it was before, by its text; null: nothing is left of that. */
 export function keepDraft(draft: KeptDraft | null, before: string | null): void {
-  write(withDraft(keptDrafts(), draft, before))
+  kept.write(withDraft(kept.current(), draft, before))
 }
 
 /** The drafts with one more, or changed, or gone: that of the same text counts as the same. */
@@ -45,9 +42,9 @@ export function withDraft(
 export function readKept(text: string | null): readonly KeptDraft[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isKept).slice(0, MOST) : NONE
+    return Array.isArray(value) ? value.filter(isKept).slice(0, MOST) : []
   } catch {
-    return NONE
+    return []
   }
 }
 
@@ -62,38 +59,4 @@ function isKept(value: unknown): value is KeptDraft {
     typeof at === 'string' &&
     !Number.isNaN(Date.parse(at))
   )
-}
-
-function keptDrafts(): readonly KeptDraft[] {
-  const text = storedText()
-  if (text !== known.text) known = { text, drafts: readKept(text) }
-  return known.drafts
-}
-
-/** A browser may refuse to keep anything: then a draft is in its address alone. */
-function storedText(): string | null {
-  try {
-    return window.localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function write(drafts: readonly KeptDraft[]): void {
-  try {
-    window.localStorage.setItem(KEY, JSON.stringify(drafts))
-  } catch {
-    // There is no other place to keep them.
-  }
-  for (const listener of listeners) listener()
-}
-
-/** Other tabs tell what they write by an event of the window. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
 }
