@@ -8,15 +8,10 @@ import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-
 import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
 import { inTime, isThisEvening } from '@/lib/words/when'
 import { nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
-import {
-  ceilTo,
-  type LaneRun,
-  type LaneSegment,
-  type OffsetAt,
-  STAGE_LOOKS,
-  startOf,
-  type TimeRange,
-} from '../timeline'
+import { ceilTo, type OffsetAt, startOf } from '../timeline/calendar'
+import type { LaneSegment } from '../timeline/lanes'
+import { type LaneRun, STAGE_LOOKS } from '../timeline/layout'
+import type { TimeRange } from '../timeline/range'
 
 /** What the lanes of a forecast say: which versions run when, and where the runs are. */
 

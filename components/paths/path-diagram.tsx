@@ -11,7 +11,8 @@ import {
   stayingLines,
   type Words,
 } from '@/lib/words/paths'
-import { type Measure, useMeasure, useWidth } from '../timeline'
+import type { Measure } from '../timeline/ticks'
+import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import styles from './path.module.css'

@@ -7,20 +7,13 @@ import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/pol
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, MINUTE, monthText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
-import {
-  add,
-  type ChartBox,
-  css,
-  keptLabels,
-  type LaneRow,
-  Lanes,
-  percentAt,
-  pixelAt,
-  startOf,
-  type TimeRange,
-  useMeasure,
-} from '../timeline'
+import { add, startOf } from '../timeline/calendar'
+import { type LaneRow, Lanes } from '../timeline/lanes'
+import { type ChartBox, pixelAt } from '../timeline/layout'
+import { css, percentAt, type TimeRange } from '../timeline/range'
 import { lifeOf } from '../timeline/rows'
+import { keptLabels } from '../timeline/ticks'
+import { useMeasure } from '../timeline/use-chart-box'
 import { rangeMark } from '../ui/chart-mark'
 import styles from './policy.module.css'
 

@@ -25,7 +25,7 @@ import { expiringText, expiryText, isDeadEnd, nextExpirySentence } from '@/lib/w
 import { countOf, countText, DAY, dayText, fullText, ms } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
-import { type LaneColumn, type LaneRow, Lanes } from '../timeline'
+import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { Countdown } from '../ui/countdown'

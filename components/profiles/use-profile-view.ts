@@ -5,17 +5,16 @@ import { useCallback, useMemo, useState } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
+import { DAY, type OffsetAt } from '../timeline/calendar'
 import {
-  DAY,
   movedInto,
-  type OffsetAt,
   rangeAround,
   steppedRange,
   type TimeRange,
   wholeRange,
   type Zoom,
   zoomRange,
-} from '../timeline'
+} from '../timeline/range'
 import { type ProfileView, readView, viewPatch } from './view-state'
 
 interface ProfileViewState {

@@ -2,7 +2,7 @@ import type { SearchPatch } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
 import { isoDay } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
-import { type TimeRange, type Zoom, zooms } from '../timeline'
+import { type TimeRange, type Zoom, zooms } from '../timeline/range'
 
 /** How the page of a profile is looked at. All of it lives in the address: a link shows what its sender saw. */
 export interface ProfileView {

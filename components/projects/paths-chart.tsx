@@ -12,18 +12,10 @@ import { profileName } from '@/lib/words/phrases'
 import { nextIn, targetText } from '@/lib/words/project'
 import { dayText, fullText, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
-import {
-  type ChartBox,
-  css,
-  type LaneColumn,
-  type LaneRow,
-  Lanes,
-  LegendItem,
-  percentAt,
-  pixelAt,
-  STAGE_LOOKS,
-  type TimeRange,
-} from '../timeline'
+import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
+import { type ChartBox, pixelAt, STAGE_LOOKS } from '../timeline/layout'
+import { LegendItem } from '../timeline/parts'
+import { css, percentAt, type TimeRange } from '../timeline/range'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'

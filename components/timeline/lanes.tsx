@@ -31,6 +31,12 @@ import timeline from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
 import { useRoving } from './use-roving'
 
+/**
+ * The life of versions and of what runs them: a view makes rows of its facts (segments, marks, a flag, ghosts of what was before) and
+ * says what stands left and right of the time. What draws something else over time takes `fittedTicks`, `useWidth` and `useMeasure`, or
+ * the charts of `components/charts`. A text never touches the now line or a mark: `keptLabels` chooses by rank which labels may be printed.
+ */
+
 /** A stretch of a lane, and what it is called with its dates. */
 export interface LaneSegment extends Span {
   readonly name: string

@@ -4,7 +4,8 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { flagDate, spanName } from '@/lib/words/spans'
 import { dayText } from '@/lib/words/time-text'
-import type { LaneRow, SegmentLook, Span } from './'
+import type { LaneRow } from './lanes'
+import type { SegmentLook, Span } from './layout'
 
 /** What one row of a profile's timeline and table says, in plain values. */
 

@@ -3,7 +3,7 @@ import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 import { windowSpan } from '@/lib/words/next-maintenance'
 import { clockText, HOUR, isoDay, ms, wallDayText } from '@/lib/words/time-text'
 import { forYou, isAnyTime } from '@/lib/words/when'
-import { css, percentAt, type TimeRange } from '../../timeline'
+import { css, percentAt, type TimeRange } from '../../timeline/range'
 import styles from './rulers.module.css'
 
 interface WindowRulersProps {

@@ -4,7 +4,9 @@ import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/co
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../../outlook/lanes'
-import { ceilTo, type LaneRun, type OffsetAt, startOf, type TimeRange } from '../../timeline'
+import { ceilTo, type OffsetAt, startOf } from '../../timeline/calendar'
+import type { LaneRun } from '../../timeline/layout'
+import type { TimeRange } from '../../timeline/range'
 
 /** How much of the past is drawn. */
 const PAST_DAYS = 60

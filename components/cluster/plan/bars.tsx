@@ -6,19 +6,10 @@ import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { alikeParts } from '@/lib/words/plan'
 import { clockText, dayText, durationText, HOUR, momentText, ms, partsIn } from '@/lib/words/time-text'
 import { isThisEvening, windowClock } from '@/lib/words/when'
-import {
-  type ChartBox,
-  css,
-  keptLabels,
-  type LaneColumn,
-  type LaneRow,
-  Lanes,
-  type Measure,
-  percentAt,
-  pixelAt,
-  type Tick,
-  type TimeRange,
-} from '../../timeline'
+import { type LaneColumn, type LaneRow, Lanes } from '../../timeline/lanes'
+import { type ChartBox, pixelAt } from '../../timeline/layout'
+import { css, percentAt, type TimeRange } from '../../timeline/range'
+import { keptLabels, type Measure, type Tick } from '../../timeline/ticks'
 import { useEachPool } from '../../ui/alike'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './chart.module.css'

@@ -16,7 +16,7 @@ import { type ComparedList, headline, isTold, namesOf } from '@/lib/words/compar
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
-import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline'
+import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
 import { Button, Segmented } from '../../ui/button'
 import { CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'

@@ -6,22 +6,11 @@ import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/pr
 import { whoOf } from '@/lib/words/phrases'
 import { flagDate } from '@/lib/words/spans'
 import { countText, dayText, fullText, momentText, ms, relativeText } from '@/lib/words/time-text'
-import {
-  type ChartBox,
-  css,
-  keptLabels,
-  type LaneColumn,
-  type LaneRow,
-  Lanes,
-  markStretch,
-  nowLabelAt,
-  percentAt,
-  pixelAt,
-  type Stop,
-  type Stretch,
-  type TimeRange,
-} from '../../timeline'
+import { type LaneColumn, type LaneRow, Lanes, type Stop } from '../../timeline/lanes'
+import { type ChartBox, markStretch, nowLabelAt, pixelAt } from '../../timeline/layout'
+import { css, percentAt, type TimeRange } from '../../timeline/range'
 import { lifeOf } from '../../timeline/rows'
+import { keptLabels, type Stretch } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileChangeBody, RecordedVersionBody } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
-import type { ChartBox } from '../../timeline'
+import type { ChartBox } from '../../timeline/layout'
 import { changeBoxes, distanceText, historyRange, lanesOf, movedText, placedGhosts } from './lanes'
 
 const t = (day: string) => Date.parse(day.includes('T') ? day : `${day}T00:00:00Z`)

@@ -4,19 +4,11 @@ import type {
   RecordedVersionBody,
 } from '@/lib/questions/profiles/contract/history'
 import { countOf, ms } from '@/lib/words/time-text'
-import {
-  add,
-  type ChartBox,
-  DAY,
-  freePlace,
-  markStretch,
-  type OffsetAt,
-  pixelAt,
-  type Stretch,
-  startOf,
-  type TimeRange,
-} from '../../timeline'
+import { add, DAY, type OffsetAt, startOf } from '../../timeline/calendar'
+import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
+import type { TimeRange } from '../../timeline/range'
 import type { VersionSpan } from '../../timeline/rows'
+import { freePlace, type Stretch } from '../../timeline/ticks'
 import type { HistorySpan } from '../view-state'
 
 /** What the history of a profile draws, as numbers: nothing here draws. */

@@ -11,7 +11,7 @@ import { defaultsOn, manifestText, nextText, spanOn, typeText } from '@/lib/word
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
-import { Legend } from '../../timeline'
+import { Legend } from '../../timeline/parts'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
