@@ -41,8 +41,8 @@ const end: DeadEnd = {
   text: 'the profile lists no version of 1.32',
 }
 const line = (severity: 'info' | 'warning' | 'bad', text: string) => ({ severity, text })
-const told = (given: Omit<Parameters<typeof obstacles>[0], 'shoot'>) => {
-  const { lead, side } = obstacles({ ...given, shoot: { pools: [] } })
+const told = (given: Parameters<typeof obstacles>[0]) => {
+  const { lead, side } = obstacles(given)
   return [lead.map(({ text }) => text), side.map(({ text }) => text)]
 }
 

@@ -5,7 +5,6 @@ import { shootPage } from '@/lib/browser/paths'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
-import { alikeTexts } from '@/lib/words/alike-pools'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
 import { clockText, DAY, ms, wallDayText } from '@/lib/words/time-text'
 import { CopyButton } from '../ui/copy'
@@ -137,21 +136,16 @@ type Constraint = ShootAnswer['constraints'][number]
 /** More lines than these below the headline are not read. */
 const MOST_LINES = 3
 
-interface Obstructed extends Pick<ShootAnswer, 'constraints' | 'deadEnds'> {
-  readonly shoot: { readonly pools: readonly { readonly name: string }[] }
-}
-
 /**
  * What stands in the way: under the headline where maintenance does not get on and what is most worth a warning, beside the
  * forecast the rest. A dead end tells the cause, so it stands for the constraint that only tells the fact.
  */
-export function obstacles(answer: Obstructed): {
+export function obstacles(answer: Pick<ShootAnswer, 'constraints' | 'deadEnds'>): {
   readonly lead: readonly Constraint[]
   readonly side: readonly Constraint[]
 } {
-  const pools = answer.shoot.pools.map(({ name }) => name)
-  const constraints = alikeTexts(answer.constraints, pools)
-  const ends = alikeTexts(answer.deadEnds, pools).map(({ text }): Constraint => ({ severity: 'bad', text }))
+  const constraints = once(answer.constraints)
+  const ends = once(answer.deadEnds).map(({ text }): Constraint => ({ severity: 'bad', text }))
   const bad = ends.length > 0 ? ends : constraints.filter(({ severity }) => severity === 'bad')
   const warnings = constraints.filter(({ severity }) => severity === 'warning')
   const room = Math.max(0, MOST_LINES - bad.length)
@@ -159,4 +153,9 @@ export function obstacles(answer: Obstructed): {
     lead: [...bad, ...warnings.slice(0, room)],
     side: [...warnings.slice(room), ...constraints.filter(({ severity }) => severity === 'info')],
   }
+}
+
+/** What is said of many pools at once comes with each of them. */
+function once<T extends { readonly text: string }>(told: readonly T[]): readonly T[] {
+  return [...new Map(told.toReversed().map((one) => [one.text, one])).values()].toReversed()
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alikePools, alikeRows, alikeTexts } from './alike-pools'
+import { alikePools, alikeRows, alikeSaid, poolWord } from './alike-pools'
+import { capitalized } from './phrases'
 
 const pool = (name: string, image: string) => ({ name, image })
 const told = (pools: readonly ReturnType<typeof pool>[]) =>
@@ -33,10 +34,18 @@ test.each([
   expect(rows.map(({ title }) => title).join(' | ')).toBe(said)
 })
 
-test('sentences that say the same of many pools are one, whatever else names a pool', () => {
-  const about = (name: string) => ({ text: `From 10 Dec on pool ${name} cannot leave os 2: the pool has no room.` })
-  const said = (names: readonly string[]) => alikeTexts(names.map(about), named(30)).map(({ text }) => text)
-  expect(said(named(30))).toEqual(['From 10 Dec on each of 30 pools cannot leave os 2: the pool has no room.'])
-  expect(said(['p1', 'p2'])).toEqual([about('p1').text, about('p2').text])
-  expect(said(['x1', 'x2', 'x3', 'x4'])).toHaveLength(4)
+test('what is the same of many pools is said of all of them, beside each', () => {
+  const said = (names: readonly string[]) =>
+    alikeSaid(
+      names,
+      (name, of) => `${capitalized(poolWord(name, of))} cannot leave ${name === 'db' ? 'os 3' : 'os 2'}.`,
+    )
+  expect(said([...named(30), 'db']).map(([name, text]) => `${name}: ${text}`)).toEqual([
+    ...named(30).map((name) => `${name}: Each of 30 pools cannot leave os 2.`),
+    'db: Pool db cannot leave os 3.',
+  ])
+  expect(said(['p1', 'p2']).map(([, text]) => text)).toEqual([
+    'Pool p1 cannot leave os 2.',
+    'Pool p2 cannot leave os 2.',
+  ])
 })

@@ -50,23 +50,21 @@ export function alikeRows<T>(
   })
 }
 
+/** A pool in a sentence; `of` says of how many that are alike it is said. */
+export function poolWord(pool: string | null, of: number): string {
+  return of === 1 ? `pool ${pool}` : `each of ${of} pools`
+}
+
 /**
- * Sentences about pools, in their order; those that say the same of many are one: `From 10 Dec 2026 on each of 30 pools cannot leave …`.
- * @param pools the names of the pools of the cluster
+ * What is said of each thing, beside it. Where the same would be said of many, it is said of all of them: `each of 30 pools cannot …`.
+ * @param textOf the sentence about one thing, said of so many
  */
-export function alikeTexts<T extends { readonly text: string }>(
-  sentences: readonly T[],
-  pools: readonly string[],
-): T[] {
-  const names = new Set(pools)
-  const without = (text: string, word: string) =>
-    text.replaceAll(/\bpool ([a-z0-9-]+)/g, (whole, name) => (names.has(name) ? word : whole))
-  const groups = alikeRows(
-    sentences,
-    ({ text }) => text,
-    ({ text }) => without(text, 'pool'),
-  )
-  return groups.map(({ first, all }) =>
-    all.length === 1 ? first : { ...first, text: without(first.text, `each of ${all.length} pools`) },
-  )
+export function alikeSaid<T>(
+  things: readonly T[],
+  textOf: (thing: T, of: number) => string,
+): readonly (readonly [T, string])[] {
+  return alikeRows(things, String, (thing) => textOf(thing, MANY)).flatMap(({ first, all }) => {
+    const text = textOf(first, all.length)
+    return all.map((thing) => [thing, text] as const)
+  })
 }

@@ -4,16 +4,17 @@ import type { DeadEnd, FailureReason, Held, ProfileDeadEnd } from '@/lib/engine/
 import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
+import { poolWord } from './alike-pools'
 import { causeText } from './causes'
 import { capitalized, listed, nameOf } from './phrases'
 import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
-/** A dead end as one sentence, with days on the shoot's own clock. */
-export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
+/** A dead end as one sentence, with days on the shoot's own clock; `of`: said of so many pools that are alike. */
+export function deadEndText(deadEnd: DeadEnd, shoot: Shoot, of = 1): string {
   const { component, pool, image, version } = deadEnd
   const when = whenText(deadEnd, shoot)
-  const owner = component === 'controlPlane' ? 'the control plane' : `pool ${pool}`
+  const owner = component === 'controlPlane' ? 'the control plane' : poolWord(pool, of)
   const stuck = `${when} ${owner} cannot leave ${nameOf(image, version)}`
   switch (deadEnd.kind) {
     case 'minor-gap':
@@ -33,7 +34,7 @@ export function deadEndText(deadEnd: DeadEnd, shoot: Shoot): string {
     case 'image-unknown':
       return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the image ${image} is not in the profile.`
     case 'refused':
-      return `${when} the API server refuses the whole maintenance: ${REFUSED[deadEnd.rule](deadEnd)}.`
+      return `${when} the API server refuses the whole maintenance: ${REFUSED[deadEnd.rule](deadEnd, of)}.`
   }
 }
 
@@ -49,25 +50,27 @@ function whenText({ since, began, older, until }: DeadEnd, { window }: Shoot): s
 
 /** What the API server refuses, as the end of a sentence. */
 const REFUSED = {
-  'image-unknown': (end) => `the profile spells the image ${end.image} of pool ${end.pool} in another case`,
-  'image-not-listed': (end) => `${imageOf(end)}, for pool ${end.pool}, is not in the profile`,
-  'image-architecture': (end) => `${imageOf(end)} is not for the architecture of pool ${end.pool}`,
-  'image-unavailable': (end) => `${imageOf(end)}, for pool ${end.pool}, is not available`,
-  'image-not-in-place': (end) =>
-    `pool ${end.pool} cannot be updated in place from ${end.image} ${end.version} to ${end.to}`,
-  'image-capabilities': (end) => `${imageOf(end)} does not fit the machine type of pool ${end.pool}`,
-  'image-kubelet': (end) => `${imageOf(end)} of pool ${end.pool} does not support its new kubelet version`,
-  'version-not-listed': (end) =>
-    `Kubernetes ${end.to ?? end.version}${end.pool === null ? '' : `, for pool ${end.pool},`} is not in the profile in that spelling`,
-  'version-downgrade': (end) => `pool ${end.pool} would go back from Kubernetes ${end.version} to ${end.to}`,
-  'version-skips-minor': (end) =>
-    `pool ${end.pool} is updated in place and would skip a minor, from Kubernetes ${end.version} to ${end.to}`,
-  'pool-above-control-plane': (end) => `pool ${end.pool} would be above its control plane`,
-  'pool-too-far-behind': (end) =>
-    `pool ${end.pool}, with its own Kubernetes ${end.version}, would be more than three minors behind its control plane`,
-  'pool-pending-in-place': (end) => `the update in place of pool ${end.pool} is not finished`,
-  'machine-type-gone': (end) =>
-    `the machine type of pool ${end.pool} is not in the profile, and with machineCapabilities the API server breaks off every write; put the type back into the profile, or remove the pool`,
+  'image-unknown': (end, of) =>
+    `the profile spells the image ${end.image} of ${poolWord(end.pool, of)} in another case`,
+  'image-not-listed': (end, of) => `${imageOf(end)}, for ${poolWord(end.pool, of)}, is not in the profile`,
+  'image-architecture': (end, of) => `${imageOf(end)} is not for the architecture of ${poolWord(end.pool, of)}`,
+  'image-unavailable': (end, of) => `${imageOf(end)}, for ${poolWord(end.pool, of)}, is not available`,
+  'image-not-in-place': (end, of) =>
+    `${poolWord(end.pool, of)} cannot be updated in place from ${end.image} ${end.version} to ${end.to}`,
+  'image-capabilities': (end, of) => `${imageOf(end)} does not fit the machine type of ${poolWord(end.pool, of)}`,
+  'image-kubelet': (end, of) => `${imageOf(end)} of ${poolWord(end.pool, of)} does not support its new kubelet version`,
+  'version-not-listed': (end, of) =>
+    `Kubernetes ${end.to ?? end.version}${end.pool === null ? '' : `, for ${poolWord(end.pool, of)},`} is not in the profile in that spelling`,
+  'version-downgrade': (end, of) =>
+    `${poolWord(end.pool, of)} would go back from Kubernetes ${end.version} to ${end.to}`,
+  'version-skips-minor': (end, of) =>
+    `${poolWord(end.pool, of)} is updated in place and would skip a minor, from Kubernetes ${end.version} to ${end.to}`,
+  'pool-above-control-plane': (end, of) => `${poolWord(end.pool, of)} would be above its control plane`,
+  'pool-too-far-behind': (end, of) =>
+    `${poolWord(end.pool, of)}, with its own Kubernetes ${end.version}, would be more than three minors behind its control plane`,
+  'pool-pending-in-place': (end, of) => `the update in place of ${poolWord(end.pool, of)} is not finished`,
+  'machine-type-gone': (end, of) =>
+    `the machine type of ${poolWord(end.pool, of)} is not in the profile, and with machineCapabilities the API server breaks off every write; put the type back into the profile, or remove the pool`,
   'api-ends': (end) =>
     `runtimeConfig names an API that Kubernetes ${end.to ?? end.version} no longer has; take the entry out of spec.kubernetes.kubeAPIServer.runtimeConfig`,
   'ignore-taints-end': (end) =>
@@ -85,7 +88,7 @@ const REFUSED = {
   operation: () => 'an operation that it is annotated with is not permitted',
   'control-plane-moves': () => 'its control plane is moving to another seed',
   'feature-gate-locked': () => 'the new Kubernetes version locks a feature gate to another value',
-} as const satisfies Record<UpdateRule, (end: DeadEnd) => string>
+} as const satisfies Record<UpdateRule, (end: DeadEnd, of: number) => string>
 
 function imageOf({ image, version, to }: DeadEnd): string {
   return `${image} ${to ?? version}`

@@ -13,6 +13,7 @@ import { endangersNodes, type Reported } from '@/lib/engine/explain/obstacles'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
 import { formatInstant, SECOND } from '@/lib/engine/time'
 import type { Change, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
+import { poolWord } from './alike-pools'
 import { misfitText } from './dead-ends'
 import { operationEffectText, operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, poolsText } from './phrases'
@@ -23,8 +24,8 @@ import { windowZone } from './window-zone'
 /** Instants on the shoot's own clock. */
 type Clock = (at: Instant) => string
 
-/** An obstacle in whole sentences, with days on the shoot's own clock. */
-export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window'>): string {
+/** An obstacle in whole sentences, with days on the shoot's own clock; `of`: said of so many pools that are alike. */
+export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window'>, of = 1): string {
   const day: Clock = (at) => dayText(at, windowZone(window))
   switch (obstacle.code) {
     case 'profile-unknown':
@@ -35,7 +36,7 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       return `${capitalized(beginningText(obstacle.begins, day))} the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`
     case 'stuck-for-good': {
       const { pool, image, version, begins, misfit } = obstacle
-      const stuck = `${pool === null ? 'The control plane' : `Pool ${pool}`} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)}`
+      const stuck = `${pool === null ? 'The control plane' : capitalized(poolWord(pool, of))} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)}`
       return misfit === null
         ? `${stuck} there is no version to move to, and maintenance fails every night.`
         : `${stuck} maintenance fails every night, as ${misfitText(misfit)}.`
@@ -48,7 +49,7 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
     case 'overdue':
       return overdueText(obstacle, day)
     case 'in-place-pending':
-      return `Pool ${obstacle.pool} has not finished its update in place. Until then every change ${obstacle.follows ? 'of the pool and of the Kubernetes version' : 'of the pool'} is refused, and with it all other updates of the same maintenance.`
+      return `${capitalized(poolWord(obstacle.pool, of))} has not finished its update in place. Until then every change ${obstacle.follows ? 'of the pool and of the Kubernetes version' : 'of the pool'} is refused, and with it all other updates of the same maintenance.`
     case 'window-trouble':
       return windowTroubleText(obstacle.trouble)
     case 'no-window':
@@ -97,16 +98,16 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       return `${who} in the maintenance of ${day(begins)}: versions change as forecast, and no node rolls, as there is none. ${woken}${skipped}`
     }
     case 'in-place-by-hand':
-      return `Pool ${obstacle.pool} is updated in place by hand: after the maintenance of ${day(obstacle.begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`
+      return `${capitalized(poolWord(obstacle.pool, of))} is updated in place by hand: after the maintenance of ${day(obstacle.begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`
     case 'settings-end':
       return settingsText(obstacle.ends, day)
     case 'auto-to-dead-end': {
       const { pool, image, from, to, begins, stuck } = obstacle
-      const who = pool === null ? 'the control plane' : `pool ${pool}`
+      const who = pool === null ? 'the control plane' : poolWord(pool, of)
       return `On ${day(begins)} ${who} goes by itself from ${nameOf(image, from)} to ${to}, which ends: from ${day(stuck)} on there is no version to move to. ${nameOf(image, from)} could stay.`
     }
     case 'image-unmapped':
-      return `On ${day(obstacle.begins)} pool ${obstacle.pool} comes to ${nameOf(obstacle.image, obstacle.version)}, for which the profile names no image of the provider (spec.providerConfig): no node can be made of it.`
+      return `On ${day(obstacle.begins)} ${poolWord(obstacle.pool, of)} comes to ${nameOf(obstacle.image, obstacle.version)}, for which the profile names no image of the provider (spec.providerConfig): no node can be made of it.`
     case 'unsupported':
       return `On ${day(obstacle.begins)} it comes to a minor that these rules do not know. ${obstacle.minors.map(unsupportedText).join(' ')}`
     case 'unclassified': {

@@ -30,6 +30,7 @@ import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { clusterWindow } from '@/lib/landscape/window'
+import { alikeSaid } from '@/lib/words/alike-pools'
 import { deadEndText, misfitText } from '@/lib/words/dead-ends'
 import { versionGotText } from '@/lib/words/new-cluster'
 import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacles'
@@ -109,7 +110,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     advice: advice.map((remedy) => remedyBody(remedy, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
-    deadEnds: deadEnds.map((found) => deadEndBody(found, shoot)),
+    deadEnds: alikeSaid(deadEnds, (one, of) => deadEndText(one, shoot, of)).map(deadEndBody),
   })
 }
 
@@ -122,7 +123,9 @@ function constraintBodies({ index: { snapshot, at }, member, shoot, profile, ste
     ...(profile === undefined ? [] : unclassifiedOf(shoot, profile, at)),
   ]
   return [
-    ...found.map((obstacle): Constraint => ({ severity: severityOf(obstacle), text: obstacleText(obstacle, shoot) })),
+    ...alikeSaid(found, (one, of) => obstacleText(one, shoot, of)).map(
+      ([one, text]): Constraint => ({ severity: severityOf(one), text }),
+    ),
     ...(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) } as const]),
     ...(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) } as const] : []),
   ]
@@ -218,9 +221,9 @@ export function rolloutBody(worker: Worker): RolloutBody {
   }
 }
 
-function deadEndBody(deadEnd: DeadEnd, shoot: Shoot) {
+function deadEndBody([deadEnd, text]: readonly [DeadEnd, string]) {
   const { older: _, misfit: __, ...told } = deadEnd
-  return { ...told, text: deadEndText(deadEnd, shoot) }
+  return { ...told, text }
 }
 
 function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number] {
