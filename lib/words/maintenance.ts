@@ -1,7 +1,7 @@
 import type { Check, OwnerCommand, Task } from '@/lib/engine/advice/maintenance'
 import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
-import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
+import type { Component, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { misfitText } from './dead-ends'
 import { reportedText, unreportedText, windowTroubleText } from './obstacles'
 import { operationWords } from './operations'
@@ -25,13 +25,23 @@ export interface TaskWords {
   readonly text: string
 }
 
+/** Of what a version changes; `pools`: as the pool, or those that are alike, are called. */
+export function partText(component: Component, pools: string): string {
+  switch (component) {
+    case 'controlPlane':
+      return 'Control plane'
+    case 'poolKubernetes':
+      return `${pools}, Kubernetes`
+    case 'poolImage':
+      return `${pools}, image`
+  }
+}
+
 export function taskWords(task: Task): TaskWords {
   switch (task.kind) {
     case 'change': {
       const { component, pool } = task.change
-      const what = component === 'controlPlane' ? 'Control plane' : `Pool ${pool}`
-      const part = { controlPlane: '', poolKubernetes: ', Kubernetes', poolImage: ', image' }[component]
-      return { what: what + part, note: '', text: '' }
+      return { what: partText(component, `Pool ${pool}`), note: '', text: '' }
     }
     case 'rotation': {
       const { clause, meaning } = operationWords(task.name)

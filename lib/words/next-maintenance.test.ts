@@ -39,7 +39,7 @@ test.each([
 const web: PoolEffectBody = { pool: 'web', effect: 'rolling', nodes: { min: 3, max: 3 }, because: [] }
 function task(kind: MaintenanceTask['kind'], over: Partial<MaintenanceTask> = {}): MaintenanceTask {
   const nothing = { from: null, to: null, stays: false, note: '', reason: null, text: '', effects: [], restarts: false }
-  return { kind, state: 'runs', what: kind, ...nothing, ...over }
+  return { kind, state: 'runs', component: null, pool: null, what: kind, ...nothing, ...over }
 }
 
 describe('what becomes of it', () => {
@@ -100,6 +100,8 @@ test('a pool is touched once, by the first part that does', () => {
 test('parts that do the same to many pools are one, with the effects on all of them; few stay apart', () => {
   const change = (pool: string, to: string) => ({
     ...task('change', { effects: [{ ...web, pool }] }),
+    component: 'poolImage' as const,
+    pool,
     what: `Pool ${pool}, image`,
     note: to,
     text: '',

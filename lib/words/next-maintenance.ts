@@ -3,8 +3,9 @@ import type { WindowBody } from '@/lib/contract/common'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
+import type { Component } from '@/lib/engine/types'
 import { alikeRows } from './alike-pools'
-import type { TaskWords } from './maintenance'
+import { partText, type TaskWords } from './maintenance'
 import type { Sentence } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
 import { clockText, countOf, momentText as dayMoment, dayText, durationText, MINUTE, ms, spanText } from './time-text'
@@ -125,13 +126,14 @@ export function effectsOfTasks(tasks: readonly Task[]): readonly (readonly Effec
 }
 
 /** Parts of a maintenance; those that do the same to many pools are one: `30 pools, image`. */
-export function alikeTasks<T extends Task & TaskWords>(tasks: readonly T[]): readonly T[] {
-  const partOf = (what: string) => (what.startsWith('Pool ') ? what.slice(what.lastIndexOf(',')) : what)
-  const sameOf = ({ effects: _, what, ...task }: T) => [task, partOf(what)]
-  return alikeRows(tasks, ({ what }) => what, sameOf).map(({ first, title, all }) =>
-    all.length === 1
+export function alikeTasks<
+  T extends Task & TaskWords & { readonly component: Component | null; readonly pool: string | null },
+>(tasks: readonly T[]): readonly T[] {
+  const sameOf = ({ effects: _, pool, what, ...task }: T) => [task, pool === null ? what : null]
+  return alikeRows(tasks, ({ pool }) => pool ?? '', sameOf).map(({ first, title, all }) =>
+    all.length === 1 || first.component === null
       ? first
-      : { ...first, what: `${title}${partOf(first.what)}`, effects: all.flatMap(({ effects }) => effects) },
+      : { ...first, what: partText(first.component, title), effects: all.flatMap(({ effects }) => effects) },
   )
 }
 

@@ -84,6 +84,8 @@ function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask
   return {
     kind: task.kind,
     state: taskState(task, isRefused),
+    component: change?.component ?? null,
+    pool: change?.pool ?? null,
     what,
     from: change === null ? null : change.image === null ? change.from : `${change.image} ${change.from}`,
     to: change?.kind === 'update' ? change.to : null,

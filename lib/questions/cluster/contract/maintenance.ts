@@ -2,12 +2,23 @@ import { z } from 'zod'
 import { evidence, instant, nodeRange, window } from '@/lib/contract/common'
 import { plannedEdit } from '@/lib/contract/planned-edit'
 import { poolEffect } from '@/lib/contract/steps'
-import { CHECK_VERDICTS, MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES, WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import {
+  CHECK_VERDICTS,
+  COMPONENTS,
+  MAINTENANCE_OUTCOMES,
+  TASK_KINDS,
+  TASK_STATES,
+  WORKER_STRATEGIES,
+} from '@/lib/engine/kinds'
 
 /** One part of a maintenance. */
 const maintenanceTask = z.strictObject({
   kind: z.enum(TASK_KINDS),
   state: z.enum(TASK_STATES),
+  /** Of what a version changes; null: something else happens. */
+  component: z.enum(COMPONENTS).nullable(),
+  /** Null as well: the control plane. */
+  pool: z.string().nullable(),
   /** `Control plane`, `Pool web, image`, `Operation annotation` */
   what: z.string(),
   /** With the name of an image; null where no version changes. */
