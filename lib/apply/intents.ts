@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { journalEntry } from '@/lib/contract/apply'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { Json, JsonObject } from '@/lib/garden'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Store } from '@/lib/store'
 
 /** What an entry is about. */

@@ -23,6 +23,8 @@ const ROOMS = [
 ]
 const BESIDE = [
   'bounds.ts',
+  'deep-equal.ts',
+  'json.ts',
   'kinds.ts',
   'once.ts',
   'refusal.ts',

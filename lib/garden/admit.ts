@@ -10,12 +10,12 @@ import {
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { contentVersion } from './content-version'
-import { isDeepEqual } from './deep-equal'
 import { type ApplyOutcome, type Cause, type ObjectEdit, type ProfileEntry, profileKey, type Snapshot } from './garden'
-import { isJsonObject, type JsonObject } from './merge-patch'
 import { parseShoot } from './parse'
 import { problemText } from './reader'
 

@@ -6,11 +6,11 @@ import { mergeNamespacedProfile } from '@/lib/engine/api-server/profile/override
 import type { Edit } from '@/lib/engine/edits/edit'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import { applyNamespacedEdit } from '@/lib/engine/edits/namespaced'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile, Stage } from '@/lib/engine/types'
 import { demoManifests } from './demo/manifests'
 import { editObject } from './edit-object'
-import { isJsonObject, type Json, type JsonObject } from './merge-patch'
 import { overridesOf, parseCloudProfile, parseNamespacedCloudProfile } from './parse'
 
 const at = (text: string) => Date.parse(text)

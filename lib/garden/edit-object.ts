@@ -1,9 +1,9 @@
 import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { applyEach, applyEdits, applyNamespacedEdit, type Edit, type EditProblem, type Life } from '@/lib/engine/edits'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
-import { isDeepEqual } from './deep-equal'
-import { isJsonObject, type Json, type JsonObject } from './merge-patch'
 import { overridesOf, type Parsed, parseCloudProfile } from './parse'
 import { problemText } from './reader'
 

@@ -1,7 +1,7 @@
+import type { JsonObject } from '@/lib/engine/json'
 import type { Instant } from '@/lib/engine/types'
 import { contentVersion, withContentVersion } from './content-version'
 import type { Garden, Problem, Snapshot } from './garden'
-import type { JsonObject } from './merge-patch'
 import { previewOf } from './preview'
 import { gardenKinds, labelOf, readObject } from './read-object'
 import { isRecord, problemText } from './reader'

@@ -1,8 +1,8 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
+import type { JsonObject } from '@/lib/engine/json'
 import type { SUBJECT_KINDS } from '@/lib/engine/kinds'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from './chunked-list'
-import type { JsonObject } from './merge-patch'
 import type { ShootEvent, ShootEvents } from './shoot-event'
 
 /**

@@ -1,3 +1,4 @@
+export type { Json, JsonObject } from '@/lib/engine/json'
 export { AccessError, isAccessError } from './errors'
 export type {
   Action,
@@ -13,5 +14,4 @@ export type {
   Snapshot,
   User,
 } from './garden'
-export type { Json, JsonObject } from './merge-patch'
 export type { ShootEvents } from './shoot-event'

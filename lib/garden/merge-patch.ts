@@ -1,9 +1,5 @@
-import { isDeepEqual } from './deep-equal'
-import { isRecord } from './reader'
-
-/** What JSON can say. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject
-export type JsonObject = { readonly [name: string]: Json }
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 
 /**
  * The smallest JSON merge patch (RFC 7386) that makes `after` of `before`: what stays is left out, what goes is null, and a list
@@ -32,8 +28,4 @@ export function smallestMergePatch(before: JsonObject, after: JsonObject): JsonO
 
 function own(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined
-}
-
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return isRecord(value)
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
+import type { Json, JsonObject } from '@/lib/engine/json'
 import { withoutBreak } from '@/lib/engine/steps'
 import { runs } from '@/lib/engine/testdata/runs'
-import type { Json, JsonObject } from './merge-patch'
 import { KubectlYaml } from './preview'
 
 const written = (object: JsonObject) => withoutBreak(new KubectlYaml().written(object))

@@ -1,5 +1,5 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Shoot } from '@/lib/engine/types'
-import { isDeepEqual } from './deep-equal'
 import type { ReadObject } from './read-object'
 
 /** What a field of a shoot is about. */

@@ -1,5 +1,5 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Shoot } from '@/lib/engine/types'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { ObjectRef, Problem, ProfileEntry, Project } from '@/lib/garden/garden'
 import { fieldsOf, saysSame } from '@/lib/garden/shoot-fields'
 

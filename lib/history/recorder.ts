@@ -1,5 +1,5 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { type Change, changesBetween } from './changes'

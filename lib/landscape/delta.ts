@@ -1,7 +1,7 @@
 import type { Changes } from '@/lib/contract/news'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
 /** What differs between the shoots of two snapshots: each is there before, after, or both. */

@@ -1,4 +1,5 @@
-import { isDeepEqual } from '../deep-equal'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { JsonObject } from '@/lib/engine/json'
 import type {
   Action,
   ApplyOptions,
@@ -17,7 +18,6 @@ import type {
   User,
 } from '../garden'
 import { Announcer } from '../garden-events'
-import type { JsonObject } from '../merge-patch'
 import { gardenKinds } from '../read-object'
 import type { ShootEvents } from '../shoot-event'
 import { type Cut, cutSnapshot, unseenIn } from './cut-snapshot'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { doneStep } from '@/lib/engine/course'
+import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -23,7 +24,6 @@ import type {
   Snapshot,
 } from '../garden'
 import { Announcer } from '../garden-events'
-import type { JsonObject } from '../merge-patch'
 import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'

@@ -1,4 +1,5 @@
 import { forecast, type MemoizedProfiles, shootOn } from '@/lib/engine/course'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type {
   CloudProfile,
@@ -10,7 +11,6 @@ import type {
   Shoot,
   ShootVersions,
 } from '@/lib/engine/types'
-import { isDeepEqual } from '../deep-equal'
 import { profileKey } from '../garden'
 import type { Calendar } from './calendar'
 import { type Beginning, beginnings, type Departed, type Moment, type Unwell, type Written } from './past-beginnings'

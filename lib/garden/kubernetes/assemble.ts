@@ -1,7 +1,7 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { oncePer } from '@/lib/engine/once'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
-import { isDeepEqual } from '../deep-equal'
 import { type GardenKind, type Problem, type ProfileEntry, type Snapshot, STILL_COUNTS } from '../garden'
 import { gardenKinds } from '../read-object'
 import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { CloudProfile } from '@/lib/engine/types'
-import { isDeepEqual } from '../deep-equal'
 import { onlyLastWrite } from '../managed-fields'
 import { gardenApiVersion, labelOf, type ReadObject, readObject } from '../read-object'
 import { isRecord, present, problemText } from '../reader'

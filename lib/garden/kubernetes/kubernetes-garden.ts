@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { isDeepEqual } from '../deep-equal'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { GardenSettingError } from '../errors'
 import type {
   Action,
@@ -17,7 +18,6 @@ import type {
   User,
 } from '../garden'
 import { Announcer } from '../garden-events'
-import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
 import { isRecord } from '../reader'
 import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'

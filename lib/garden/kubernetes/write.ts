@@ -1,3 +1,4 @@
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { AccessError } from '../errors'
 import {
   type ApplyOptions,
@@ -9,7 +10,7 @@ import {
   type Preview,
   type PreviewEdit,
 } from '../garden'
-import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '../merge-patch'
+import { smallestMergePatch } from '../merge-patch'
 import { previewOf } from '../preview'
 import { type Connection, type Question, textOf } from './connection'
 import { type Failure, failureOf } from './failure'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { byAndBy } from '../by-and-by'
-import { isDeepEqual } from '../deep-equal'
 import type {
   ApplyOptions,
   ApplyOutcome,

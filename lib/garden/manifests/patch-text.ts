@@ -12,8 +12,8 @@ import {
   stringify,
   type YAMLSeq,
 } from 'yaml'
-import { isDeepEqual } from '../deep-equal'
-import { isJsonObject, type Json, type JsonObject } from '../merge-patch'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import {
   CannotPatch,
   collectionEnd,

@@ -1,5 +1,5 @@
-import { isDeepEqual } from '../deep-equal'
-import type { JsonObject } from '../merge-patch'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { JsonObject } from '@/lib/engine/json'
 import { readObject } from '../read-object'
 import { isRecord } from '../reader'
 import { repeatedKey } from './json-text'

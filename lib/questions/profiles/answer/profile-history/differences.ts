@@ -1,7 +1,7 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { applyEdit, applyEdits, type Edit, lifeOf } from '@/lib/engine/edits'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage, Stage } from '@/lib/engine/types'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
 
