@@ -12,12 +12,12 @@ import {
 } from '@/lib/engine/api-server'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { problemText } from '@/lib/engine/reader'
 import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { contentVersion } from './content-version'
 import { type ApplyOutcome, type Cause, type ObjectEdit, type ProfileEntry, profileKey, type Snapshot } from './garden'
 import { parseShoot } from './parse'
-import { problemText } from './reader'
 
 /** What a change is held to beside the object itself. */
 interface Surroundings {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isRecord } from './reader'
+import { isRecord } from '@/lib/engine/reader'
 
 /**
  * The version of an object in a garden without an API server: differs whenever anything in the object differs. A

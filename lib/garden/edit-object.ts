@@ -2,10 +2,10 @@ import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/li
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { applyEach, applyEdits, applyNamespacedEdit, type Edit, type EditProblem, type Life } from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { problemText } from '@/lib/engine/reader'
 import { formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { overridesOf, type Parsed, parseCloudProfile } from './parse'
-import { problemText } from './reader'
 
 export type EditedObject =
   /** `problems`: of every edit why it was left out, or null. `inverse` undoes what was done, in the order to apply it in. */

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@/lib/engine/json'
+import { isRecord, problemText } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
 import { contentVersion, withContentVersion } from './content-version'
 import type { Garden, Problem, Snapshot } from './garden'
 import { previewOf } from './preview'
 import { gardenKinds, labelOf, readObject } from './read-object'
-import { isRecord, problemText } from './reader'
 import { makeSnapshot, type Sourced } from './snapshot'
 
 /** What some objects of unknown shape are as a landscape, each of them read as every source reads it. */

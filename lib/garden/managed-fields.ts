@@ -1,6 +1,6 @@
+import { isRecord } from '@/lib/engine/reader'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { Written } from './garden'
-import { isRecord } from './reader'
 
 /**
  * Who wrote an object last, in `metadata.managedFields` of unknown shape: the entry with the latest time. What only a controller

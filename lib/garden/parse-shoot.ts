@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
 import { FEW, POOLS_MOST } from '@/lib/engine/bounds'
+import { readRuntimes } from '@/lib/engine/edits'
+import { present, quoted, type Reader, readDuration, readDurationText } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
 import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type {
@@ -18,9 +20,7 @@ import type {
   Worker,
   WorkerUpdateStrategy,
 } from '@/lib/engine/types'
-import { readRuntimes } from './parse-profile'
 import { readDroppedOnWrite, readVersionBound } from './parse-version-bound'
-import { present, quoted, type Reader, readDuration, readDurationText } from './reader'
 
 const STRATEGIES: readonly WorkerUpdateStrategy[] = ['AutoRollingUpdate', 'AutoInPlaceUpdate', 'ManualInPlaceUpdate']
 const MAINTENANCE_STATES: readonly LastMaintenance['state'][] = ['Processing', 'Succeeded', 'Failed']

@@ -1,6 +1,6 @@
 import { NAME_LENGTH } from '@/lib/engine/bounds'
+import { canonicalDuration, isRecord, present, type Reader } from '@/lib/engine/reader'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
-import { canonicalDuration, isRecord, present, type Reader } from './reader'
 
 const COMPONENTS = ['kubeAPIServer', 'kubeControllerManager', 'kubeScheduler', 'kubeProxy', 'kubelet']
 

@@ -1,14 +1,14 @@
-import { type ImageVersionOverride, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
+import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
 import { NAME_LENGTH } from '@/lib/engine/bounds'
+import { readMapped, readOverrides, readProfileSpec, readUnmapped } from '@/lib/engine/edits'
 import { SUBJECT_KINDS } from '@/lib/engine/kinds'
+import { type FieldProblem, firstOf, isRecord, present, Reader } from '@/lib/engine/reader'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
 import { writtenIn } from './managed-fields'
-import { readImageVersion, readMapped, readProfileSpec, readUnmapped, readVersion } from './parse-profile'
 import { readShoot } from './parse-shoot'
-import { type FieldProblem, firstOf, isRecord, present, Reader } from './reader'
 
-export type { FieldProblem } from './reader'
+export type { FieldProblem } from '@/lib/engine/reader'
 
 /**
  * What became of an object of unknown shape: the value with what could not be understood in it, or, if nothing can be said
@@ -143,39 +143,4 @@ function entryOf(ref: ProfileRef, profile: CloudProfile, root: Reader): ProfileE
   const metadata = root.at('metadata')
   const resourceVersion = metadata.at('resourceVersion').text()
   return { ref, profile, ...present({ resourceVersion, written: writtenIn(metadata.at('managedFields').raw()) }) }
-}
-
-/** An image version that gives nothing but a date overrides; one that describes itself stands for itself. */
-function readOverrides(spec: Reader): ProfileOverrides {
-  const whole = ['architectures', 'capabilityFlavors', 'cri', 'kubeletVersionConstraint', 'classification']
-  const { machineTypes } = readProfileSpec(spec)
-  return {
-    kubernetes: spec
-      .in('kubernetes', 'versions')
-      .items()
-      .flatMap((item) => readVersion(item) ?? []),
-    machineTypes,
-    machineImages: spec
-      .at('machineImages')
-      .items()
-      .flatMap((item) => {
-        const name = item.at('name').requiredText()
-        if (name === undefined) return []
-        const versions = item
-          .at('versions')
-          .items()
-          .flatMap((entry): ImageVersionOverride[] => {
-            const version = readImageVersion(entry, ['amd64'])
-            if (version === undefined) return []
-            return [{ kind: whole.some((field) => entry.at(field).isPresent()) ? 'whole' : 'date', version }]
-          })
-        return [
-          {
-            name,
-            versions,
-            ...present({ updateStrategy: item.at('updateStrategy').oneOf(['patch', 'minor', 'major']) }),
-          },
-        ]
-      }),
-  }
 }

@@ -1,6 +1,6 @@
 import { NAME_LENGTH } from '@/lib/engine/bounds'
+import { present, Reader } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
-import { present, Reader } from './reader'
 
 /** A Kubernetes Event about one shoot. */
 export interface ShootEvent {

@@ -1,11 +1,11 @@
 import { newCluster } from '@/lib/engine/api-server'
+import { isRecord, problemText } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from './chunked-list'
 import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import type { ReadObject } from './read-object'
-import { isRecord, problemText } from './reader'
 import type { ShootEvent, SourcedEvent } from './shoot-event'
 
 /** What became of a cluster that names no whole version: it has the one that it would get, or there is none, and why. */

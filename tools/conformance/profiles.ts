@@ -8,12 +8,12 @@ import {
   submittedStage,
 } from '@/lib/engine/api-server'
 import { applyPolicy, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
+import { parseDuration } from '@/lib/engine/reader'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
-import { parseDuration } from '@/lib/garden/reader'
 import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 
 const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kubeletVersionConstraint$/

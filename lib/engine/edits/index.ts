@@ -12,3 +12,4 @@ export {
 } from './edit'
 export { applyEach, applyEdit, applyEdits } from './edits'
 export { applyNamespacedEdit } from './namespaced'
+export { readMapped, readOverrides, readProfileSpec, readRuntimes, readUnmapped } from './read-profile'

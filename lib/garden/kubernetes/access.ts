@@ -1,7 +1,7 @@
+import { isRecord } from '@/lib/engine/reader'
 import { AccessError } from '../errors'
 import type { Action, Identity, User } from '../garden'
 import { gardenApiGroup } from '../read-object'
-import { isRecord } from '../reader'
 import { type Connection, textOf } from './connection'
 import { failureOf } from './failure'
 import { pluralOf } from './resources'

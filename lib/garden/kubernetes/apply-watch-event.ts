@@ -1,4 +1,4 @@
-import { isRecord } from '../reader'
+import { isRecord } from '@/lib/engine/reader'
 import { type Failure, failureOfStatus } from './failure'
 import {
   isOlder,

@@ -1,5 +1,5 @@
+import { isRecord } from '@/lib/engine/reader'
 import type { Cause } from '../garden'
-import { isRecord } from '../reader'
 
 /** Why the API did not give what it was asked for. */
 export interface Failure {

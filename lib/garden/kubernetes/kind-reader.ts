@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isRecord } from '../reader'
+import { isRecord } from '@/lib/engine/reader'
 import { Sharing } from '../share'
 import { type Connection, textOf } from './connection'
 import { type Failure, failureOf } from './failure'

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { parse } from 'yaml'
+import { isRecord } from '@/lib/engine/reader'
 import { GardenSettingError } from '../errors'
 import { systemReason } from '../manifests/walk'
-import { isRecord } from '../reader'
 
 /** Where the API server is and how to be let in: one context of a kubeconfig, or the service account of the pod. */
 export interface Access {

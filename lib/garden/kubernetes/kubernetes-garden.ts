@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { isRecord } from '@/lib/engine/reader'
 import { GardenSettingError } from '../errors'
 import type {
   Action,
@@ -18,7 +19,6 @@ import type {
   User,
 } from '../garden'
 import { Announcer } from '../garden-events'
-import { isRecord } from '../reader'
 import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { isRecord } from '@/lib/engine/reader'
 import type { Identity } from '../garden'
-import { isRecord } from '../reader'
 import { type Connection, textOf } from './connection'
 import { ApiError, failureOf } from './failure'
 import type { Resource } from './resources'

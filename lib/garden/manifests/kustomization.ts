@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
+import { isRecord } from '@/lib/engine/reader'
 import type { Problem } from '../garden'
-import { isRecord } from '../reader'
 import { compare } from '../snapshot'
 import type { Limits } from './reading'
 import { readYaml } from './yaml-text'

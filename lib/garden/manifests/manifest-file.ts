@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { problemText } from '@/lib/engine/reader'
 import { type Problem, STILL_COUNTS } from '../garden'
-import { problemText } from '../reader'
 import { brokenJson, readJsonFile } from './read-json-file'
 import { readYamlFile } from './read-yaml-file'
 import type { Context, Fault, FileObject, Known, Reading, ReadPart } from './reading'

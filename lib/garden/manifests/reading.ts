@@ -1,7 +1,7 @@
 import { isDeeperThan } from '@/lib/engine/bounds'
+import { isRecord, problemText } from '@/lib/engine/reader'
 import { withContentVersion } from '../content-version'
 import { type ReadObject, readObject } from '../read-object'
-import { isRecord, problemText } from '../reader'
 import type { Sharing } from '../share'
 import { saysAsBefore } from '../shoot-fields'
 import { isPlaceholder, valueAt } from './template'

@@ -1,4 +1,4 @@
-import { isRecord } from '../reader'
+import { isRecord } from '@/lib/engine/reader'
 
 /** How a language of templates is known, and what renders a file of it; the first that is found counts. */
 interface Language {

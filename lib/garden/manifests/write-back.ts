@@ -1,7 +1,7 @@
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { JsonObject } from '@/lib/engine/json'
+import { isRecord } from '@/lib/engine/reader'
 import { readObject } from '../read-object'
-import { isRecord } from '../reader'
 import { repeatedKey } from './json-text'
 import { isCannotPatch } from './patch-places'
 import { patchText } from './patch-text'

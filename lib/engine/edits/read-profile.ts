@@ -1,20 +1,17 @@
+import type { ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
 import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, VERSIONS_MOST } from '@/lib/engine/bounds'
+import { IMAGE_STRATEGIES, STAGES } from '@/lib/engine/kinds'
 import { parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type {
   Capabilities,
   CloudProfile,
   ExpirableVersion,
-  ImageUpdateStrategy,
   LifecycleStage,
   MachineImage,
   MachineImageVersion,
   MachineType,
-  Stage,
 } from '@/lib/engine/types'
-import { isRecord, present, quoted, type Reader } from './reader'
-
-const STAGES: readonly Stage[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
-const STRATEGIES: readonly ImageUpdateStrategy[] = ['patch', 'minor', 'major']
+import { isRecord, present, quoted, type Reader } from '../reader'
 
 /** A profile's `spec` with the defaults of the API server. Without `defaults`, absent lists stay empty (overrides have none). */
 export function readProfileSpec(spec: Reader): CloudProfile {
@@ -38,7 +35,7 @@ export function readProfileSpec(spec: Reader): CloudProfile {
   }
 }
 
-export function readVersion(item: Reader): ExpirableVersion | undefined {
+function readVersion(item: Reader): ExpirableVersion | undefined {
   const version = item.at('version').requiredText()
   if (version === undefined) return undefined
   if (parseVersion(version) === null) item.at('version').note(`${quoted(version)} is not a version; it is never chosen`)
@@ -82,7 +79,7 @@ function readImages(spec: Reader, architectures: readonly string[]): MachineImag
         .at('versions')
         .items(VERSIONS_MOST)
         .flatMap((version) => readImageVersion(version, architectures) ?? [])
-      return [{ name, updateStrategy: item.at('updateStrategy').oneOf(STRATEGIES) ?? 'major', versions }]
+      return [{ name, updateStrategy: item.at('updateStrategy').oneOf(IMAGE_STRATEGIES) ?? 'major', versions }]
     })
 }
 
@@ -132,10 +129,7 @@ function mappedIn(image: unknown): { readonly name: string; readonly version: st
   )
 }
 
-export function readImageVersion(
-  item: Reader,
-  defaultArchitectures: readonly string[],
-): MachineImageVersion | undefined {
+function readImageVersion(item: Reader, defaultArchitectures: readonly string[]): MachineImageVersion | undefined {
   const version = readVersion(item)
   if (version === undefined) return undefined
   const architectures = item.at('architectures').texts(FEW)
@@ -202,4 +196,39 @@ function readMachineType(item: Reader, defaultArchitecture: string | undefined):
 
 function readCapabilities(field: Reader): Capabilities {
   return Object.fromEntries(field.entries().map(([name, values]) => [name, values.texts(FEW)]))
+}
+
+/** An image version that gives nothing but a date overrides; one that describes itself stands for itself. */
+export function readOverrides(spec: Reader): ProfileOverrides {
+  const whole = ['architectures', 'capabilityFlavors', 'cri', 'kubeletVersionConstraint', 'classification']
+  const { machineTypes } = readProfileSpec(spec)
+  return {
+    kubernetes: spec
+      .in('kubernetes', 'versions')
+      .items()
+      .flatMap((item) => readVersion(item) ?? []),
+    machineTypes,
+    machineImages: spec
+      .at('machineImages')
+      .items()
+      .flatMap((item) => {
+        const name = item.at('name').requiredText()
+        if (name === undefined) return []
+        const versions = item
+          .at('versions')
+          .items()
+          .flatMap((entry): ImageVersionOverride[] => {
+            const version = readImageVersion(entry, ['amd64'])
+            if (version === undefined) return []
+            return [{ kind: whole.some((field) => entry.at(field).isPresent()) ? 'whole' : 'date', version }]
+          })
+        return [
+          {
+            name,
+            versions,
+            ...present({ updateStrategy: item.at('updateStrategy').oneOf(IMAGE_STRATEGIES) }),
+          },
+        ]
+      }),
+  }
 }
