@@ -32,7 +32,7 @@ export async function unexplainedPromotions(
 ): Promise<Unexplained | null> {
   if (limits === null) return null
   const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
-  const { profiles } = editedProfiles(index, entry, edits)
+  const { profiles } = editedProfiles(index, { entry, edits })
   const edited = profiles.get(profileKey(entry.ref))
   if (edited === undefined) return null
   const promotions: Promotion[] = []

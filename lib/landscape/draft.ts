@@ -27,6 +27,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { isDeepEqual } from '@/lib/garden/deep-equal'
 import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
@@ -46,7 +47,10 @@ import { type Days, dateText, daysOf } from './zone'
 interface EditedProfiles {
   /** Of every edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
-  /** What maintenance uses: without edits, then after each of them; the same object where an edit was left out. */
+  /**
+   * What maintenance uses: without edits, then after each of them, the same object where an edit was left out; then the whole profile
+   * as it is to be, where the edits do not make that.
+   */
   readonly states: readonly CloudProfile[]
   /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
   readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
@@ -56,14 +60,23 @@ interface EditedProfiles {
   refusals(at: Instant): readonly CausedRefusal[]
 }
 
-export function editedProfiles(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
-  return entry.ref.kind === 'CloudProfile'
-    ? editedCloudProfile(index, entry, edits)
-    : editedNamespaced(index, entry, edits)
+/** What becomes of one profile. */
+export interface ProfileDraft {
+  readonly entry: ProfileEntry
+  readonly edits: readonly Edit[]
+  /** The profile as it is to be after all of them, where they may not say it all. */
+  readonly whole?: ProfileEntry
 }
 
-function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
-  const { states, problems } = statesOf(entry.profile, edits, applyEach())
+/** @param parent what the CloudProfile below a namespaced one becomes, where it is edited as well */
+export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: CloudProfile): EditedProfiles {
+  return draft.entry.ref.kind === 'CloudProfile'
+    ? editedCloudProfile(index, draft)
+    : editedNamespaced(index, draft, parent)
+}
+
+function editedCloudProfile(index: FleetIndex, { entry, edits, whole }: ProfileDraft): EditedProfiles {
+  const { states, problems } = statesOf(entry.profile, edits, applyEach(), whole?.profile)
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
   const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
@@ -95,9 +108,13 @@ function editedCloudProfile(index: FleetIndex, entry: ProfileEntry, edits: reado
   }
 }
 
-function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonly Edit[]): EditedProfiles {
+function editedNamespaced(
+  index: FleetIndex,
+  { entry, edits, whole }: ProfileDraft,
+  editedParent?: CloudProfile,
+): EditedProfiles {
   const { ref, profile, overrides, parent: parentName = '' } = entry
-  const parent = index.snapshot.profiles.get(parentName)?.profile
+  const parent = editedParent ?? index.snapshot.profiles.get(parentName)?.profile
   const key = profileKey(ref)
   if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || parent === undefined) {
     const unknown = { code: 'not-in-namespaced', because: 'parent-unknown', profile: key, parent: parentName } as const
@@ -110,9 +127,9 @@ function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonl
     }
   }
   const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
-  const { states, problems } = statesOf(overrides, edits, apply)
+  const { states, problems } = statesOf(overrides, edits, apply, whole?.overrides)
   const last = states.at(-1) ?? overrides
-  const merged = new Map<ProfileOverrides, CloudProfile>([[overrides, profile]])
+  const merged = new Map<ProfileOverrides, CloudProfile>(editedParent === undefined ? [[overrides, profile]] : [])
   for (const state of states) {
     if (merged.has(state)) continue
     merged.set(state, mergeNamespacedProfile(parent, state))
@@ -128,7 +145,7 @@ function editedNamespaced(index: FleetIndex, entry: ProfileEntry, edits: readonl
   }
   return {
     problems,
-    states: states.map(profileOf),
+    states: [profile, ...states.slice(1).map(profileOf)],
     profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
     refused: (at) => checkAt(at)(last),
     refusals: (at) => causedRefusals(states, checkAt(at)),
@@ -140,7 +157,12 @@ interface States<T> {
   readonly problems: readonly (EditProblem | null)[]
 }
 
-function statesOf<T>(before: T, edits: readonly Edit[], apply: (value: T, edit: Edit) => EditOutcome<T>): States<T> {
+function statesOf<T>(
+  before: T,
+  edits: readonly Edit[],
+  apply: (value: T, edit: Edit) => EditOutcome<T>,
+  whole?: T,
+): States<T> {
   const states = [before]
   const problems: (EditProblem | null)[] = []
   let state = before
@@ -150,6 +172,7 @@ function statesOf<T>(before: T, edits: readonly Edit[], apply: (value: T, edit: 
     states.push(state)
     problems.push(outcome.kind === 'ok' ? null : outcome.problem)
   }
+  if (whole !== undefined && !isDeepEqual(whole, state)) states.push(whole)
   return { states, problems }
 }
 
@@ -230,30 +253,66 @@ export function whatIfOf(index: Classed, edited: Edited): Promise<WhatIf> {
 }
 
 async function compute(index: FleetIndex, query: WhatIfQuery): Promise<Computed> {
-  const { at, until: to } = index
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
+  const edits = query.edits.map((body) => readEdit(body, index.at, entry.profile))
+  const [found] = await draftsOf(index, [{ entry, edits }], query)
+  if (found === undefined) throw new RangeError('no draft')
+  return found
+}
+
+/** What drafts of several profiles come to together: the effects of each are those of all of them. */
+export async function draftsOf(
+  index: FleetIndex,
+  drafts: readonly ProfileDraft[],
+  { zone, days: count }: Pick<WhatIfQuery, 'zone' | 'days'>,
+): Promise<readonly Computed[]> {
+  const { at, until: to } = index
   // The last of so many days ends within one more.
-  const days = daysOf(query.zone, at, query.days + 1)
-  const until = Math.min(to, at + query.days * DAY)
-  const edits = query.edits.map((body) => readEdit(body, at, entry.profile))
-  const edited = editedProfiles(index, entry, edits)
-  const { profiles, states } = edited
+  const days = daysOf(zone, at, count + 1)
+  const until = Math.min(to, at + count * DAY)
+  const parents = new Map<string, CloudProfile>()
+  const all = drafts
+    .toSorted((a, b) => heightOf(a) - heightOf(b))
+    .map((draft) => {
+      const edited = editedProfiles(index, draft, parents.get(draft.entry.parent ?? ''))
+      if (draft.entry.ref.kind === 'CloudProfile')
+        parents.set(draft.entry.ref.name, edited.states.at(-1) ?? draft.entry.profile)
+      return { ...draft, edited }
+    })
+  // What a namespaced profile itself becomes counts more than what becomes of it by its parent.
+  const profiles = new Map(all.flatMap(({ edited }) => [...edited.profiles]))
   const effects = await whatIfOf(index, { profiles, until, days: days.starts })
-  const harms = new Harms(edits, states)
-  await eachOf(effects.changed.values(), (one) => harms.add(one))
-  const warnings = warningsOf({
-    edits,
-    states,
-    harms,
-    compiled: (profile) => index.forecaster.profiles.of(profile),
-    at,
-    dateOf: (instant) => dateText(query.zone, instant),
-    freezes: warnedFreezes(),
-    isMapped: (image, version) => isMapped(entry, image, version),
-  })
-  // The API server is asked when the edits are there, and not before.
-  const refusals = edited.refusals(justAfter(at))
-  return { entry, edited, days, until, effects, responsible: new Responsible(edits, states), warnings, refusals }
+  const found: Computed[] = []
+  for (const { entry, edits, edited } of all) {
+    const { states } = edited
+    const harms = new Harms(edits, states)
+    await eachOf(effects.changed.values(), (one) => {
+      const { profile } = one.shoots
+      const isOwn = profile === profileKey(entry.ref)
+      const isBelow = edited.profiles.has(profile) && !all.some((other) => profileKey(other.entry.ref) === profile)
+      if (isOwn || isBelow) harms.add(one)
+    })
+    const warnings = warningsOf({
+      edits,
+      states,
+      harms,
+      compiled: (profile) => index.forecaster.profiles.of(profile),
+      at,
+      dateOf: (instant) => dateText(zone, instant),
+      freezes: warnedFreezes(),
+      isMapped: (image, version) => isMapped(entry, image, version),
+    })
+    // The API server is asked when the edits are there, and not before.
+    const refusals = edited.refusals(justAfter(at))
+    const responsible = new Responsible(edits, states)
+    found.push({ entry, edited: { ...edited, profiles }, days, until, effects, responsible, warnings, refusals })
+  }
+  return found
+}
+
+/** A namespaced profile stands on another. */
+function heightOf({ entry }: ProfileDraft): number {
+  return entry.ref.kind === 'CloudProfile' ? 0 : 1
 }
 
 /**

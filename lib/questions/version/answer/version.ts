@@ -398,7 +398,7 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
 
 /** Null: the edit cannot be made, as the version is not the profile's own. */
 function refusalsOf(index: FleetIndex, entry: ProfileEntry, { image, version }: Subject): readonly string[] | null {
-  const edited = editedProfiles(index, entry, [{ kind: 'remove', image, version }])
+  const edited = editedProfiles(index, { entry, edits: [{ kind: 'remove', image, version }] })
   if (edited.problems.some((problem) => problem !== null)) return null
   const refusals = edited.refused(justAfter(index.at))
   return refusals.map(({ text }) => text)

@@ -22,7 +22,17 @@ export async function whatIfView(
   query: WhatIfQuery,
   uncut: FleetIndex | null = null,
 ): Promise<WhatIfAnswer> {
-  const found = await draftOf(index, query)
+  const [found, others] = [await draftOf(index, query), await othersOf(index, uncut, query)]
+  return draftView(index, found, query, others)
+}
+
+/** The same of a draft that was computed: of several profiles one after the other, each with what all of them change. */
+export function draftView(
+  index: FleetIndex,
+  found: Computed,
+  query: WhatIfQuery,
+  others: WhatIfAnswer['figures']['others'] = null,
+): WhatIfAnswer {
   const { entry, edited, effects, refusals, warnings } = found
   const rows = listedRows(index, found, query)
   const shown = query.each === undefined ? rows : someOfEach(found, index, rows, query.each)
@@ -49,7 +59,7 @@ export async function whatIfView(
       stuck: stuckOn(found),
       autoTonight: { before: before.autoTonight, after: after.autoTonight },
       nodes: { before: before.nodes, after: after.nodes },
-      others: await othersOf(index, uncut, query),
+      others,
     },
     groups: groupsOf(found),
     defaults: changedDefaults(index, found),

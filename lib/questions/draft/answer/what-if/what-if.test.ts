@@ -12,9 +12,10 @@ import { runs, share } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
+import { profileKey } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { classesOf } from '@/lib/landscape/classes'
-import { draftOf, editedProfiles } from '@/lib/landscape/draft'
+import { draftOf, draftsOf, editedProfiles } from '@/lib/landscape/draft'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { whatIfCsv } from './rows'
 import { whatIfView } from './view'
@@ -382,6 +383,51 @@ it('keeps states of edits that were left out the same', () => {
   const entry = snapshot.profiles.get('aws')
   if (entry === undefined) throw new Error('no aws')
   const edit = readEdit({ kind: 'remove', image: null, version: '0.0.1' }, at, entry.profile)
-  const { states } = editedProfiles(index, entry, [edit])
+  const { states } = editedProfiles(index, { entry, edits: [edit] })
   expect(states[1]).toBe(states[0])
+})
+
+describe('drafts of several profiles together', () => {
+  const span = { zone: 'UTC', days: 365 }
+  const soon = onWire(at + 2 * DAY)
+  const entryOf = (key: string) => {
+    const entry = snapshot.profiles.get(key)
+    if (entry === undefined) throw new Error(`no ${key}`)
+    return entry
+  }
+  const draft = (key: string, ...edits: EditBody[]) => ({
+    entry: entryOf(key),
+    edits: edits.map((edit) => readEdit(edit, at, entryOf(key).profile)),
+  })
+  const expire: EditBody = { kind: 'expire', image: null, version: '1.34.6', expirationDate: soon }
+
+  it('count each cluster once, and let a namespaced profile keep a date of its own', async () => {
+    const child = [...snapshot.profiles].find(([, { parent }]) => parent === 'aws')?.[0] ?? ''
+    const onChild = [...snapshot.shoots].filter(({ profile }) => profileKey(profile) === child).length
+    expect(onChild).toBeGreaterThan(0)
+    const later: EditBody = { ...expire, expirationDate: onWire(at + 200 * DAY) }
+    const [alone] = await draftsOf(index, [draft('aws', expire)], span)
+    const [parent, own] = await draftsOf(index, [draft(child, later), draft('aws', expire)], span)
+    expect([parent?.entry.ref, own?.entry.ref]).toEqual([entryOf('aws').ref, entryOf(child).ref])
+    expect(parent?.effects.clusters).toBe(alone?.effects.clusters)
+    expect(parent?.effects).toBe(own?.effects)
+    const { after } = parent?.edited.profiles.get(child) ?? {}
+    expect(after?.kubernetes.find(({ version }) => version === '1.34.6')?.expirationDate).toBe(at + 200 * DAY)
+    expect(own?.edited.states.at(-1)).toEqual(after)
+  })
+
+  it('say what a whole profile does that no edit makes', async () => {
+    const { entry } = draft('aws')
+    const machineImages = entry.profile.machineImages.map((image) => ({
+      ...image,
+      versions: image.versions.map((one) => ({ ...one, kubeletVersionConstraint: '< 1.30' })),
+    }))
+    const whole = { ...entry, profile: { ...entry.profile, machineImages } }
+    const [found] = await draftsOf(index, [{ entry, edits: [], whole }], span)
+    expect(found?.edited.states).toEqual([entry.profile, whole.profile])
+    expect(found?.effects.effects.unchanged).toBeLessThan(found?.effects.clusters ?? 0)
+    const [same] = await draftsOf(index, [{ entry, edits: [], whole: entry }], span)
+    expect(same?.edited.states).toEqual([entry.profile])
+    expect(same?.effects.effects.unchanged).toBe(same?.effects.clusters)
+  })
 })
