@@ -11,6 +11,7 @@ import {
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { applyEach, applyNamespacedEdit, type Edit, type EditOutcome, type EditProblem } from '@/lib/engine/edits'
 import {
   type EditedProfiles as Edited,
@@ -27,7 +28,6 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { isDeepEqual } from '@/lib/garden/deep-equal'
 import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'

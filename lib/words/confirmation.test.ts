@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirmationOf, followingOf } from './confirmation'
+import { confirmationOf, draftHeadline, followingOf } from './confirmation'
 import { plain } from './phrases'
 
 const none = { stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 }
@@ -122,4 +122,11 @@ it('tells what follows once it is applied', () => {
     'fails: 2 clusters are stuck sooner.',
   ])
   expect(followingOf(effectOf({ target: 3 }, {}), told)).toEqual([])
+})
+
+it('that outlives its day has the year of each, and tells nothing from today', () => {
+  const effect = effectOf({ auto: 45 }, { forced: 12, firstForced: DEC, soon: 45 })
+  expect(plain(draftHeadline(effect, { zone: 'UTC', now: null }))).toBe(
+    '12 clusters more are forced within 12 months, the first on 12 Dec 2026. 45 clusters begin an update in the first night.',
+  )
 })

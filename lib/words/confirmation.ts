@@ -11,10 +11,10 @@ import { capitalized, listed, plain, plural, type Sentence, WITHIN_HORIZON } fro
 import { clockText, countOf, countText, dayText, ms, type Time } from './time-text'
 import { nodesText } from './wording'
 
-/** Whose days are told, and which year goes without saying. */
+/** Whose days are told, and which year goes without saying. `now` null: it is read on any day, and nothing is told from today. */
 export interface Told {
   readonly zone: Zone
-  readonly now: Time
+  readonly now: Time | null
 }
 
 /**
@@ -68,7 +68,7 @@ export function followingOf(
   const { soon = 0, forced = changes.forced, firstForced, firstStuck } = gained ?? {}
   const earlier = { ...EARLIER, count: changes.earlier, first: gained?.firstEarlier }
   const all = [
-    { kind: 'auto', clauses: [{ ...SOON, count: soon }] },
+    { kind: 'auto', clauses: [{ ...soonWords(told), count: soon }] },
     { kind: 'forced', clauses: [{ ...FORCED, count: forced, first: firstForced }, earlier] },
     {
       kind: 'fails',
@@ -104,7 +104,11 @@ const FORCED = { one: `is forced ${WITHIN_HORIZON}`, many: `are forced ${WITHIN_
 const STUCK = { one: 'gets stuck', many: 'get stuck' } as const
 const SOONER = { one: 'is stuck sooner', many: 'are stuck sooner' } as const
 const EARLIER = { one: 'is forced earlier', many: 'are forced earlier' } as const
-const SOON = { one: 'begins an update within 24 h', many: 'begin an update within 24 h' } as const
+
+function soonWords({ now }: Told) {
+  const when = now === null ? 'in the first night' : 'within 24 h'
+  return { one: `begins an update ${when}`, many: `begin an update ${when}` } as const
+}
 
 function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
   const { stuck, stuckSooner, stuckLater, freed, earlier, more, later, target, auto } = changes
@@ -123,7 +127,7 @@ function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
       { count: more, one: 'is forced once more', many: 'are forced once more' },
       { count: later, one: 'is forced later', many: 'are forced later' },
     ]),
-    clausesText(told, [{ ...SOON, count: soon }]),
+    clausesText(told, [{ ...soonWords(told), count: soon }]),
   ].filter((one) => one.length > 0)
   // What hardly matters beside them.
   const rest = clausesText(told, [

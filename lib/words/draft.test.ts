@@ -60,6 +60,15 @@ describe('before and after of a cluster', () => {
     expect(outlookLines(row('target', ahead, null), 'before', 'UTC', now)).toEqual([{ kind: ahead.kind, text }])
   })
 
+  test.each<[string, NextEvent]>([
+    ['Tue 2 Mar 2027 → 1.33.7, 9 nodes roll', march],
+    ['Sat 21 Nov 2026 21:00 → 1.34.4', tonight],
+    ['Mon 23 Nov 2026 → 1.34.4, 9 nodes roll', event('auto', '2026-11-23', '1.34.4')],
+  ])('read on any day: %s', (text, ahead) => {
+    const lines = outlookLines(row('target', ahead, null), 'before', 'UTC', now, true)
+    expect(lines.map((line) => line.text)).toEqual([text])
+  })
+
   test('is all that is ahead, in order', () => {
     const line = { ...row('stuckLater', fails, fails), outlook: { before: [fails], after: [march, fails] } }
     expect(outlookLines(line, 'after', 'UTC', now).map(({ kind }) => kind)).toEqual(['forced', 'fails'])
@@ -73,6 +82,11 @@ test.each([
   ['2026-12-01T21:00:00Z', '2027-03-22T23:00:00Z', '1 Dec to 22 Mar 2027'],
 ])('a group from %s to %s is told as %s', (from, to, text) => {
   expect(groupSpan({ from, to }, 'UTC', now)).toBe(text)
+})
+
+test('a group that is read on any day has the year of both days', () => {
+  const span = { from: '2026-12-01T21:00:00Z', to: '2027-03-22T23:00:00Z' }
+  expect(groupSpan(span, 'UTC', null)).toBe('1 Dec 2026 to 22 Mar 2027')
 })
 
 test('before and after in a notice are all that is forced of the cluster, or fails', () => {
@@ -181,5 +195,14 @@ test('only figures that change are told, with their sign and both values', () =>
     'Nodes that roll within 12 months, at most: +14, 2,871 → 2,885 [nodes]',
     'Default for new clusters: 1.34.4, was 1.34.3 [null]',
   ])
+  expect(told.map(({ before, after }) => `${before} ${after}`)).toEqual([
+    '41 43',
+    '5 3',
+    '2,871 2,885',
+    '1.34.3 1.34.4',
+  ])
   expect(told.some(({ isBad }) => isBad)).toBe(false)
+  const more = { figures: { ...figures, autoTonight: { before: 14, after: 20 } }, defaults: [], days: 365 }
+  const labels = draftFigures(more as unknown as WhatIfAnswer, true).map(({ label }) => label)
+  expect(labels).toContain('Auto-update in the first night')
 })

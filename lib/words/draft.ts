@@ -5,7 +5,7 @@ import type { COUNTED } from '@/lib/engine/kinds'
 import { causeText } from './causes'
 import { orOtherNight, toldKind, whatText } from './event-words'
 import { WITHIN_HORIZON } from './phrases'
-import { countOf, countText, dateText, dayText, HOUR, ms, relativeText, type Time } from './time-text'
+import { clockText, countOf, countText, dateText, dayText, HOUR, ms, relativeText, type Time } from './time-text'
 import { effectAnswer, nodesText } from './wording'
 
 /** What a draft of edits of a profile does, as its page tells it; the sentence above all: `confirmation.ts`. */
@@ -30,7 +30,7 @@ export const CHANGE_WORDS: Readonly<Record<WhatIfChange, string>> = {
 export function groupSpan(
   { from, to }: Pick<WhatIfAnswer['groups'][number], 'from' | 'to'>,
   zone: Zone,
-  now: Time,
+  now: Time | null,
 ): string {
   const [first, last] = [from, to].map((day) => dayText(day, zone, { now }))
   return first === last ? `on ${first}` : `${first} to ${last}`
@@ -51,42 +51,51 @@ export interface DraftFigure {
   readonly label: string
   readonly value: string
   readonly note: string
+  readonly before: string
+  readonly after: string
   /** It gets worse in a way that somebody has to clear up. */
   readonly isBad: boolean
   /** By what the clusters that it counts otherwise are listed; null: it counts none. */
   readonly counted: Counted
 }
 
-/** What changes, with its sign and both values; a figure that stays as it is, is none. */
-export function draftFigures({ figures, defaults, days }: WhatIfAnswer): readonly DraftFigure[] {
+/**
+ * What changes, with its sign and both values; a figure that stays as it is, is none.
+ * @param isLasting it is read on any day, and nothing is told from today
+ */
+export function draftFigures({ figures, defaults, days }: WhatIfAnswer, isLasting = false): readonly DraftFigure[] {
   const { forced, autoTonight, stuck, nodes } = figures
   const within = days === 365 ? WITHIN_HORIZON : `within ${days} days`
   return [
     ...difference(`Clusters forced ${within}`, 'forced', forced),
-    ...difference('Auto-update within 24 h', 'auto', autoTonight),
+    ...difference(`Auto-update ${isLasting ? 'in the first night' : 'within 24 h'}`, 'auto', autoTonight),
     ...(stuck === null
       ? []
       : difference(`Stuck on ${dateText(stuck.date)}`, 'stuck', stuck, stuck.after > stuck.before)),
     ...difference(`Nodes that roll ${within}, at most`, 'nodes', { before: nodes.before.max, after: nodes.after.max }),
-    ...defaults.map(({ image, before, after }) => ({
-      label: image === null ? 'Default for new clusters' : `Default for new ${image} pools`,
-      value: after.join(', ') || 'none',
-      note: `was ${before.join(', ') || 'none'}`,
-      isBad: after.length === 0,
-      counted: null,
-    })),
+    ...defaults.map((one) => {
+      const [before, after] = [one.before, one.after].map((versions) => versions.join(', ') || 'none') as [
+        string,
+        string,
+      ]
+      const label = one.image === null ? 'Default for new clusters' : `Default for new ${one.image} pools`
+      const isBad = one.after.length === 0
+      return { label, value: after, note: `was ${before}`, before, after, isBad, counted: null }
+    }),
   ]
 }
 
 function difference(
   label: string,
   counted: Counted,
-  { before, after }: { readonly before: number; readonly after: number },
+  sides: { readonly before: number; readonly after: number },
   isBad = false,
 ): readonly DraftFigure[] {
-  if (after === before) return []
-  const value = `${after > before ? '+' : ''}${countText(after - before)}`
-  return [{ label, value, note: `${countText(before)} → ${countText(after)}`, isBad, counted }]
+  const change = sides.after - sides.before
+  if (change === 0) return []
+  const [before, after] = [countText(sides.before), countText(sides.after)]
+  const value = `${change > 0 ? '+' : ''}${countText(change)}`
+  return [{ label, value, note: `${before} → ${after}`, before, after, isBad, counted }]
 }
 
 /** One thing that is ahead of a cluster: `3 Mar 2027 → 1.33.7, 9 nodes roll`, `fails from 30 Jun 2027, every night`. */
@@ -95,17 +104,30 @@ export interface OutlookLine {
   readonly text: string
 }
 
-/** The whole outlook of a cluster on one side of a draft, in order of time; none: nothing is ahead of it. */
-export function outlookLines(row: WhatIfRow, side: 'before' | 'after', zone: Zone, now: Time): readonly OutlookLine[] {
-  return row.outlook[side].map((event) => ({ kind: event.kind, text: aheadText(event, zone, now) }))
+/**
+ * The whole outlook of a cluster on one side of a draft, in order of time; none: nothing is ahead of it.
+ * @param isLasting it is read on any day, and nothing is told from today
+ */
+export function outlookLines(
+  row: WhatIfRow,
+  side: 'before' | 'after',
+  zone: Zone,
+  now: Time,
+  isLasting = false,
+): readonly OutlookLine[] {
+  const whenOf = isLasting ? lastingTime : listTime
+  // Of what lasts every date has its year, as none is that of 1970.
+  const year = isLasting ? 0 : now
+  return row.outlook[side].map((event) => ({
+    kind: event.kind,
+    text: aheadText(event, whenOf(event.window.begin, zone, now), orOtherNight(event, year, zone)),
+  }))
 }
 
 /** Said of a cluster of which nothing is ahead. */
 export const NOTHING_AHEAD = `nothing ${WITHIN_HORIZON}`
 
-function aheadText(event: NextEvent, zone: Zone, now: Time): string {
-  const when = listTime(event.window.begin, zone, now)
-  const other = orOtherNight(event, now, zone)
+function aheadText(event: NextEvent, when: string, other: string): string {
   const what = event.what === 'Kubernetes' ? '' : `${whatText(event)} `
   if (toldKind(event) === 'fails') {
     const why = event.cause === null ? '' : `: ${causeText(event.cause)}`
@@ -117,10 +139,19 @@ function aheadText(event: NextEvent, zone: Zone, now: Time): string {
   return `${when} ${to}${nodes}${other}`
 }
 
+/** The same for any day: with the hour below 36 hours, `Sat 21 Nov 2026 20:00`. */
+function lastingTime(begin: Time, zone: Zone, now: Time): string {
+  const day = dayText(begin, zone, { weekday: true })
+  return ms(begin) - ms(now) >= SOON ? day : `${day} ${clockText(begin, zone)}`
+}
+
+/** For so long the hour is told, in milliseconds. */
+const SOON = 36 * HOUR
+
 /** In a list: `in 8 h 20 min` below 36 hours, a day beyond. */
 function listTime(begin: Time, zone: Zone, now: Time): string {
   const left = ms(begin) - ms(now)
-  if (left >= 36 * HOUR) return dayText(begin, zone, { now })
+  if (left >= SOON) return dayText(begin, zone, { now })
   if (left <= 0) return 'now'
   const hours = Math.floor(left / HOUR)
   return hours < 3 ? relativeText(begin, now) : `in ${hours} h ${Math.floor((left % HOUR) / 60_000)} min`

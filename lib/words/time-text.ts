@@ -68,8 +68,8 @@ export function clockText(time: Time, zone: Zone): string {
 }
 
 export interface DayStyle {
-  /** The year is printed when it is not the year of this time; absent: always printed. */
-  readonly now?: Time
+  /** The year is printed when it is not the year of this time; absent, or null: always printed. */
+  readonly now?: Time | null
   /** `Tue ` in front. */
   readonly weekday?: boolean
 }
@@ -84,7 +84,8 @@ export function dayText(time: Time, zone: Zone, style: DayStyle = {}): string {
 export function wallDayText(time: Time, zone: Zone, style: DayStyle = {}): string {
   const at = partsIn(time, zone)
   const weekday = style.weekday ? `${WEEKDAYS[at.weekday]?.slice(0, 3)} ` : ''
-  const hasYear = style.now === undefined || partsIn(style.now, zone).year !== at.year
+  const { now = null } = style
+  const hasYear = now === null || partsIn(now, zone).year !== at.year
   return `${weekday}${at.day} ${MONTHS[at.month]}${hasYear ? ` ${at.year}` : ''}`
 }
 
