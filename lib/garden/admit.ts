@@ -16,8 +16,17 @@ import { problemText } from '@/lib/engine/reader'
 import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { contentVersion } from './content-version'
-import { type ApplyOutcome, type Cause, type ObjectEdit, type ProfileEntry, profileKey, type Snapshot } from './garden'
+import {
+  type ApplyOutcome,
+  type Cause,
+  type ObjectEdit,
+  type ObjectRef,
+  type ProfileEntry,
+  profileKey,
+  type Snapshot,
+} from './garden'
 import { parseShoot } from './parse'
+import { unmade } from './read-object'
 
 /** What a change is held to beside the object itself. */
 interface Surroundings {
@@ -106,15 +115,19 @@ function completed({ spec, ...profile }: SubmittedProfile, before: SubmittedProf
 }
 
 function namespacedRefusals(
-  before: SubmittedProfile,
+  before: SubmittedProfile | null,
   after: SubmittedProfile,
   { profiles, shoots }: Snapshot,
   now: Instant,
 ): readonly ProfileRefusal[] {
-  const parent = profiles.get(before.parent)
+  const name = (before ?? after).parent
+  const parent = profiles.get(name)
   if (parent === undefined) return []
-  const stored = { profile: before, shoots: usersOf(shoots, new Set([`${before.namespace}/${before.name}`])) }
-  return checkNamespaced(submittedProfile(before.parent, parent.profile), after, stored, now).refusals
+  const stored = before && {
+    profile: before,
+    shoots: usersOf(shoots, new Set([`${before.namespace}/${before.name}`])),
+  }
+  return checkNamespaced(submittedProfile(name, parent.profile), after, stored, now).refusals
 }
 
 function submittedChild({ ref, overrides }: ProfileEntry, parent: string): SubmittedProfile[] {
@@ -161,7 +174,12 @@ function isOfProfile(refusals: readonly (ProfileRefusal | ShootRefusal)[]): refu
 
 export type TriedEdit =
   | { readonly kind: 'change'; readonly object: JsonObject; readonly resourceVersion: string }
-  | { readonly kind: 'done'; readonly outcome: ApplyOutcome }
+  | Done
+
+interface Done {
+  readonly kind: 'done'
+  readonly outcome: ApplyOutcome
+}
 
 /**
  * What is to be done about an edit in a garden without an API server: it must be made for the object as it is now, change
@@ -174,7 +192,7 @@ export function tryEdit(
   around: Surroundings,
 ): TriedEdit {
   const present = contentVersion(object)
-  if (present !== resourceVersion) return done({ kind: 'conflict', newer: { resourceVersion: present, object } })
+  if (present !== resourceVersion) return conflict(object, present)
   const edited = edit(object)
   if (isDeepEqual(object, edited)) return done({ kind: 'unchanged', resourceVersion: present })
   const refused = admit(object, edited, around)
@@ -182,7 +200,21 @@ export function tryEdit(
   return { kind: 'change', object: edited, resourceVersion: contentVersion(edited) }
 }
 
-function done(outcome: ApplyOutcome): TriedEdit {
+/** The same of a NamespacedCloudProfile that is not there yet; others are made elsewhere. */
+export function tryNew(ref: ObjectRef, edit: ObjectEdit, { snapshot, now }: Surroundings): TriedEdit {
+  if (ref.kind !== 'NamespacedCloudProfile') return done({ kind: 'gone' })
+  const object = edit(unmade(ref))
+  const submitted = readSubmitted(object)
+  const refused = outcomeOf(ref.kind, submitted.name, namespacedRefusals(null, submitted, snapshot, now))
+  return refused === null ? { kind: 'change', object, resourceVersion: contentVersion(object) } : done(refused)
+}
+
+/** Somebody else was faster. */
+export function conflict(object: JsonObject, resourceVersion = contentVersion(object)): Done {
+  return done({ kind: 'conflict', newer: { resourceVersion, object } })
+}
+
+export function done(outcome: ApplyOutcome): Done {
   return { kind: 'done', outcome }
 }
 

@@ -71,7 +71,8 @@ export interface User {
 
 /** What somebody may do or not. */
 export interface Action {
-  readonly verb: 'get' | 'list' | 'patch'
+  /** Those that begin with `modify-spec` are Gardener's own: a change of that part of a namespaced profile takes them beside `patch`. */
+  readonly verb: 'get' | 'list' | 'patch' | 'create' | 'modify-spec-kubernetes' | 'modify-spec-machineimages'
   readonly kind: GardenKind
   /** Absent: everywhere. */
   readonly namespace?: string
@@ -225,15 +226,18 @@ export type ObjectEdit = (object: JsonObject) => JsonObject
 export type PreviewEdit = (object: JsonObject) => JsonObject | Promise<JsonObject>
 
 export interface ApplyOptions {
-  /** The version of the object that the edit was made for. Any other one is a conflict. */
-  readonly resourceVersion: string
+  /**
+   * The version of the object that the edit was made for. Any other one is a conflict. Null: there was none, and the edit makes one of
+   * nothing but its kind and name; one that is there is a conflict.
+   */
+  readonly resourceVersion: string | null
   /** Only ask whether it would be accepted. */
   readonly dryRun?: boolean
 }
 
 /** What became of an edit. Only `applied` without `dryRun`, and `unavailable` that is uncertain, may have changed anything. */
 export type ApplyOutcome =
-  /** Done; or, for a dry run, accepted. `resourceVersion` is the one after it (of a dry run: the present one). */
+  /** Done; or, for a dry run, accepted. `resourceVersion` is the one after it (of a dry run: the present one, empty where there is none). */
   | { readonly kind: 'applied'; readonly resourceVersion: string; readonly dryRun: boolean }
   /** The edit changes nothing; nothing was sent. */
   | { readonly kind: 'unchanged'; readonly resourceVersion: string }

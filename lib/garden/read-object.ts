@@ -1,6 +1,7 @@
 import { type FieldProblem, isRecord, quoted } from '@/lib/engine/reader'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, ProfileEntry, Project } from './garden'
+import type { JsonObject } from '@/lib/engine/json'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-event'
 
@@ -38,6 +39,12 @@ export const gardenKinds: readonly GardenKind[] = ['CloudProfile', 'NamespacedCl
 
 export const gardenApiGroup = 'core.gardener.cloud'
 export const gardenApiVersion = `${gardenApiGroup}/v1beta1`
+
+/** What an edit makes a new object of. */
+export function unmade({ kind, namespace, name }: ObjectRef): JsonObject {
+  return { apiVersion: gardenApiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } }
+}
+
 /** What the group of the API was called until 2020. */
 const FORMER_GROUP = 'garden.sapcloud.io'
 

@@ -5,7 +5,7 @@ import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { profileUsedBy, tryEdit } from '../admit'
+import { conflict, done, profileUsedBy, tryEdit, tryNew } from '../admit'
 import { ChunkedList } from '../chunked-list'
 import { contentVersion, withContentVersion } from '../content-version'
 import type {
@@ -107,13 +107,18 @@ export class DemoGarden implements Garden {
     const made = kept === undefined ? await this.made(ref) : kept
     // Somebody else may have edited it while it was made.
     const object = this.present(label) ?? made
-    if (object === undefined) return this.absent(ref)
     const { resourceVersion, dryRun = false } = options
-    const used = profileUsedBy(object)
-    const profile = used && this.present(labelOf(used))
-    const tried = tryEdit(object, edit, resourceVersion, { snapshot: this.current, now: Date.now(), profile })
+    const around = { snapshot: this.current, now: Date.now() }
+    const tried =
+      resourceVersion === null
+        ? object === undefined
+          ? tryNew(ref, edit, around)
+          : conflict(object)
+        : object === undefined
+          ? done(this.absent(ref))
+          : tryEdit(object, edit, resourceVersion, { ...around, profile: this.profileOf(object) })
     if (tried.kind === 'done') return tried.outcome
-    if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
+    if (dryRun) return { kind: 'applied', resourceVersion: resourceVersion ?? '', dryRun }
     this.edits.set(label, tried.object)
     this.show(label, tried.object)
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
@@ -152,6 +157,7 @@ export class DemoGarden implements Garden {
   async reset(): Promise<void> {
     if (this.edits.size === 0) return
     this.edits.clear()
+    this.shown.clear()
     for (const { sourced } of this.profiles) this.shown.set(sourced.object.label, sourced)
     this.current = this.original
     this.announcer.announce()
@@ -161,6 +167,11 @@ export class DemoGarden implements Garden {
     this.closed = true
     this.announcer.clear()
     await this.reading
+  }
+
+  private profileOf(object: JsonObject): JsonObject | undefined {
+    const used = profileUsedBy(object)
+    return used && this.present(labelOf(used))
   }
 
   private present(label: string): JsonObject | undefined {

@@ -40,6 +40,11 @@ export function reachOf({ plural, namespace }: Resource): string {
 
 /** Where one object is served. */
 export function pathOf(kind: GardenKind, namespace: string | undefined, name: string): string {
+  return `${listPathOf(kind, namespace)}/${encodeURIComponent(name)}`
+}
+
+/** Where all of a kind are, and new ones are sent to. */
+export function listPathOf(kind: GardenKind, namespace: string | undefined): string {
   const place = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`
-  return `${api}${place}/${pluralOf(kind)}/${encodeURIComponent(name)}`
+  return `${api}${place}/${pluralOf(kind)}`
 }

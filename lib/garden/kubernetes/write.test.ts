@@ -151,3 +151,55 @@ describe('sending an edit', () => {
     expect(await write({ silence: 200 })).toMatchObject(outcome)
   })
 })
+
+describe('sending a new object', () => {
+  const ref = { kind: 'NamespacedCloudProfile', namespace: 'garden-a', name: 'b' } as const
+  const make = (dryRun = false): Promise<ApplyOutcome> =>
+    writeEdit(connection, { kind: 'process' }, ref, (object) => ({ ...object, spec: { parent: { name: 'aws' } } }), {
+      resourceVersion: null,
+      dryRun,
+      silence: 2000,
+      signal: new AbortController().signal,
+    })
+  const posts = (): Asked[] => api.asked.filter(({ method }) => method === 'POST')
+  const missing = refusal(404, 'there is none')
+  const answer = (...answers: readonly Told[]): void => {
+    const left = [...answers]
+    api.script = ({ method }) =>
+      method === 'GET' ? missing : (left.shift() ?? { status: 201, body: { metadata: { resourceVersion: '8' } } })
+  }
+
+  it('is a POST to its namespace, as a dry run and then for good', async () => {
+    answer()
+    expect(await make()).toEqual({ kind: 'applied', resourceVersion: '8', dryRun: false })
+    expect(posts().map(({ path }) => path)).toEqual(
+      Array(2).fill('/apis/core.gardener.cloud/v1beta1/namespaces/garden-a/namespacedcloudprofiles'),
+    )
+    expect(posts().map(({ query }) => query.dryRun)).toEqual(['All', undefined])
+    expect(JSON.parse(posts()[1]?.body ?? '')).toEqual({
+      apiVersion: 'core.gardener.cloud/v1beta1',
+      kind: 'NamespacedCloudProfile',
+      metadata: { name: 'b', namespace: 'garden-a' },
+      spec: { parent: { name: 'aws' } },
+    })
+  })
+
+  it('sends nothing but the dry run when that is all that was asked for', async () => {
+    answer()
+    expect(await make(true)).toEqual({ kind: 'applied', resourceVersion: '', dryRun: true })
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('is a conflict where there is one, and sends nothing', async () => {
+    answerWith()
+    expect(await make()).toMatchObject({ kind: 'conflict', newer: { resourceVersion: '7' } })
+    expect(posts()).toHaveLength(0)
+  })
+
+  it('is refused where its namespace is missing, in the words of the server, and where a right is', async () => {
+    answer(refusal(404, 'namespaces "garden-a" not found'))
+    expect(await make()).toMatchObject({ kind: 'refused', status: 404, message: 'namespaces "garden-a" not found' })
+    answer(refusal(403, 'you may not'))
+    expect(await make()).toMatchObject({ kind: 'forbidden', message: 'you may not' })
+  })
+})

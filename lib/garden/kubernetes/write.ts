@@ -12,10 +12,11 @@ import {
 } from '../garden'
 import { smallestMergePatch } from '../merge-patch'
 import { previewOf } from '../preview'
+import { unmade } from '../read-object'
 import { type Connection, type Question, textOf } from './connection'
 import { type Failure, failureOf } from './failure'
 import { versionOf } from './kept-objects'
-import { pathOf } from './resources'
+import { listPathOf, pathOf } from './resources'
 
 interface WriteOptions extends ApplyOptions {
   readonly silence: number
@@ -42,6 +43,14 @@ export async function writeEdit(
     askForObject(connection, identity, { ...question, path, silence, signal })
   const get = (): Promise<Answer> => ask({ method: 'GET' })
   const found = await get()
+  if (resourceVersion === null) {
+    if (found.kind === 'object') return conflictWith(found.object)
+    if (found.failure.kind !== 'missing') return outcomeOf(found.failure, false)
+    return writeNew(
+      { ref, edit, dryRun, get, ask: (question) => askForObject(connection, identity, question) },
+      { silence, signal },
+    )
+  }
   if (found.kind === 'failed') return outcomeOf(found.failure, false)
   if (versionOf(found.object) !== resourceVersion) return conflictWith(found.object)
   const patch = smallestMergePatch(found.object, edit(found.object))
@@ -58,6 +67,41 @@ export async function writeEdit(
   if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
   const done = await send({})
   if (done.kind === 'failed') return afterFailure(done.failure, true, get)
+  return { kind: 'applied', resourceVersion: versionOf(done.object), dryRun }
+}
+
+interface Making {
+  readonly ref: ObjectRef
+  readonly edit: ObjectEdit
+  readonly dryRun: boolean
+  get(): Promise<Answer>
+  ask(question: Question): Promise<Answer>
+}
+
+/** The same for an object that is not there yet. The server refuses it when somebody else was faster. */
+async function writeNew(
+  { ref, edit, dryRun, get, ask }: Making,
+  asking: Pick<WriteOptions, 'silence' | 'signal'>,
+): Promise<ApplyOutcome> {
+  const text = JSON.stringify(edit(unmade(ref)))
+  const send = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+    ask({
+      method: 'POST',
+      path: listPathOf(ref.kind, ref.namespace),
+      query: { fieldManager: FIELD_MANAGER, ...query },
+      body: { type: 'application/json', text },
+      ...asking,
+    })
+  // What is missing is not the object, but its namespace or the whole kind.
+  const failed = (failure: Failure, isSent: boolean): ApplyOutcome | Promise<ApplyOutcome> =>
+    failure.kind === 'missing'
+      ? { kind: 'refused', status: 404, message: failure.said ?? `The API server ${failure.message}.`, causes: [] }
+      : afterFailure(failure, isSent, get)
+  const tried = await send({ dryRun: 'All' })
+  if (tried.kind === 'failed') return failed(tried.failure, false)
+  if (dryRun) return { kind: 'applied', resourceVersion: '', dryRun }
+  const done = await send({})
+  if (done.kind === 'failed') return failed(done.failure, true)
   return { kind: 'applied', resourceVersion: versionOf(done.object), dryRun }
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import type { JsonObject } from '@/lib/engine/json'
-import { profileUsedBy, tryEdit } from '../admit'
+import { conflict, profileUsedBy, tryEdit } from '../admit'
 import { byAndBy } from '../by-and-by'
 import { contentVersion } from '../content-version'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit, Snapshot } from '../garden'
@@ -83,16 +83,20 @@ export class Writer {
       return unavailable(`What came by ${unwritable} cannot be written. Start with a file for that.`)
     const { resourceVersion, dryRun = false } = options
     const found = await this.find(ref)
+    if (resourceVersion === null) {
+      if (found.kind === 'found') return conflict(found.inFile.object).outcome
+      return unavailable('Manifests take no new objects from here: copy what is written, and put it where it belongs.')
+    }
     if (found.kind !== 'found') return found
     const { name, path, bytes, isAsRead, inFile } = found
-    const conflict = async (): Promise<ApplyOutcome> => {
+    const isNewer = async (): Promise<ApplyOutcome> => {
       await this.source.look()
       const now = await this.find(ref)
       if (now.kind !== 'found') return now
       const { object } = now.inFile
       return { kind: 'conflict', newer: { resourceVersion: contentVersion(object), object } }
     }
-    if (!isAsRead) return conflict()
+    if (!isAsRead) return isNewer()
     const profile = await this.profileOf(inFile.object)
     const tried = tryEdit(inFile.object, edit, resourceVersion, {
       snapshot: this.source.snapshot(),
@@ -110,7 +114,7 @@ export class Writer {
         await checkReplaceable(path)
         return { kind: 'applied', resourceVersion, dryRun }
       }
-      if (!(await replaceFile(path, bytes, Buffer.from(after)))) return conflict()
+      if (!(await replaceFile(path, bytes, Buffer.from(after)))) return isNewer()
     } catch (error) {
       return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
     }

@@ -207,7 +207,7 @@ describe('a cluster whose status moves all the time', () => {
         texts: async () => ({ before: '', after: '' }),
       }),
       apply: async (...[, , edit, { resourceVersion, dryRun }]: Parameters<Garden['apply']>) => {
-        asked.push(resourceVersion)
+        asked.push(resourceVersion ?? '')
         if (resourceVersion !== String(version))
           return { kind: 'conflict', newer: { resourceVersion: String(version), object: written() } }
         if (!dryRun) now = edit(now)

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Garden, ObjectRef } from '../garden'
+import type { JsonObject } from '@/lib/engine/json'
+import { openGarden } from '../open-garden'
+
+const process = { kind: 'process' } as const
+const ref: ObjectRef = { kind: 'NamespacedCloudProfile', namespace: 'garden-iot', name: 'more-time' }
+let garden: Garden
+
+beforeEach(async () => {
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '60' })
+  await garden.ready()
+})
+afterEach(() => garden.close())
+
+const dated =
+  (version: string, expirationDate = '2030-04-30T23:59:59Z') =>
+  (object: JsonObject): JsonObject => ({
+    ...object,
+    spec: {
+      parent: { kind: 'CloudProfile', name: 'aws' },
+      kubernetes: { versions: [{ version, expirationDate }] },
+    },
+  })
+
+const listed = () =>
+  garden
+    .snapshot()
+    .profiles.get('aws')
+    ?.profile.kubernetes.map(({ version }) => version) ?? []
+const make = (edit: (object: JsonObject) => JsonObject, dryRun = false) =>
+  garden.apply(process, ref, edit, { resourceVersion: null, dryRun })
+
+describe('a new namespaced profile in the demo', () => {
+  it('is made, merged with its parent, and gone with a reset', async () => {
+    const version = listed()[1] ?? ''
+    const parent = garden.snapshot().profiles.get('aws')
+    expect(await make(dated(version), true)).toEqual({ kind: 'applied', resourceVersion: '', dryRun: true })
+    expect(garden.snapshot().profiles.has('garden-iot/more-time')).toBe(false)
+    const made = await make(dated(version))
+    const entry = garden.snapshot().profiles.get('garden-iot/more-time')
+    expect(made).toEqual({ kind: 'applied', resourceVersion: entry?.resourceVersion, dryRun: false })
+    expect(entry?.profile.kubernetes.length).toBe(parent?.profile.kubernetes.length)
+    expect(entry?.profile.kubernetes.find((one) => one.version === version)?.expirationDate).toBe(
+      Date.parse('2030-04-30T23:59:59Z'),
+    )
+    expect(garden.isEdited?.()).toBe(true)
+    await garden.reset?.()
+    expect(garden.snapshot().profiles.has('garden-iot/more-time')).toBe(false)
+  })
+
+  it('is a conflict where there is one of that name', async () => {
+    const version = listed()[1] ?? ''
+    await make(dated(version))
+    expect(await make(dated(version))).toMatchObject({
+      kind: 'conflict',
+      newer: { object: { metadata: { name: 'more-time' } } },
+    })
+  })
+
+  it('is refused in the words of the API server', async () => {
+    expect(await make(dated('1.1.1'))).toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringContaining("invalid kubernetes version specified: '1.1.1' does not exist in parent"),
+    })
+    const [latest = ''] = listed()
+    expect(await make(dated(latest))).toMatchObject({ kind: 'forbidden' })
+    expect(garden.snapshot().profiles.has('garden-iot/more-time')).toBe(false)
+  })
+})
