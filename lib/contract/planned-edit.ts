@@ -6,6 +6,7 @@ import {
   isDuration,
   POOL_FIELDS,
   type PoolField,
+  PROFILE_KINDS,
   SHOOT_FIELDS,
   type ShootField,
 } from '@/lib/engine/edits/shoot'
@@ -32,6 +33,7 @@ const VALUES = {
   count,
   share: z.union([count, z.string().regex(/^\d{1,3}%$/, 'must be a number or a percentage')]),
   image: z.strictObject({ name: text, version: text }),
+  profile: z.strictObject({ kind: z.enum(PROFILE_KINDS), name: text }),
   texts: z.array(text).max(FEW),
   reserved: amounts('reserved'),
   thresholds: amounts('thresholds'),
@@ -65,6 +67,7 @@ function poolEdit<K extends FieldKind>(kind: K) {
 
 /** One field of a shoot, or of one of its pools, set to another value. */
 export const plannedEdit = z.union([
+  shootEdit('profile'),
   shootEdit('text'),
   shootEdit('flag'),
   shootEdit('count'),

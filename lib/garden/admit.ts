@@ -4,6 +4,8 @@ import {
   admitShoot,
   checkNamespaced,
   checkUpdate,
+  isOfMove,
+  type ReferencedProfile,
   readOffers,
   readSubmitted,
   type SubmittedProfile,
@@ -32,8 +34,8 @@ import { unmade } from './read-object'
 interface Surroundings {
   readonly snapshot: Snapshot
   readonly now: Instant
-  /** The object of the profile that a shoot uses; undefined: it is not there, or no shoot is changed. */
-  readonly profile?: JsonObject | undefined
+  /** The object of a profile that a shoot uses before or after; undefined: it is not there. Absent: no shoot is changed. */
+  profileOf?(ref: ProfileRef): JsonObject | undefined
 }
 
 /** The profile that a shoot uses; undefined for what is no shoot that can be read. */
@@ -65,17 +67,35 @@ function admit(before: JsonObject, after: JsonObject, around: Surroundings): App
 function admitChange(
   before: JsonObject,
   after: JsonObject,
-  { snapshot, now, profile }: Surroundings,
+  { snapshot, now, profileOf }: Surroundings,
 ): ApplyOutcome | null {
   const parsed = parseShoot(after)
   if (parsed.kind === 'problem') {
     const causes = parsed.problems.map(({ path, reason }): Cause => ({ field: path, message: reason }))
     return { kind: 'refused', status: 422, message: `${parsed.problems.map(problemText).join(', ')}.`, causes }
   }
-  const entry = snapshot.profiles.get(profileKey(parsed.value.profile))
-  if (entry === undefined) return null
-  const admission = admitShoot({ before, after, profile: withOffersOf(entry, profile), now })
-  return admission.allowed ? null : outcomeOf('Shoot', parsed.value.name, admission.errors)
+  const { profile: ref, name } = parsed.value
+  const referenced = (ref: ProfileRef): ReferencedProfile | undefined => {
+    const entry = snapshot.profiles.get(profileKey(ref))
+    return entry && { ref, root: entry.parent ?? ref.name, profile: withOffersOf(entry, profileOf?.(ref)) }
+  }
+  const [was, to] = [profileUsedBy(before), referenced(ref)]
+  const isMoved = was !== undefined && profileKey(was) !== profileKey(ref)
+  if (to === undefined) return isMoved ? missingProfile(ref) : null
+  const from = isMoved ? referenced(was) : undefined
+  // Gardener cannot tell what a shoot leaves whose profile is gone.
+  if (isMoved && from === undefined) return missingProfile(was)
+  const admission = admitShoot({ before, after, profile: to.profile, move: from && { from, to }, now })
+  if (admission.allowed) return null
+  const moved = admission.errors.find(isOfMove)
+  // The API server answers these with no reason but the text.
+  if (moved !== undefined) return { kind: 'refused', status: 500, message: moved.quote ?? moved.text, causes: [] }
+  return outcomeOf('Shoot', name, admission.errors)
+}
+
+function missingProfile({ kind, name }: ProfileRef): ApplyOutcome {
+  const message = `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`
+  return { kind: 'refused', status: 500, message, causes: [] }
 }
 
 function cloudProfileRefusals(

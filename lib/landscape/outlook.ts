@@ -17,6 +17,7 @@ import { objectIn } from '@/lib/history'
 import { lastPer } from '@/lib/process/kept'
 import { type ClusterEvent, clusterEvent } from './event'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
+import { profilesFor } from './hierarchy'
 import { type Lane, lanesOf } from './lanes'
 import type { Member } from './roster'
 
@@ -203,17 +204,11 @@ function failsAlike(first: Digest, other: Digest): boolean {
 const MOST_ALTERNATIVES = 10
 
 /** The profiles that the shoot may have instead of its own: those of its namespace that build on the same one, and that one. */
-function alternativesTo({ snapshot, forecaster }: FleetIndex, { shoot, profile }: Member) {
-  const own = snapshot.profiles.get(profile)
-  const base = own?.parent ?? own?.ref.name
-  return [...snapshot.profiles.values()]
-    .filter(
-      ({ ref, parent }) =>
-        profileKey(ref) !== profile &&
-        (ref.kind === 'CloudProfile' ? ref.name === base : ref.namespace === shoot.namespace && parent === base),
-    )
+function alternativesTo(index: FleetIndex, member: Member) {
+  return profilesFor(index, member)
+    .filter(({ ref }) => profileKey(ref) !== member.profile)
     .slice(0, MOST_ALTERNATIVES)
-    .map((entry) => ({ ref: entry.ref, profile: forecaster.profiles.of(entry.profile) }))
+    .map((entry) => ({ ref: entry.ref, profile: index.forecaster.profiles.of(entry.profile) }))
 }
 
 /** The shoot of a member with everything that a page about it alone tells. */

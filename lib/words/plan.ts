@@ -216,6 +216,7 @@ export function fieldName(field: string): string {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
+  'spec.cloudProfile': 'profile',
   'spec.kubernetes.version': 'Kubernetes',
   'kubernetes.version': 'Kubernetes',
   'machine.image': 'image',
@@ -239,6 +240,7 @@ export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value !== 'object') return String(value)
   if ('name' in value && 'version' in value) return `${value.name} ${value.version}`
+  if ('kind' in value && 'name' in value) return String(value.name)
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
 }
 

@@ -145,6 +145,8 @@ export function fieldText(kind: FieldKind, value: unknown): string {
         .join(', ')
     case 'image':
       return isImage(value) ? `${value.name} ${value.version}` : ''
+    case 'profile':
+      return isProfile(value) ? `${value.kind} ${value.name}` : ''
     case 'json':
       return JSON.stringify(value)
     default:
@@ -175,6 +177,11 @@ export function readField(kind: FieldKind, text: string): FieldReading {
       const [name, version, ...more] = trimmed.split(' ')
       if (name === undefined || version === undefined || more.length > 0) return problem('Write a name and a version.')
       return ok({ name, version })
+    }
+    case 'profile': {
+      const [kind, name, ...more] = trimmed.split(' ')
+      if (kind === undefined || name === undefined || more.length > 0) return problem('Write a kind and a name.')
+      return ok({ kind, name })
     }
     case 'json':
       return jsonIn(trimmed)
@@ -214,6 +221,10 @@ function partsOf(text: string): readonly string[] {
 
 function isImage(value: unknown): value is { readonly name: string; readonly version: string } {
   return typeof value === 'object' && value !== null && 'name' in value && 'version' in value
+}
+
+function isProfile(value: unknown): value is { readonly kind: string; readonly name: string } {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'name' in value
 }
 
 function ok(value: unknown): FieldReading {

@@ -29,6 +29,7 @@ export {
 export { admissionAnswer, type CausedRefusal, causedRefusals } from './profile/profile-refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
 export { admissionsOf, admitShoot, asStored, syncedProfileName } from './shoot/admit'
+export { isOfMove, type Move, type ReferencedProfile } from './shoot/move'
 export { offeredNames } from './shoot/offered-names'
 export { type AdmissionProfile, readOffers } from './shoot/offers'
 export { answerText } from './shoot/shoot-refusals'

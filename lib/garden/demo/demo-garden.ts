@@ -5,7 +5,7 @@ import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { conflict, done, profileUsedBy, tryEdit, tryNew } from '../admit'
+import { conflict, done, tryEdit, tryNew } from '../admit'
 import { ChunkedList } from '../chunked-list'
 import { contentVersion, withContentVersion } from '../content-version'
 import type {
@@ -116,7 +116,7 @@ export class DemoGarden implements Garden {
           : conflict(object)
         : object === undefined
           ? done(this.absent(ref))
-          : tryEdit(object, edit, resourceVersion, { ...around, profile: this.profileOf(object) })
+          : tryEdit(object, edit, resourceVersion, { ...around, profileOf: (used) => this.present(labelOf(used)) })
     if (tried.kind === 'done') return tried.outcome
     if (dryRun) return { kind: 'applied', resourceVersion: resourceVersion ?? '', dryRun }
     this.edits.set(label, tried.object)
@@ -167,11 +167,6 @@ export class DemoGarden implements Garden {
     this.closed = true
     this.announcer.clear()
     await this.reading
-  }
-
-  private profileOf(object: JsonObject): JsonObject | undefined {
-    const used = profileUsedBy(object)
-    return used && this.present(labelOf(used))
   }
 
   private present(label: string): JsonObject | undefined {

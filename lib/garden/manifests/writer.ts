@@ -97,11 +97,12 @@ export class Writer {
       return { kind: 'conflict', newer: { resourceVersion: contentVersion(object), object } }
     }
     if (!isAsRead) return isNewer()
-    const profile = await this.profileOf(inFile.object)
+    const isSame = contentVersion(inFile.object) === resourceVersion
+    const profiles = await this.profilesOf(isSame ? [inFile.object, edit(inFile.object)] : [])
     const tried = tryEdit(inFile.object, edit, resourceVersion, {
       snapshot: this.source.snapshot(),
       now: Date.now(),
-      profile,
+      profileOf: (used) => profiles.get(labelOf(used)),
     })
     if (tried.kind === 'done') return tried.outcome
     const after = await byAndBy(inFile.written(tried.object))
@@ -130,11 +131,16 @@ export class Writer {
     return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
   }
 
-  /** Of a shoot. */
-  private async profileOf(object: JsonObject): Promise<JsonObject | undefined> {
-    const ref = profileUsedBy(object)
-    const found = ref === undefined ? undefined : await this.find(ref)
-    return found?.kind === 'found' ? found.inFile.object : undefined
+  /** Of a shoot before and after an edit, by label. */
+  private async profilesOf(shoots: readonly JsonObject[]): Promise<ReadonlyMap<string, JsonObject>> {
+    const profiles = new Map<string, JsonObject>()
+    for (const object of shoots) {
+      const ref = profileUsedBy(object)
+      if (ref === undefined || profiles.has(labelOf(ref))) continue
+      const found = await this.find(ref)
+      if (found.kind === 'found') profiles.set(labelOf(ref), found.inFile.object)
+    }
+    return profiles
   }
 
   private async find(ref: ObjectRef): Promise<Found | Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }>> {

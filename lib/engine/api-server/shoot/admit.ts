@@ -18,6 +18,7 @@ import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
 import { refuseFallingAsleep, refuseHibernation, refuseSchedules } from './hibernation'
 import { indexed, type ListedAs, searched } from './listed'
+import { type Move, refuseMove } from './move'
 import { mutate, withArchitectures } from './mutate'
 import type { AdmissionProfile } from './offers'
 import { refuseOperations } from './operations'
@@ -81,7 +82,10 @@ export interface AdmissionInput {
   readonly before?: ShootManifest | undefined
   /** As a user sends it. Its status does not count: that of `before` stays. */
   readonly after: ShootManifest
+  /** The one that `after` names. */
   readonly profile: AdmissionProfile
+  /** Where `before` names another one: that, and the one that `after` names. */
+  readonly move?: Move | undefined
   readonly now: Instant
 }
 
@@ -105,7 +109,7 @@ export function admissionsOf(shared: Omit<AdmissionInput, 'after'>): (after: Sho
 }
 
 function admitting(
-  { before, profile, now }: Omit<AdmissionInput, 'after'>,
+  { before, profile, move, now }: Omit<AdmissionInput, 'after'>,
   listedAs: ListedAs,
 ): (after: ShootManifest) => Admission {
   const old = before === undefined ? undefined : asStored(before, profile)
@@ -119,6 +123,8 @@ function admitting(
     const view = viewShoot(shoot)
     const invalid = validate(view, oldView)
     if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
+    const moved = move === undefined ? [] : refuseMove(view, move)
+    if (moved.length > 0) return { allowed: false, errors: inStage('validator', moved) }
     const refused = compareWithProfile(view, { before: oldView, profile, now, listedAs, usableImages })
     if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
     return { allowed: true, shoot }

@@ -14,8 +14,8 @@ import { durationMilliseconds } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 
 /**
- * What a field holds: a text, a duration such as `2h`, a switch, a number, a number or percentage, an image, a list of texts,
- * amounts that are reserved or at which pods are evicted, anything.
+ * What a field holds: a text, a duration such as `2h`, a switch, a number, a number or percentage, an image, a profile, a list of
+ * texts, amounts that are reserved or at which pods are evicted, anything.
  */
 export type FieldKind =
   | 'text'
@@ -24,6 +24,7 @@ export type FieldKind =
   | 'count'
   | 'share'
   | 'image'
+  | 'profile'
   | 'texts'
   | 'reserved'
   | 'thresholds'
@@ -35,6 +36,9 @@ export const AMOUNTS_OF = {
   thresholds: ['memoryAvailable', 'imageFSAvailable', 'imageFSInodesFree', 'nodeFSAvailable', 'nodeFSInodesFree'],
 } as const satisfies Partial<Record<FieldKind, readonly string[]>>
 
+/** A NamespacedCloudProfile is one of the namespace of the shoot. */
+export const PROFILE_KINDS = ['CloudProfile', 'NamespacedCloudProfile'] as const
+
 interface Values {
   readonly text: string
   readonly duration: string
@@ -42,6 +46,7 @@ interface Values {
   readonly count: number
   readonly share: number | string
   readonly image: { readonly name: string; readonly version: string }
+  readonly profile: { readonly kind: (typeof PROFILE_KINDS)[number]; readonly name: string }
   readonly texts: readonly string[]
   readonly reserved: Readonly<Record<string, string>>
   readonly thresholds: Readonly<Record<string, string>>
@@ -50,6 +55,7 @@ interface Values {
 
 /** Fields that concern the whole shoot, by their path, with what they hold. */
 export const SHOOT_FIELDS = {
+  'spec.cloudProfile': 'profile',
   'spec.kubernetes.version': 'text',
   'spec.kubernetes.kubelet.kubeReserved': 'reserved',
   'spec.kubernetes.kubelet.evictionHard': 'thresholds',
@@ -135,6 +141,11 @@ const CHECKS: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
   count: isCount,
   share: (value) => isCount(value) || (typeof value === 'string' && /^\d{1,3}%$/.test(value)),
   image: (value) => isObject(value) && hasKeys(value, ['name', 'version']) && Object.values(value).every(isText),
+  profile: (value) =>
+    isObject(value) &&
+    hasKeys(value, ['kind', 'name']) &&
+    isText(value.name) &&
+    PROFILE_KINDS.some((kind) => kind === value.kind),
   texts: (value) => Array.isArray(value) && value.length <= MOST_ENTRIES && value.every(isText),
   reserved: (value) => areAmounts(value, AMOUNTS_OF.reserved),
   thresholds: (value) => areAmounts(value, AMOUNTS_OF.thresholds),
@@ -192,8 +203,11 @@ export function withEdits(manifest: ShootManifest, edits: readonly Edit[]): Shoo
   const ofPools = new Map<string | undefined, PoolEdit[]>()
   let edited = manifest
   for (const edit of edits) {
-    if (!isPoolEdit(edit)) edited = set(edited, keysOf(edit.field), wantedOf(edit))
-    else ofPools.set(edit.pool, [...(ofPools.get(edit.pool) ?? []), edit])
+    if (!isPoolEdit(edit)) {
+      edited = set(edited, keysOf(edit.field), wantedOf(edit))
+      // The old name of the profile would have to be the same, and from 1.34 on must not be there.
+      if (edit.field === 'spec.cloudProfile') edited = set(edited, ['spec', 'cloudProfileName'], undefined)
+    } else ofPools.set(edit.pool, [...(ofPools.get(edit.pool) ?? []), edit])
   }
   if (ofPools.size === 0) return edited
   const before = poolsOf(manifest)

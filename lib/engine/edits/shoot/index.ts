@@ -20,6 +20,7 @@ export {
   isEdit,
   POOL_FIELDS,
   type PoolField,
+  PROFILE_KINDS,
   presentIn,
   presentValue,
   SHOOT_FIELDS,
@@ -28,5 +29,5 @@ export {
   withEdits,
 } from './fields'
 export { changedPart, escaped, type PatchGuard, type PatchOperation, patchBetween } from './patch'
-export { afterSteps, hasPool, type TriedPlan, tryPlan, wayBack, withOperationsOf } from './plan'
+export { afterSteps, type Hierarchy, hasPool, type TriedPlan, tryPlan, wayBack, withOperationsOf } from './plan'
 export { type Preset, type PresetKey, presetsOf } from './presets'

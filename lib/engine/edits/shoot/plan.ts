@@ -1,4 +1,4 @@
-import { type AdmissionProfile, admitShoot } from '@/lib/engine/api-server'
+import { type AdmissionProfile, admitShoot, isOfMove, type ReferencedProfile } from '@/lib/engine/api-server'
 import {
   EMPTY,
   type Json,
@@ -30,16 +30,30 @@ export interface PlanInput {
   readonly manifest: ShootManifest
   /** A later edit of the same field counts instead of an earlier one. */
   readonly edits: readonly Edit[]
+  /** The one that the shoot is on. */
   readonly profile: AdmissionProfile
+  /** Where it may move; absent: it is not asked to. */
+  readonly hierarchy?: Hierarchy | undefined
   /** When the edits are sent. */
   readonly now: Instant
 }
+
+/** The profile that a shoot is on, and those that it could name instead. */
+export interface Hierarchy {
+  readonly from: ReferencedProfile
+  /** Undefined: there is none of that name, for clusters of that namespace. */
+  to(ref: Reference): ReferencedProfile | undefined
+}
+
+type Reference = NonNullable<Extract<Edit, { readonly field: 'spec.cloudProfile' }>['value']>
 
 export interface TriedPlan {
   /** The shoot with the edits that are taken; the same manifest if none is. */
   readonly after: ShootManifest
   /** Of every edit, in order. */
   readonly outcomes: readonly EditOutcome[]
+  /** Where it moves; null: it stays on its profile. */
+  readonly movedTo: ReferencedProfile | null
   readonly effect: Extract<Impact, { readonly allowed: true }>
 }
 
@@ -49,12 +63,13 @@ export interface TriedPlan {
  */
 export function tryPlan(input: PlanInput): TriedPlan {
   const { manifest, profile, now } = input
-  const { after, outcomes } = sortOut(input)
-  return { after, outcomes, effect: effectBetween(manifest, after, profile, now) }
+  const sorted = sortOut(input)
+  const { after, movedTo } = sorted
+  return { ...sorted, effect: effectBetween(manifest, after, movedTo?.profile ?? profile, now) }
 }
 
 /** The same without its effect. */
-export function sortOut({ manifest, edits, profile, now }: PlanInput): Omit<TriedPlan, 'effect'> {
+export function sortOut({ manifest, edits, profile, hierarchy, now }: PlanInput): Omit<TriedPlan, 'effect'> {
   const presentOf = presentIn(manifest)
   const last = new Map(edits.map((edit, i) => [fieldOf(edit), i]))
   const standing = edits.map((edit, i): EditOutcome['kind'] => {
@@ -64,19 +79,43 @@ export function sortOut({ manifest, edits, profile, now }: PlanInput): Omit<Trie
   const wanted = edits.filter((_, i) => standing[i] === 'taken')
   const refusalsOf = (some: readonly Edit[]): readonly ShootRefusal[] => {
     if (some.length === 0) return []
-    const admission = admitShoot({ before: manifest, after: withEdits(manifest, some), profile, now })
+    const ref = referenceIn(some)
+    const to = ref && hierarchy?.to(ref)
+    if (ref !== null && (to === undefined || hierarchy === undefined)) return [profileMissing(ref)]
+    const move = hierarchy && to ? { from: hierarchy.from, to } : undefined
+    const after = withEdits(manifest, some)
+    const admission = admitShoot({ before: manifest, after, profile: move?.to.profile ?? profile, move, now })
     return admission.allowed ? [] : admission.errors
   }
   const taken = admitted(manifest, wanted, refusalsOf)
   const after = taken.length === 0 ? manifest : withEdits(manifest, taken)
+  const ref = referenceIn(taken)
   return {
     after,
+    movedTo: (ref && hierarchy?.to(ref)) ?? null,
     outcomes: edits.map((edit, i): EditOutcome => {
       const kind = standing[i] ?? 'same'
       if (kind !== 'taken') return { kind } as EditOutcome
       if (taken.includes(edit)) return { kind: 'taken' }
       return { kind: 'refused', refusals: refusalsOf(wanted.filter((one) => one === edit || taken.includes(one))) }
     }),
+  }
+}
+
+function referenceIn(edits: readonly Edit[]): Reference | null {
+  return edits.findLast((edit) => edit.field === 'spec.cloudProfile')?.value ?? null
+}
+
+/** What the mutator of the API server answers before anything else is looked at. */
+function profileMissing({ kind, name }: Reference): ShootRefusal {
+  return {
+    stage: 'mutator',
+    rule: 'profile-missing',
+    type: 'InternalError',
+    field: '',
+    subject: {},
+    text: `There is no ${kind} ${name} for this cluster.`,
+    quote: `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`,
   }
 }
 
@@ -105,7 +144,11 @@ function admitted(
 ): readonly Edit[] {
   let kept = wanted
   for (let refusals = refusalsOf(kept); refusals.length > 0; refusals = refusalsOf(kept)) {
-    const blamed = kept.filter((edit) => refusals.some(({ field }) => isAbout(field, manifest, edit)))
+    const blamed = kept.filter((edit) =>
+      refusals.some((refusal) =>
+        isOfMove(refusal) ? edit.field === 'spec.cloudProfile' : isAbout(refusal.field, manifest, edit),
+      ),
+    )
     kept = kept.filter((edit) => (blamed.length > 0 ? !blamed.includes(edit) : edit !== kept.at(-1)))
   }
   // What was blamed beside another one, or is possible only together with it, may be fine with what is kept now.
@@ -155,6 +198,7 @@ interface WayBackInput {
   readonly manifest: ShootManifest
   readonly edits: readonly Edit[]
   readonly profile: AdmissionProfile
+  readonly hierarchy?: Hierarchy | undefined
   readonly now: Instant
   /** Whether a Gardener takes annotations away when it does what they ask for. */
   readonly isActedOn: boolean
@@ -164,7 +208,7 @@ interface WayBackInput {
  * The way back from edits: each field gets what it had, as far as the API server would take that of the shoot as it is then. What
  * Gardener was asked to do at once is not in it: it takes the annotation away as soon as it begins.
  */
-export function wayBack({ manifest, edits, profile, now, isActedOn }: WayBackInput): WayBack {
+export function wayBack({ manifest, edits, profile, hierarchy, now, isActedOn }: WayBackInput): WayBack {
   const isTakenAway = ({ field }: Edit) => isActedOn && field === ASKED_NOW
   const last = edits.filter((edit, i) => !edits.some((other, j) => j > i && fieldOf(other) === fieldOf(edit)))
   const undone = last.flatMap((edit) => {
@@ -173,7 +217,15 @@ export function wayBack({ manifest, edits, profile, now, isActedOn }: WayBackInp
     return [{ ...edit, value: was } as Edit]
   })
   const lasting = last.filter((edit) => !isTakenAway(edit))
-  const { outcomes } = sortOut({ manifest: withEdits(manifest, lasting), edits: undone, profile, now })
+  const ref = referenceIn(lasting)
+  const there = (ref && hierarchy?.to(ref)) ?? null
+  const { outcomes } = sortOut({
+    manifest: withEdits(manifest, lasting),
+    edits: undone,
+    profile: there?.profile ?? profile,
+    hierarchy: hierarchy && { ...hierarchy, from: there ?? hierarchy.from },
+    now,
+  })
   return {
     inverse: undone.filter((_, i) => outcomes[i]?.kind === 'taken'),
     final: undone.flatMap((edit, i) => {

@@ -17,8 +17,10 @@ import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { JsonObject, ObjectRef } from '@/lib/garden'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { hierarchyOf } from '@/lib/landscape/hierarchy'
 import { findShoot } from '@/lib/landscape/lookup'
 import { forgetWhole, whole, withOffers } from '@/lib/landscape/offers'
+import { outlookOf } from '@/lib/landscape/outlook'
 import { shootConfirmationOf } from '@/lib/words/confirmation'
 import type { PlanAnswer } from '../contract/plan'
 import { maintenanceView } from './maintenance'
@@ -52,6 +54,7 @@ export async function applyToShoot(
     manifest: object,
     edits,
     profile: await profileOf(context, index, position),
+    hierarchy: await hierarchyOf(context, index, outlookOf(index, position).member, edits),
     now: index.at,
     isActedOn,
   })

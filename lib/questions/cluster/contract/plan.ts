@@ -13,6 +13,7 @@ import {
 import { plannedEdit } from '@/lib/contract/planned-edit'
 import { forecastStep, nextEvent, rollout } from '@/lib/contract/steps'
 import { MOST_PLANNED } from '@/lib/contract/words'
+import { PROFILE_KINDS } from '@/lib/engine/edits/shoot'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 
 export const planQuery = z.strictObject({
@@ -98,6 +99,8 @@ export const planAnswer = z.strictObject({
   sentAt: instant,
   /** What the fields have that can be edited; those that are absent are left out. */
   present: z.array(z.strictObject({ pool: z.string().nullable(), field: z.string(), value: anyValue })),
+  /** Where it may be: its own profile, the root of that, and the namespaced profiles of its namespace that build on the root. */
+  profiles: z.array(z.strictObject({ kind: z.enum(PROFILE_KINDS), name: z.string() })),
   /** With the strongest thing that each does to any node on its own. */
   kubernetes: z.array(z.strictObject({ ...choice.shape, effect: z.enum(EFFECT_KINDS) })),
   pools: z.array(

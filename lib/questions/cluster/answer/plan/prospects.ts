@@ -12,6 +12,7 @@ import { stepBody } from '../shoot'
 const MOST_TOLD = 20_000
 
 interface Planned {
+  /** The one that it is on with the plan. */
   readonly profile: MemoizedProfile
   readonly edited: Shoot
   readonly sentAt: Instant
@@ -25,9 +26,9 @@ export function prospects(
   const { index, shoot } = outlook
   const { at, until } = index
   const bodies = (steps: readonly ForecastStep[], of: Shoot) => steps.map((step) => stepBody(step, of))
-  const ahead = (of: Shoot, from: Instant, to: Instant) => {
-    const found = from >= to ? [] : forecast(of, profile, { from, to }).steps
-    return withRotations(of, profile, found, { from, to })
+  const ahead = (of: Shoot, on: MemoizedProfile, from: Instant, to: Instant) => {
+    const found = from >= to ? [] : forecast(of, on, { from, to }).steps
+    return withRotations(of, on, found, { from, to })
   }
   const without = { steps: outlook.stepsWithRotations, lanes: onWire(outlook.lanes) }
   if (edited === shoot) {
@@ -38,7 +39,10 @@ export function prospects(
   const forecaster = new FleetForecaster(index.forecaster.profiles)
   const found = forecaster.between(sentAt, until, edited, profile.source)
   const lanes = lanesOf({ shoot: edited, profile, forecast: found, at: sentAt, until })
-  const then = [ahead(shoot, at, sentAt - 1), ahead(edited, sentAt, until)] as const
+  const then = [
+    ahead(shoot, outlook.profile ?? profile, at, sentAt - 1),
+    ahead(edited, profile, sentAt, until),
+  ] as const
   const stepsUntil = endOf(edited, without.steps, then.flat())
   const told = (steps: readonly ForecastStep[], of: Shoot) => bodies(toldOf(steps, stepsUntil), of)
   return {

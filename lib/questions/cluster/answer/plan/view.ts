@@ -38,9 +38,11 @@ import {
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot, WorkerUpdateStrategy } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
+import { profileKey } from '@/lib/garden/garden'
 import { parseShoot } from '@/lib/garden/parse'
 import { instantOf } from '@/lib/landscape/clock'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import { hierarchyOf, profilesFor } from '@/lib/landscape/hierarchy'
 import { type Reader, whole, withOffers } from '@/lib/landscape/offers'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
@@ -71,13 +73,13 @@ export async function planView(
   const sentAt = sentAtOf(on, index)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
   const { manifest, resourceVersion } = await manifestAt(reader, outlook, { then, profile }, sentAt)
-  const plan = {
-    manifest,
-    edits: edits as readonly Edit[],
-    profile: await withOffers(reader, index, entryOf(index, member)),
-    now: sentAt,
-  }
-  const tried = tryPlan(plan)
+  const hierarchy = await hierarchyOf(reader, index, member, edits as readonly Edit[])
+  const own = { manifest, edits: edits as readonly Edit[], now: sentAt }
+  const tried = tryPlan({ ...own, profile: await withOffers(reader, index, entryOf(index, member)), hierarchy })
+  // What else is chosen is judged by the profile that it is on then.
+  const there = tried.movedTo === null ? member.profile : profileKey(tried.movedTo.ref)
+  const plan = { ...own, profile: await withOffers(reader, index, entryOf(index, { profile: there })) }
+  const profileThen = memoizedProfile(index, there) ?? profile
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
   const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen)
   const names = offeredNames(manifest, plan.profile)
@@ -95,8 +97,8 @@ export async function planView(
   const begins = rollOut?.latestStart ?? sentAt
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
-  const known = knownUntil(edited, profile.source, index.at)
-  const ahead = prospects(outlook, { profile, edited, sentAt })
+  const known = knownUntil(edited, profileThen.source, index.at)
+  const ahead = prospects(outlook, { profile: profileThen, edited, sentAt })
   const parts = planParts({ tried, manifest, then, edited, begins, isAsleep })
   const presets = await presetBodies(plan, edited, index.at)
   const present = presentOf(manifest, then)
@@ -108,6 +110,7 @@ export async function planView(
     knownUntil: onWire(known ?? null),
     sentAt: onWire(sentAt),
     present,
+    profiles: profilesFor(index, member).map(({ ref: { kind, name } }) => ({ kind, name })),
     ...choices,
     kubernetes: choices.kubernetes.map((choice) => ({ ...choice, effect: isAsleep ? 'none' : choice.effect })),
     pools,
@@ -129,7 +132,7 @@ export async function planView(
     })),
     controlPlane: tried.effect.controlPlane,
     unsupported: unsupportedBy(plan.edits, then),
-    reported: reportedBy(parts, edited, { profile, from: sentAt, to: index.until, begins }),
+    reported: reportedBy(parts, edited, { profile: profileThen, from: sentAt, to: index.until, begins }),
     parts,
     rollOut: onWire(rollOut && clusterWindow(rollOut, edited.window)),
     begins: onWire(begins),
@@ -184,7 +187,7 @@ function defaultsOf(strategy: WorkerUpdateStrategy): PlanAnswer['pools'][number]
   }
 }
 
-function entryOf({ snapshot }: FleetIndex, { profile }: Member): ProfileEntry {
+function entryOf({ snapshot }: FleetIndex, { profile }: Pick<Member, 'profile'>): ProfileEntry {
   const entry = snapshot.profiles.get(profile)
   if (entry === undefined) throw new RangeError(`no profile ${profile}`)
   return entry
