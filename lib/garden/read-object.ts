@@ -1,7 +1,7 @@
+import type { JsonObject } from '@/lib/engine/json'
 import { type FieldProblem, isRecord, quoted } from '@/lib/engine/reader'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, ProfileEntry, Project } from './garden'
-import type { JsonObject } from '@/lib/engine/json'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-event'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Garden, ObjectRef } from '../garden'
 import type { JsonObject } from '@/lib/engine/json'
+import type { Garden, ObjectRef } from '../garden'
 import { openGarden } from '../open-garden'
 
 const process = { kind: 'process' } as const
