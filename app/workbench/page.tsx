@@ -2,7 +2,6 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { ChangesPage, type ChangesView } from '@/components/changes/changes-page'
-import { GuidesList } from '@/components/guides/guides-list'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import { answerJournal } from '@/lib/questions/journal/answer'
@@ -11,7 +10,6 @@ import { journalQueries } from '@/lib/questions/journal/queries'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { profilesRoute } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { GUIDES } from '@/lib/words/guides'
 import { prefetch } from '../answer'
 
 const TITLES: Readonly<Record<ChangesView, string>> = {
@@ -39,7 +37,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench'>) {
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ChangesPage view={view} guides={<GuidesList profile={profile} />} guideCount={GUIDES.length} />
+      <ChangesPage view={view} profile={profile} />
     </HydrationBoundary>
   )
 }

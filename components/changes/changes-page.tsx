@@ -3,7 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { DRAFTS, GUIDES, JOURNAL, POLICY, policyPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
+import {
+  DRAFTS,
+  GUIDES as GUIDES_PAGE,
+  JOURNAL,
+  POLICY,
+  policyPage,
+  scenarioPage,
+  WORKBENCH,
+  workbenchPage,
+} from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type KeptDraft, keepDraft, useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
@@ -11,6 +20,7 @@ import { whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { journalQueries } from '@/lib/questions/journal/queries'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
+import { GUIDES } from '@/lib/words/guides'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, momentText } from '@/lib/words/time-text'
@@ -32,16 +42,15 @@ export type ChangesView = 'all' | 'drafts' | 'guides' | 'journal'
 
 interface ChangesPageProps {
   readonly view: ChangesView
-  /** The list of guides. */
-  readonly guides: ReactNode
-  readonly guideCount: number
+  /** The one that guides are about; undefined: that which most clusters use. */
+  readonly profile: string | undefined
 }
 
 /** So many entries of the journal stand beside drafts and guides. */
 const LAST = 10
 
 /** What is being changed and what was: drafts, guides, journal. */
-export function ChangesPage({ view, guides, guideCount }: ChangesPageProps): ReactNode {
+export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
   const { data } = useQuery(journalQueries.journal())
   const kept = useKeptDrafts().length
   const entries = data && data.entries.length + data.begun.length
@@ -67,7 +76,7 @@ export function ChangesPage({ view, guides, guideCount }: ChangesPageProps): Rea
             current: view === 'drafts',
             ...(kept > 0 && { count: countText(kept) }),
           },
-          { text: 'Guides', href: GUIDES, count: countText(guideCount), current: view === 'guides' },
+          { text: 'Guides', href: GUIDES_PAGE, count: countText(GUIDES.length), current: view === 'guides' },
           {
             text: 'Journal',
             href: JOURNAL,
@@ -79,10 +88,30 @@ export function ChangesPage({ view, guides, guideCount }: ChangesPageProps): Rea
       <div className={styles.parts} data-all={view === 'all' || undefined}>
         {view === 'all' || view === 'drafts' ? <KeptPart /> : null}
         {view === 'drafts' ? <ProfilesPart /> : null}
-        {view === 'all' || view === 'guides' ? guides : null}
+        {view === 'all' || view === 'guides' ? <GuidesPart profile={profile} /> : null}
         {view === 'all' || view === 'journal' ? <JournalPart most={view === 'all' ? LAST : undefined} /> : null}
       </div>
     </>
+  )
+}
+
+/** All guides. */
+function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
+  return (
+    <section aria-labelledby="guides">
+      <div className="section-head">
+        <h2 id="guides">Guides</h2>
+        <span className="faint">each checks this garden and ends in a draft; none applies anything</span>
+      </div>
+      <ul className={`lines muted ${styles.guides}`}>
+        {GUIDES.map(({ scenario, title, text }) => (
+          <li key={scenario}>
+            <Link href={scenarioPage(scenario, { profile })}>{title}</Link>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -4,20 +4,20 @@ import Form from 'next/form'
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { scenarioPage } from '@/lib/browser/paths'
+import { WAYS } from '@/lib/engine/kinds'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { hasDate, policyText, VERSION_LABELS, WAY_WORDS } from '@/lib/words/guides'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { DateField } from '../ui/fields'
-import styles from './scenarios.module.css'
+import styles from './guides.module.css'
 
-const WAYS = ['hand', 'management', 'maintenance'] as const
-
-type Choice = ChangeEvent<HTMLSelectElement | HTMLInputElement>
+type Choice = ChangeEvent<HTMLSelectElement>
 
 /** What the guide is about, as a sentence with choices. It is asked again with every choice. */
 export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): ReactNode {
-  const { scenario, profile, profiles, image, images, previousVersions, version, previous, way, until } = answer
+  const { scenario, profile, profiles, image, images, versions, version, previousVersions, previous, way, until } =
+    answer
   const { at, seen } = useMoment()
   const untilId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -39,47 +39,56 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
     >
       {at !== undefined && <input type="hidden" name="at" value={at} />}
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
-      <label className="choice">
-        In
-        <select className="select" name="profile" defaultValue={profile.name} onChange={chooseList}>
-          {profiles.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <Select label="In" name="profile" value={profile.name} onChange={chooseList} options={profiles.map(plain)} />
       {images.length > 0 && (
-        <label className="choice">
-          of
-          <select className="select" name="image" defaultValue={image ?? ''} onChange={chooseList}>
-            <option value="">Kubernetes</option>
-            {images.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="of"
+          name="image"
+          value={image ?? ''}
+          onChange={chooseList}
+          options={[{ value: '', text: 'Kubernetes' }, ...images.map(plain)]}
+        />
       )}
-      <VersionChoice answer={answer} onChange={choose} />
-      {previousVersions.length > 0 && (
+      {scenario === 'patch' || scenario === 'minor' ? (
         <label className="choice">
-          and the one to return to
-          <select className="select" name="previous" defaultValue={previous ?? ''} onChange={choose}>
-            {previousVersions.map((one) => (
-              <option key={one.version} value={one.version}>{`${one.version}, ${one.stage}`}</option>
-            ))}
-          </select>
+          {VERSION_LABELS[scenario]}
+          <input
+            name="version"
+            defaultValue={version ?? ''}
+            required
+            pattern="v?\d+\.\d+(\.\d+)?.*"
+            size={Math.max(9, (version ?? '').length)}
+          />
         </label>
+      ) : (
+        <Select
+          label={VERSION_LABELS[scenario]}
+          name="version"
+          value={version ?? ''}
+          onChange={choose}
+          options={versions.map((one) => ({
+            value: one.version,
+            text: `${one.version}, ${countOf(one.clusters, 'cluster')}`,
+          }))}
+        />
+      )}
+      {previousVersions.length > 0 && (
+        <Select
+          label="and the one to return to"
+          name="previous"
+          value={previous ?? ''}
+          onChange={choose}
+          options={previousVersions.map((one) => ({ value: one.version, text: `${one.version}, ${one.stage}` }))}
+        />
       )}
       {scenario !== 'remove' && (
-        <label className="choice">
-          done
-          <select className="select" name="way" defaultValue={way} onChange={choose}>
-            {WAYS.map((one) => (
-              <option key={one} value={one}>
-                {WAY_WORDS[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="done"
+          name="way"
+          value={way}
+          onChange={choose}
+          options={WAYS.map((value) => ({ value, text: WAY_WORDS[value] }))}
+        />
       )}
       {hasDate(scenario, way) && (
         <div className="bar">
@@ -103,44 +112,34 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
   )
 }
 
-function VersionChoice({
-  answer: { scenario, versions, version },
-  onChange,
-}: {
-  readonly answer: ScenarioAnswer
+interface Option {
+  readonly value: string
+  readonly text: string
+}
+
+const plain = (value: string): Option => ({ value, text: value })
+
+interface SelectProps {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly options: readonly Option[]
   readonly onChange: (event: Choice) => void
-}): ReactNode {
-  const id = useId()
-  const isNew = scenario === 'patch' || scenario === 'minor'
+}
+
+/** A choice as part of the sentence; one of nothing says so. */
+function Select({ label, name, value, options, onChange }: SelectProps): ReactNode {
   return (
-    <label className="choice" htmlFor={id}>
-      {VERSION_LABELS[scenario]}
-      {isNew ? (
-        <input
-          id={id}
-          name="version"
-          defaultValue={version ?? ''}
-          required
-          pattern="v?\d+\.\d+(\.\d+)?.*"
-          size={Math.max(9, (version ?? '').length)}
-        />
-      ) : (
-        <select
-          className="select"
-          id={id}
-          name="version"
-          defaultValue={version ?? ''}
-          onChange={onChange}
-          disabled={versions.length === 0}
-        >
-          {versions.length === 0 && <option value="">none</option>}
-          {versions.map((one) => (
-            <option key={one.version} value={one.version}>
-              {`${one.version}, ${countOf(one.clusters, 'cluster')}`}
-            </option>
-          ))}
-        </select>
-      )}
+    <label className="choice">
+      {label}
+      <select className="select" name={name} defaultValue={value} onChange={onChange} disabled={options.length === 0}>
+        {options.length === 0 && <option value="">none</option>}
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.text}
+          </option>
+        ))}
+      </select>
     </label>
   )
 }

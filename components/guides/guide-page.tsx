@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { GUIDES, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
+import { GUIDES as GUIDES_PAGE, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
 import { draftHeadline } from '@/lib/words/confirmation'
-import { CHECK_WORDS, signedText, stepState } from '@/lib/words/guides'
-import { WITHIN_HORIZON } from '@/lib/words/phrases'
-import { clockText, countOf, countText } from '@/lib/words/time-text'
+import { draftFigures } from '@/lib/words/draft'
+import { CHECK_WORDS, GUIDES, stepState } from '@/lib/words/guides'
+import { clockText, countOf } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../evidence/evidence-figures'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
@@ -24,21 +24,21 @@ import { Icon, type IconName } from '../ui/icon'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { GuideForm } from './guide-form'
+import styles from './guides.module.css'
 import { HoldersPart } from './holders-part'
-import styles from './scenarios.module.css'
 
 /** A guide: which case it is, its steps with what they need, and what the draft does. It applies nothing. */
 export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): ReactNode {
   const zone = useZone()
-  const { title, cases, steps, profile, version, at, scenario } = answer
+  const { cases, steps, profile, version, at, scenario } = answer
   return (
     <>
       <PageHead
         crumbs={[
           { text: 'Changes', href: WORKBENCH },
-          { text: 'Guides', href: `${GUIDES}&profile=${encodeURIComponent(profile.name)}` },
+          { text: 'Guides', href: `${GUIDES_PAGE}&profile=${encodeURIComponent(profile.name)}` },
         ]}
-        title={title}
+        title={GUIDES.find((one) => one.scenario === scenario)?.title ?? 'Guide'}
       >
         <TakeAway at={at} />
         <CopyLink of={answer} />
@@ -72,7 +72,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
             </section>
             <section aria-label="Draft">
               {scenario === 'remove' && <HoldersPart answer={answer} />}
-              <EffectFigures effect={effect} />
+              <Effect effect={effect} />
               <DraftPart answer={answer} draft={draft} texts={texts} effect={effect} />
             </section>
           </div>
@@ -167,27 +167,20 @@ interface DraftPartProps {
 /** What the guide's edits change, and the one button that takes them over. */
 function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode {
   const { edits, profile } = answer
-  const canBeMade = isMade(effect)
-  const fails = answer.steps.some(({ checks }) => checks.some(({ state }) => state === 'fails'))
+  const problems = problemsOf(effect)
+  const canBeMade = edits.length > 0 && problems.length === 0
   return (
     <>
       <div className="section-head">
         <h2>The draft</h2>
         <span className="faint">nothing changes until you apply it</span>
       </div>
-      {canBeMade &&
-        effect.refusals.slice(0, 3).map(({ field, text }) => (
-          <p key={`${field} ${text}`} className="bad small">
-            <Icon name="stop" /> Gardener refuses it: <span className="mono">{text}</span>
-          </p>
-        ))}
+      {problems.length > 0 && <Said state="fails" texts={problems} before="It cannot be made:" />}
+      {canBeMade && effect !== null && (
+        <Said state="fails" texts={effect.refusals.slice(0, 3).map(({ text }) => text)} before="Gardener refuses it:" />
+      )}
       {texts !== null && texts.difference.length > 0 && (
         <DiffLines label="What the draft changes" lines={texts.difference} />
-      )}
-      {edits.length > 0 && !canBeMade && (
-        <p className="bad small">
-          <Icon name="stop" /> It cannot be made: the steps say what does not hold.
-        </p>
       )}
       <div className={`bar ${styles.actions}`}>
         {draft !== null && canBeMade && (
@@ -197,57 +190,63 @@ function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode 
         )}
         {texts !== null && texts.patch !== '' && <CopyButton text={texts.patch} label="Copy YAML patch" />}
       </div>
-      {fails && canBeMade && (
-        <p className="small muted">A step cannot be done now: the draft shows what would be refused or missed.</p>
-      )}
     </>
   )
 }
 
-/** Whether there are edits, each of which can be made. */
-function isMade(effect: WhatIfAnswer | null): effect is WhatIfAnswer {
-  return effect?.edits.every(({ problem }) => problem === null) === true
+interface SaidProps {
+  readonly state: ScenarioCheck['state']
+  readonly texts: readonly string[]
+  readonly before?: string
+}
+
+/** Sentences of the draft's own answer. */
+function Said({ state, texts, before }: SaidProps): ReactNode {
+  if (texts.length === 0) return null
+  return (
+    <ul className={styles.checks}>
+      {[...new Set(texts)].map((text) => (
+        <li key={text} data-state={state}>
+          <Icon name={ICONS[state]} />
+          <span>
+            {before !== undefined && <b>{before}</b>} {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why edits cannot be made. */
+function problemsOf(effect: WhatIfAnswer | null): readonly string[] {
+  return effect?.edits.flatMap(({ problem }) => problem?.text ?? []) ?? []
 }
 
 /** What the draft means for clusters, as its own page says it. */
-function EffectFigures({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
+function Effect({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
   const told = { zone: useZone(), now: useNow() }
-  if (!isMade(effect)) return null
-  const { figures } = effect
-  const { clusters, forced, fails, nodes, others } = figures
+  if (effect === null || problemsOf(effect).length > 0) return null
+  const { figures, edits } = effect
+  const changed = draftFigures(effect)
   return (
     <>
       <div className="section-head">
         <h2>Effect of the draft</h2>
-        <span className="faint">computed for {countOf(clusters, 'cluster')}</span>
+        <span className="faint">computed for {countOf(figures.clusters, 'cluster')}</span>
       </div>
       <p className="lead">
-        <SentenceText sentence={draftHeadline(figures, told, others)} />
+        <SentenceText sentence={draftHeadline(figures, told, figures.others)} />
       </p>
-      <Figures className={styles.figures}>
-        <Change label={`Clusters forced ${WITHIN_HORIZON}`} change={forced} />
-        <Change label="Stuck" change={fails} isBadWhenMore />
-        <Change label="Nodes that roll, at most" change={{ before: nodes.before.max, after: nodes.after.max }} />
-      </Figures>
+      {changed.length > 0 && (
+        <Figures className={styles.figures}>
+          {changed.map(({ label, value, note, isBad }) => (
+            <Figure key={label} label={label}>
+              <FigureValue look={isBad ? 'bad' : undefined} value={value} note={note} />
+            </Figure>
+          ))}
+        </Figures>
+      )}
+      <Said state="beware" texts={edits.flatMap(({ warnings }) => warnings.map(({ text }) => text))} />
     </>
-  )
-}
-
-interface ChangeProps {
-  readonly label: string
-  readonly change: { readonly before: number; readonly after: number }
-  readonly isBadWhenMore?: boolean
-}
-
-function Change({ label, change: { before, after }, isBadWhenMore = false }: ChangeProps): ReactNode {
-  const by = after - before
-  return (
-    <Figure label={label}>
-      <FigureValue
-        look={by === 0 ? 'zero' : isBadWhenMore && by > 0 ? 'bad' : undefined}
-        value={signedText(by)}
-        note={by === 0 ? `${countText(after)} as before` : `${countText(before)} → ${countText(after)}`}
-      />
-    </Figure>
   )
 }

@@ -9,7 +9,7 @@ import { plural } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { Link } from '../ui/link'
-import styles from './scenarios.module.css'
+import styles from './guides.module.css'
 
 /** So many are shown; the rest is counted. */
 const MOST = 50

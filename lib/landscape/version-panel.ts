@@ -73,7 +73,7 @@ export function leavingOf({ index, member, forecast }: Outlook, selection: Selec
 }
 
 /** Who does not run a version and moves to it, as far as dates are set. */
-function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selection) {
+export function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selection) {
   const arrivalIn = arrivals(what, version)
   let total = 0
   let withinDay = 0

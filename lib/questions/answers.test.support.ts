@@ -33,7 +33,7 @@ import { answerCompare, answerProfile, answerProfiles } from '@/lib/questions/pr
 import { answerStatus } from '@/lib/questions/status/answer/status'
 import { answerAccount } from './account/answer'
 import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
-import { answerGuide } from './guides/answer'
+import { answerGuide } from './guides/answer/guide'
 import { answerOpenapi } from './openapi'
 import { answerMovement, answerOverview } from './overview/answer/overview'
 import { answerPolicy, answerPolicyEffects, answerPolicyStatus } from './policy/answer'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
-import { policyText, reasonsText, signedText, stepState } from './guides'
+import { policyText, reasonsText, stepState } from './guides'
 
 const usual = {
   file: null,
@@ -59,10 +59,6 @@ test('reasons are counted, those that stay first', () => {
   expect(reasonsText([{ why: 'window' }, { why: 'deleting' }, { why: 'window' }, { why: 'noNextVersion' }])).toBe(
     '1 being deleted, 1 without a next version, 2 whose window was not reached.',
   )
-})
-
-test('figures have their sign', () => {
-  expect([5, 0, -1200].map(signedText)).toEqual(['+5', '0', '−1,200'])
 })
 
 test.each([

@@ -29,7 +29,7 @@ interface Choice {
   }
 }
 
-/** The scenarios as a list of guides, in the order of seed 003. */
+/** The guides, in the order of seed 003. */
 export const GUIDES: readonly { readonly scenario: Scenario; readonly title: string; readonly text: string }[] = [
   {
     scenario: 'patch',
@@ -104,11 +104,6 @@ export function stepState({ checks, edits }: Step): 'edits' | 'fails' | 'holds' 
   if (edits > 0) return 'edits'
   if (checks.some(({ state }) => state === 'fails')) return 'fails'
   return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'holds' : 'open'
-}
-
-/** `+118`, `−3`, `0`. */
-export function signedText(value: number): string {
-  return value > 0 ? `+${countText(value)}` : countText(value)
 }
 
 const REASON_WORDS: Readonly<Record<HeldWhy, string>> = {

@@ -47,7 +47,6 @@ export const scenarioAnswer = z.strictObject({
   profiles: z.array(z.string()),
   /** What a draft for it is based on. */
   base: z.string().nullable(),
-  title: z.string(),
   /** Null: Kubernetes. */
   image: z.string().nullable(),
   /** Names of the profile's machine images. */

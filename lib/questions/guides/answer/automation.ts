@@ -5,8 +5,7 @@ import type { CloudProfile } from '@/lib/engine/types'
 import type { PolicyFile } from '@/lib/landscape/policy'
 import { dayText } from '@/lib/words/time-text'
 import type { ScenarioAnswer } from '../contract'
-import { type Ground, nameIn, type Policies } from './ground'
-import { type Check, check, must } from './guide'
+import { type Check, check, type Ground, must, nameIn, type Policies } from './ground'
 
 /**
  * The configuration that the proposal shows (docs/rules.md#version-management): four months, three maintained minors, one

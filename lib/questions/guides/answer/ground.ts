@@ -1,6 +1,6 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { Edit } from '@/lib/engine/edits'
-import type { WAYS } from '@/lib/engine/kinds'
+import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import { nextImageVersion, type VersionManagement } from '@/lib/engine/policy'
 import {
   automaticTarget,
@@ -18,15 +18,8 @@ import {
   type Version,
   VersionTable,
 } from '@/lib/engine/rules'
-import type {
-  CloudProfile,
-  ExpirableVersion,
-  ImageUpdateStrategy,
-  Instant,
-  MachineImageVersion,
-  Stage,
-} from '@/lib/engine/types'
-import type { ScenarioQuery } from '../contract'
+import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
+import { countOf, dayText } from '@/lib/words/time-text'
 
 export type Way = (typeof WAYS)[number]
 
@@ -69,7 +62,7 @@ export interface Setting {
 }
 
 /** What a guide stands on: one list of a profile and its users at an instant. */
-export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'zone' | 'way' | 'policies'> {
+export interface Ground extends Setting {
   /** Null: Kubernetes. */
   readonly strategy: ImageUpdateStrategy | null
   /** In the order of the profile, those that cannot be read too. */
@@ -78,30 +71,53 @@ export interface Ground extends Pick<Setting, 'profile' | 'image' | 'at' | 'zone
   readonly listed: readonly Listed[]
 }
 
-export function groundOf({ profile, image, at, zone, way, policies, clusters, overriddenBy }: Setting): Ground {
+export function groundOf(setting: Setting): Ground {
+  const { profile, image, at, clusters, overriddenBy } = setting
   const found = image === null ? undefined : profile.machineImages.find(({ name }) => name === image)
   const entries: readonly ExpirableVersion[] = image === null ? profile.kubernetes : (found?.versions ?? [])
   const listed = entries.flatMap((entry): Listed[] => {
-    const parsed = parseVersion(entry.version)
+    const { version } = entry
+    const parsed = parseVersion(version)
     if (parsed === null) return []
-    return [
-      {
-        entry,
-        version: entry.version,
-        parsed,
-        stage: statedStage(entry, stageAt(entry, at)),
-        expires: expiryOf(entry),
-        clusters: clusters(entry.version),
-        overriddenBy: overriddenBy(entry.version),
-      },
-    ]
+    const stage = statedStage(entry, stageAt(entry, at))
+    const users = { clusters: clusters(version), overriddenBy: overriddenBy(version) }
+    return [{ entry, version, parsed, stage, expires: expiryOf(entry), ...users }]
   })
   listed.sort((a, b) => compareVersions(b.parsed, a.parsed))
-  return { profile, image, strategy: found?.updateStrategy ?? null, at, zone, way, policies, entries, listed }
+  return { ...setting, strategy: found?.updateStrategy ?? null, entries, listed }
+}
+
+/** A condition, looked at on this garden. */
+export interface Check {
+  readonly state: (typeof CHECK_STATES)[number]
+  readonly what: string
+  /** What was found. */
+  readonly found: string
+}
+
+export function check(state: Check['state'], what: string, found: string): Check {
+  return { state, what, found }
+}
+
+/** `holds` or `fails`. */
+export function must(isSo: boolean, what: string, found: string): Check {
+  return check(isSo ? 'holds' : 'fails', what, found)
+}
+
+/** `1.34.3, supported, no expiry`; of nothing what is said instead. */
+export function lifeText({ zone }: Ground, one: Listed | undefined, nothing = 'none'): string {
+  if (one === undefined) return nothing
+  const { version, stage, expires } = one
+  const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, zone)}`
+  return `${version}, ${stage}, ${until}`
+}
+
+export function clustersText(count: number): string {
+  return countOf(count, 'cluster')
 }
 
 /** `1.34.7`, or `gardenlinux 1592.9.0`. */
-export function nameIn({ image }: Pick<Ground, 'image'>, version: string): string {
+export function nameIn({ image }: Ground, version: string): string {
   return image === null ? version : `${image} ${version}`
 }
 
@@ -116,11 +132,9 @@ export function higherTargets({ listed, strategy, at }: Ground, than: Version): 
 }
 
 /** Where clusters that must leave a version go, as the profile is now; undefined: nowhere. */
-export function forcedTarget(ground: Ground, from: Version): Listed | undefined {
-  const { listed, strategy, at } = ground
+export function forcedTarget({ listed, strategy, at }: Ground, from: Version): Listed | undefined {
   const table = new VersionTable(listed.map(({ entry }) => entry))
-  const stages = table.stagesAt(at)
-  const candidates = { table, ascending: table.ascending, stages }
+  const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
   const automatic = automaticTarget(candidates, from, strategy ?? 'patch')
   if (automatic >= 0) return listed[automatic]
   const forced =
@@ -133,52 +147,36 @@ export function inMinor({ listed }: Ground, of: Version): readonly Listed[] {
 }
 
 /**
- * The supported version that another one replaces: of the same minor by hand (Gardener wants one for each) and with Version
- * Maintenance, else of the whole list.
- */
-export function supportedBeside(
-  ground: Ground,
-  version: Version,
-  scope: 'minor' | 'all' = ground.way === 'management' ? 'all' : 'minor',
-): Listed | undefined {
-  const among = scope === 'minor' ? inMinor(ground, version) : ground.listed
-  return among.find(({ stage, parsed }) => stage === 'supported' && compareVersions(parsed, version) !== 0)
-}
-
-/**
  * Adds a version, in its place. Of an image it runs what the highest version of the same minor runs, or the highest of
  * all: architectures, container runtimes, what its kubelets may be, updates in place.
  */
-export function addEdit(ground: Ground, version: string, classification: 'preview' | null): Edit {
-  const { image, listed } = ground
+export function addEdit(ground: Ground, version: string, classification: 'preview' | null): Edit & { kind: 'add' } {
+  const { image, listed, profile } = ground
   const parsed = parseVersion(version)
   const life = classification === null ? { version } : { version, classification }
   if (image === null) return { kind: 'add', image, entry: life }
-  const like = (parsed === null ? undefined : inMinor(ground, parsed)[0]) ?? listed[0]
-  const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = imageVersion(ground, like?.version)
+  const model = (parsed === null ? undefined : inMinor(ground, parsed)[0]) ?? listed[0]
+  const versions = profile.machineImages.find(({ name }) => name === image)?.versions
+  const like = versions?.find((one) => one.version === model?.version)
+  const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = like ?? PLAIN
   return { kind: 'add', image, entry: { ...rest, ...life } }
 }
 
-function imageVersion({ profile, image }: Ground, version: string | undefined): MachineImageVersion {
-  const found = profile.machineImages.find(({ name }) => name === image)
-  const like = found?.versions.find((one) => one.version === version)
-  return like ?? { version: '', architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
+/** An image of which no version is listed yet. */
+const PLAIN = {
+  classification: undefined,
+  expirationDate: undefined,
+  lifecycle: undefined,
+  architectures: ['amd64'],
+  cri: [{ name: 'containerd', containerRuntimes: [] }],
 }
 
-/** What a guide can be about, the likeliest first; nothing where it is about a version that is new. */
-export function choicesOf({ listed }: Ground, scenario: ScenarioQuery['scenario']): readonly Listed[] {
-  switch (scenario) {
-    case 'patch':
-    case 'minor':
-      return []
-    case 'promote':
-      return listed.filter(({ stage }) => stage === 'preview')
-    case 'deprecate':
-    case 'replace':
-      return listed.filter(({ stage }) => stage === 'supported')
-    case 'remove':
-      return listed.filter(({ stage }) => stage === 'expired').toSorted((a, b) => b.clusters - a.clusters)
-  }
+/** Deprecates, optionally with a date. */
+export function deprecate({ image, at }: Ground, version: string, until: Instant | null): Edit[] {
+  return [
+    { kind: 'classify', image, version, classification: 'deprecated', from: at },
+    ...(until === null ? [] : [{ kind: 'expire', image, version, expirationDate: until } as const]),
+  ]
 }
 
 /** The version that is meant: Kubernetes versions by value, those of images by their text. */
@@ -205,12 +203,4 @@ export function usualVersion({ image, at, entries, listed }: Ground, released: '
   const base = listed.find(({ stage }) => stage === 'supported') ?? highest
   const [top = base] = listed.filter(({ parsed }) => sameMinor(parsed, base.parsed))
   return `${top.parsed.major}.${top.parsed.minor}.${plus(top.parsed.patch, 1)}`
-}
-
-/** Deprecates, optionally with a date. */
-export function deprecate({ image, at }: Ground, version: string, until: Instant | null): Edit[] {
-  return [
-    { kind: 'classify', image, version, classification: 'deprecated', from: at },
-    ...(until === null ? [] : [{ kind: 'expire', image, version, expirationDate: until } as const]),
-  ]
 }

@@ -1,85 +1,171 @@
-import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
-import type { CHECK_STATES } from '@/lib/engine/kinds'
-import { CompiledProfile, compareVersions, imageRoles, kubernetesRoles, parseVersion } from '@/lib/engine/rules'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { countOf, dayText } from '@/lib/words/time-text'
-import type { Ground, Listed } from './ground'
+import 'server-only'
+import { onWire } from '@/lib/contract/dates'
+import { editBody } from '@/lib/contract/edit-codec'
+import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
+import { compareVersions } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
+import type { ProfileEntry } from '@/lib/garden/garden'
+import type { AnswerTo } from '@/lib/http/answer'
+import { readIndexAt } from '@/lib/landscape/current-index'
+import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import {
+  familyOf,
+  holdersAmong,
+  holdersOf,
+  overrideOf,
+  overridesOf,
+  unseenHolders,
+  unseenUsers,
+} from '@/lib/landscape/holders'
+import { cloudProfilesByUse, findProfile } from '@/lib/landscape/lookup'
+import { type PolicyFile, policyFile } from '@/lib/landscape/policy'
+import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { arrivingAt } from '@/lib/landscape/version-panel'
+import { checkedZone } from '@/lib/landscape/zone'
+import { InvalidQuery } from '@/lib/process/errors'
+import { heldText } from '@/lib/words/dead-ends'
+import type { GuideRoute, ScenarioAnswer, ScenarioQuery } from '../contract'
+import { policiesOf, policyBody, policyIn } from './automation'
+import { type Ground, groundOf, type Listed, listedIn, type Setting, usualVersion } from './ground'
+import {
+  type Arriving,
+  deprecateSupported,
+  type Guide,
+  newMinor,
+  newPatch,
+  previousOf,
+  promote,
+  removeExpired,
+  replaceErroneous,
+} from './presets'
 
-/** A condition, looked at on this garden. */
-export interface Check {
-  readonly state: (typeof CHECK_STATES)[number]
-  readonly what: string
-  /** What was found. */
-  readonly found: string
+export const answerGuide: AnswerTo<GuideRoute> = async ({ query }, { garden }) =>
+  scenarioView(await readIndexAt(garden, query.at), query, policyFile())
+
+const NOTHING: Guide = { cases: [], steps: [] }
+
+/**
+ * A scenario of seed 003 as a preset of a draft: its edits, and conditions as they are in this garden. What the edits do to
+ * clusters is what the draft says of them.
+ * @param file what `POLICY` names: the automations have its values
+ */
+export async function scenarioView(
+  index: FleetIndex,
+  query: ScenarioQuery,
+  file: PolicyFile | null = null,
+): Promise<ScenarioAnswer> {
+  const { scenario, until = null, image = null, zone = 'UTC' } = query
+  const profiles = cloudProfilesByUse(index.snapshot)
+  const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
+  const { ref, profile, resourceVersion } = entry
+  const policies = policiesOf(policyIn(file, image))
+  const policy = policyBody(file, policies)
+  const way = scenario === 'remove' ? 'hand' : (query.way ?? policy.inForce ?? 'hand')
+  const ground = groundIn(index, entry, { image, way, policies, zone: checkedZone(zone) })
+  const isNew = scenario === 'patch' || scenario === 'minor'
+  const choices = isNew ? [] : choicesOf(ground, scenario)
+  const version = query.version ?? (isNew ? usualVersion(ground, scenario) : choices[0]?.version)
+  const target = version === undefined || isNew ? undefined : listedIn(ground, version)
+  if (!isNew && version !== undefined && target === undefined)
+    throw new InvalidQuery([{ field: 'version', reason: `${version} is not listed in ${ref.name}` }])
+  const returns = scenario === 'replace' && way === 'hand' ? target : undefined
+  const lower = returns ? ground.listed.filter((one) => compareVersions(one.parsed, returns.parsed) < 0) : []
+  const asked = query.previous === undefined ? undefined : listedIn(ground, query.previous)
+  const previous = returns && (asked ?? previousOf(ground, returns))
+  const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
+  const holders = subject === null ? [] : await holdersOf(index, ref.name, subject)
+  const others = subject === null ? 0 : unseenHolders(index, entry, subject)
+  const last = lastLeaves(holders)
+  const { cases, steps } = guideOf()
+  return {
+    ...evidenceOf(index),
+    scenario,
+    profile: ref,
+    profiles,
+    base: resourceVersion ?? null,
+    image,
+    images: profile.machineImages.map(({ name }) => name),
+    policy,
+    way,
+    version: version ?? null,
+    previous: previous?.version ?? null,
+    until,
+    versions: choices.map(choiceBody),
+    previousVersions: lower.map(choiceBody),
+    cases: [...cases],
+    steps: steps.map(({ checks, edits, ...texts }) => ({ ...texts, checks: [...checks], edits: edits.length })),
+    edits: steps.flatMap(({ edits }) => edits.map(editBody)),
+    holders: holders.map(({ held, window, counts: _, ...one }) => ({
+      ...one,
+      pools: [...one.pools],
+      why: held.kind,
+      reason: heldText(held, window, zone),
+      leaves: onWire(leavesAt(held)),
+    })),
+    others,
+    overrides:
+      subject === null
+        ? []
+        : overridesOf(index, entry, subject).map((one) => ({ profile: one.profile, until: onWire(one.until) })),
+    lastLeaves: last === null || others > 0 ? null : onWire(last),
+  }
+
+  function guideOf(): Guide {
+    const date = until === null ? null : Date.parse(`${until}T23:59:59Z`)
+    if (version !== undefined && scenario === 'patch') return newPatch(ground, version)
+    if (version !== undefined && scenario === 'minor') return newMinor(ground, version, date)
+    if (target === undefined) return NOTHING
+    if (scenario === 'promote') return promote(ground, target, date)
+    if (scenario === 'deprecate') return deprecateSupported(ground, target, date)
+    if (scenario === 'remove') return removeExpired(ground, target, holders)
+    return replaceErroneous(ground, target, previous, arrivingIn(index, ref.name, image, target.version))
+  }
 }
 
-/** Part of a preset: what the proposal says of it (docs/rules.md#guides), what must hold before, and the edits that go into the draft. */
-export interface Step {
-  readonly title: string
-  readonly text: string
-  readonly checks: readonly Check[]
-  readonly edits: readonly Edit[]
+/** What a guide about a listed version can be about, the likeliest first. */
+function choicesOf({ listed }: Ground, scenario: ScenarioQuery['scenario']): readonly Listed[] {
+  if (scenario === 'remove')
+    return listed.filter(({ stage }) => stage === 'expired').toSorted((a, b) => b.clusters - a.clusters)
+  return listed.filter(({ stage }) => stage === (scenario === 'promote' ? 'preview' : 'supported'))
 }
 
-/** One of several courses; the first that applies is the one. */
-export interface Case {
-  readonly id: 'a' | 'b' | 'c'
-  readonly title: string
-  readonly applies: boolean
-  readonly found: string
+function choiceBody({ version, stage, clusters }: Listed): ScenarioAnswer['versions'][number] {
+  return { version, stage, clusters }
 }
 
-/** A preset of a draft, with conditions beside it. */
-export interface Guide {
-  /** Empty: there is one course. */
-  readonly cases: readonly Case[]
-  readonly steps: readonly Step[]
+function profileOf(index: FleetIndex, name: string, image: string | null): ProfileEntry {
+  const { entry } = findProfile(index, name.split('/'), undefined)
+  if (entry.ref.kind !== 'CloudProfile')
+    throw new InvalidQuery([{ field: 'profile', reason: 'must be a CloudProfile: namespaced ones follow it' }])
+  if (image !== null && !entry.profile.machineImages.some((one) => one.name === image))
+    throw new InvalidQuery([{ field: 'image', reason: `${image} is no machine image of ${name}` }])
+  return entry
 }
 
-export function check(state: Check['state'], what: string, found: string): Check {
-  return { state, what, found }
+function groundIn(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  setting: Pick<Setting, 'image' | 'way' | 'policies' | 'zone'>,
+): Ground {
+  const { ref, profile } = entry
+  const { image } = setting
+  const family = familyOf(index, ref.name)
+  const unseen = unseenUsers(index, entry)
+  const clusters = (version: string): number => {
+    const key = versionKey(image ?? 'Kubernetes', version)
+    const counts = [...family.keys()].map((one) => usersOf(index, one).versions.get(key)?.clusters ?? 0)
+    return counts.reduce((sum, count) => sum + count, holdersAmong(unseen, { image, version }))
+  }
+  const overriddenBy = (version: string): string[] =>
+    [...family].filter(([, entry]) => overrideOf(entry, { image, version }) !== undefined).map(([key]) => key)
+  return groundOf({ ...setting, profile, at: index.at, clusters, overriddenBy })
 }
 
-/** `holds` or `fails`. */
-export function must(isSo: boolean, what: string, found: string): Check {
-  return check(isSo ? 'holds' : 'fails', what, found)
-}
-
-/** `1.34.3, supported, no expiry`. */
-export function lifeText({ zone }: Ground, { version, stage, expires }: Listed): string {
-  const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, zone)}`
-  return `${version}, ${stage}, ${until}`
-}
-
-export function clustersText(count: number): string {
-  return countOf(count, 'cluster')
-}
-
-/** What new clusters, or new pools of an image, get that name no version: only if the edits change it. */
-export function newcomerChecks({ profile, image, at }: Ground, edits: readonly Edit[]): Check[] {
-  const { value } = applyEdits(profile, edits, applyEdit)
-  // A stage begins strictly after its start: edits that are made now count from the next instant on.
-  const [was, is] = [profile, value].map((one) => defaultsIn(one, image, at + 1))
-  const [before, after] = [was?.join(', ') ?? '', is?.join(', ') ?? '']
-  if (before === after) return []
-  const what = image === null ? 'New clusters that name no version' : 'New pools that name no version'
-  if (after === '')
-    return [check('beware', what, `are refused: without ${before} no version is left for them, they have to name one`)]
-  if (before === '') return [check('holds', what, `get ${after}; there is none for them today`)]
-  return [check(isLower(is, was) ? 'beware' : 'holds', what, `get ${after}; today they get ${before}`)]
-}
-
-/** Highest first. */
-function defaultsIn(profile: CloudProfile, image: string | null, at: Instant): readonly string[] {
-  const compiled = new CompiledProfile(profile)
-  const { defaults } = image === null ? kubernetesRoles(compiled, at) : imageRoles(compiled, image, at)
-  return [...defaults]
-    .flatMap((text) => parseVersion(text) ?? [])
-    .toSorted((a, b) => compareVersions(b, a))
-    .map(({ text }) => text)
-}
-
-function isLower([is = '']: readonly string[] = [], [was = '']: readonly string[] = []): boolean {
-  const [after, before] = [parseVersion(is), parseVersion(was)]
-  return after !== null && before !== null && compareVersions(after, before) < 0
+/** Clusters of a CloudProfile, and of those that build on it, that a maintenance takes to a version within a day; null: none. */
+function arrivingIn(index: FleetIndex, profile: string, image: string | null, version: string): Arriving | null {
+  const selection = { what: image ?? 'Kubernetes', version }
+  const arriving = [...familyOf(index, profile).keys()].map((key) => arrivingAt(index, key, selection))
+  const clusters = arriving.reduce((sum, { withinDay }) => sum + withinDay, 0)
+  const first = Math.min(...arriving.map(({ firstAt }) => firstAt ?? index.at + DAY))
+  return clusters === 0 ? null : { clusters, first }
 }

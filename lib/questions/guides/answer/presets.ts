@@ -1,0 +1,582 @@
+import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
+import type { Held, Holder } from '@/lib/engine/explain/obstacles'
+import { compareVersions, minorOf, parseVersion, plus, sameMinor, type Version } from '@/lib/engine/rules'
+import { MINUTE } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { capitalized, plural } from '@/lib/words/phrases'
+import { instantText } from '@/lib/words/time-text'
+import { automated, followUp, isUndone } from './automation'
+import {
+  addEdit,
+  type Check,
+  check,
+  clustersText,
+  deprecate,
+  forcedTarget,
+  type Ground,
+  groundOf,
+  higherTargets,
+  inMinor,
+  type Listed,
+  lifeText,
+  must,
+  nameIn,
+} from './ground'
+
+/**
+ * The scenarios of operators as presets of a draft: edits, what the proposal says of them (docs/rules.md#guides), and conditions
+ * that the draft does not tell. That an edit cannot be made, what Gardener refuses, what clusters are forced or get stuck and what
+ * new ones get is the draft's own answer.
+ */
+export interface Step {
+  readonly title: string
+  readonly text: string
+  readonly checks: readonly Check[]
+  readonly edits: readonly Edit[]
+}
+
+/** One of several courses; the first that applies is the one. */
+export interface Case {
+  readonly id: 'a' | 'b' | 'c'
+  readonly title: string
+  readonly applies: boolean
+  readonly found: string
+}
+
+export interface Guide {
+  /** Empty: there is one course. */
+  readonly cases: readonly Case[]
+  readonly steps: readonly Step[]
+}
+
+type ByWay = Readonly<Record<Ground['way'], string>>
+
+function step(title: string, text: string, checks: readonly Check[], edits: readonly Edit[] = []): Step {
+  return { title, text, checks, edits }
+}
+
+const PATCH_TEXTS: ByWay = {
+  hand: 'Add the version and set the classification to preview. There can be multiple preview versions.',
+  management:
+    'Version Management: added without a classification, the latest version becomes supported, and any other is deprecated with an expiration date right away. As a preview it would stay unchanged.',
+  maintenance:
+    'Version Maintenance: added without a classification, the latest of a maintained minor becomes supported, and the one before is deprecated with an expiration date. As a preview it would stay unchanged.',
+}
+
+/** "A new patch version has been released and should be added to the CloudProfile." */
+export function newPatch(ground: Ground, text: string): Guide {
+  const version = parseVersion(text)
+  const siblings = version === null ? [] : inMinor(ground, version)
+  const what = `Other versions of ${version === null ? 'its minor' : minorOf(version)} are listed`
+  const isNew = step(
+    `Make sure that ${nameIn(ground, text)} is new`,
+    'A patch belongs to a minor that is on offer; a minor that is not has a guide of its own.',
+    [must(siblings.length > 0, what, lifeText(ground, siblings[0], 'none: see the guide for a new minor'))],
+  )
+  return added(ground, text, [isNew, ...formerStep(ground, text)], PATCH_TEXTS)
+}
+
+const MINOR_TEXTS: ByWay = {
+  hand: 'Afterwards add the new version as a preview version.',
+  management:
+    'Version Management: add it without a classification. It is classified as supported, and the former supported version is deprecated with the configured expiration date.',
+  maintenance:
+    'Version Maintenance: add it without a classification. It is classified as supported, and versions whose minor is now unmaintained are deprecated; the latest of such a minor gets no expiration date.',
+}
+
+/** "A new minor release version has been released and should be added to the CloudProfile." */
+export function newMinor(ground: Ground, text: string, until: Instant | null): Guide {
+  const version = parseVersion(text)
+  const current = version === null ? undefined : supportedBeside(ground, version, 'all')
+  const isNext = step(
+    `Make sure that ${nameIn(ground, text)} is the next minor`,
+    ground.image === null
+      ? 'An update of a minor version cannot skip one: with a gap clusters could not go on.'
+      : 'Images may skip minors. How far their updates go by themselves is up to the update strategy of the image.',
+    order(ground, version),
+  )
+  const deprecation = step(
+    'Deprecate the current supported version',
+    'Optionally with an expiration date. Gardener today wants one supported version per minor, not one in all: without this step both minors stay supported.',
+    [
+      check(
+        'holds',
+        'The current supported version',
+        lifeText(ground, current, 'there is none: nothing is to be deprecated'),
+      ),
+    ],
+    current === undefined ? [] : deprecate(ground, current.version, until),
+  )
+  const first = ground.way === 'hand' ? [deprecation] : formerStep(ground, text)
+  return added(ground, text, [isNext, ...first], MINOR_TEXTS)
+}
+
+/** Kubernetes goes from minor to minor; of an image it only matters that the new one is the highest. */
+function order(ground: Ground, version: Version | null): Check[] {
+  const { image, strategy } = ground
+  const [first] = ground.listed
+  const highest = first?.parsed
+  const found = lifeText(ground, first, 'no version is listed')
+  if (image === null) {
+    const isNext = highest !== undefined && version?.major === highest.major && version.minor === plus(highest.minor, 1)
+    return [must(isNext, 'It follows the highest minor on offer', found)]
+  }
+  const isHigher = version !== null && (highest === undefined || compareVersions(version, highest) > 0)
+  const what = 'Clusters go there by themselves'
+  return [
+    must(isHigher, 'It is higher than any version on offer', found),
+    strategy === 'patch'
+      ? check('beware', what, 'no: with the update strategy patch only when theirs expires')
+      : check('holds', what, `once supported, with the update strategy ${strategy}`),
+  ]
+}
+
+/**
+ * With an automation: where it would support the new version beside one that counts as supported, which is forbidden and blocks
+ * it, that one is deprecated first (docs/rules.md#guides).
+ */
+function formerStep(ground: Ground, text: string): Step[] {
+  const version = parseVersion(text)
+  if (version === null || ground.way === 'hand') return []
+  const isSupported = followUp(ground, [addEdit(ground, text, null)]).edits.some(
+    (edit) => edit.kind === 'classify' && edit.version === text && edit.classification === 'supported',
+  )
+  const isOverall = ground.way === 'management'
+  const among = isOverall ? ground.listed : inMinor(ground, version)
+  const former = among.find(({ stage }) => stage === 'supported' || stage === 'unclassified')
+  if (!isSupported || former === undefined) return []
+  const where = isOverall ? 'of all' : `of ${minorOf(version)}`
+  return [
+    step(
+      `Deprecate ${nameIn(ground, former.version)} first`,
+      `Version ${isOverall ? 'Management' : 'Maintenance'} supports an unclassified version that is the latest ${where}. Beside another supported one that is forbidden, and the automation is blocked. Deprecate the former one in the same change: on its own it would be set back to supported.`,
+      [check('holds', `Supported ${where} now`, lifeText(ground, former))],
+      deprecate(ground, former.version, null),
+    ),
+  ]
+}
+
+/** By hand it is added as a preview, and promoted later; an automation promotes it at once. */
+function added(ground: Ground, text: string, first: readonly Step[], texts: ByWay): Guide {
+  const isByHand = ground.way === 'hand'
+  const name = nameIn(ground, text)
+  const add = addEdit(ground, text, isByHand ? 'preview' : null)
+  const { edits, checks } = automated(ground, [...first.flatMap((one) => one.edits), add])
+  const like = 'as the version before it: check the draft, and the provider configuration, which needs it too'
+  const adding = step(
+    isByHand ? `Add ${name} as a preview` : `Add ${name} without a classification`,
+    texts[ground.way],
+    [...(ground.image === null ? [] : [check('beware', 'What it runs on', like)]), ...checks],
+    [add, ...edits],
+  )
+  const later = step(
+    `Gain experience with ${name}, then promote it`,
+    'Promotion is done case by case, by a human operator: the guide "Promote a preview" does it.',
+    [],
+  )
+  return { cases: [], steps: [...first, adding, ...(isByHand ? [later] : [])] }
+}
+
+/**
+ * The supported version that another one replaces: of the same minor by hand (Gardener wants one for each) and with Version
+ * Maintenance, else of the whole list.
+ */
+function supportedBeside(ground: Ground, version: Version, scope: 'minor' | 'all'): Listed | undefined {
+  const among = scope === 'minor' ? inMinor(ground, version) : ground.listed
+  return among.find(({ stage, parsed }) => stage === 'supported' && compareVersions(parsed, version) !== 0)
+}
+
+/** "A preview version should be promoted to supported." */
+export function promote(ground: Ground, target: Listed, until: Instant | null): Guide {
+  const { image, at, way } = ground
+  const { version, parsed } = target
+  const isOverall = way === 'management'
+  const current = supportedBeside(ground, parsed, isOverall ? 'all' : 'minor')
+  const first = current === undefined ? [] : deprecate(ground, current.version, way === 'hand' ? until : null)
+  const second: Edit = { kind: 'classify', image, version, classification: 'supported', from: at }
+  const { edits, checks } = automated(ground, [...first, second])
+  const ofMinor = isOverall ? '' : ' of the minor'
+  const date =
+    way === 'hand'
+      ? 'Optionally with an expiration date.'
+      : 'An expiration date is set automatically: the draft has it.'
+  const [title, text, supported] =
+    current === undefined
+      ? ['Nothing is to be deprecated', `No version${ofMinor} is supported.`, 'no version']
+      : [
+          `Deprecate ${nameIn(ground, current.version)}`,
+          `Deprecate the currently supported version${ofMinor}: there can be only one. ${date}`,
+          `${lifeText(ground, current)}, on ${clustersText(current.clusters)}`,
+        ]
+  const deprecation = step(
+    title,
+    text,
+    [
+      must(target.stage === 'preview', `${version} is a preview`, lifeText(ground, target)),
+      check('holds', isOverall ? 'Supported now' : `Supported in ${minorOf(parsed)} now`, supported),
+      ...(current !== undefined && compareVersions(current.parsed, parsed) > 0
+        ? [check('beware', 'It is the higher one', `${current.version} is higher, and clusters never go back`)]
+        : []),
+    ],
+    first,
+  )
+  const promotion = step(
+    `Set ${nameIn(ground, version)} to supported`,
+    'Afterwards change the classification from preview to supported. From then on it is a target of updates and the default for new clusters.',
+    [
+      check(
+        target.expires === null ? 'holds' : 'beware',
+        `${version} has no expiration date`,
+        target.expires === null ? 'none' : lifeText(ground, target),
+      ),
+      ...checks,
+    ],
+    [second, ...edits],
+  )
+  return { cases: [], steps: [deprecation, promotion] }
+}
+
+const DEPRECATE_TEXTS: ByWay = {
+  hand: 'Set the classification to deprecated, optionally with an expiration date. Clusters with auto-update leave it for a newer version; the others once it has expired.',
+  management:
+    'Version Management enforces one supported version: just add a newer one without a classification, and this one is deprecated. Is there no higher version that is no preview, it is reset to supported without an expiration date.',
+  maintenance:
+    'Version Maintenance enforces one supported version per maintained minor: just add a newer patch without a classification, and this one is deprecated. Is there none, it is reset to supported.',
+}
+
+/** "The supported version should be deprecated." */
+export function deprecateSupported(ground: Ground, target: Listed, until: Instant | null): Guide {
+  const { version, parsed } = target
+  const own = deprecate(ground, version, until)
+  const { edits, checks } = automated(ground, own)
+  return {
+    cases: [],
+    steps: [
+      step(
+        'Make sure there is a version to move to',
+        'Using automatic updates does not guarantee that a cluster runs a version that is not deprecated: the latest version can be deprecated too.',
+        [
+          must(target.stage === 'supported', `${version} is supported`, lifeText(ground, target)),
+          wayOn(ground, target, `A higher patch of ${minorOf(parsed)} that is no preview`),
+        ],
+      ),
+      step(`Deprecate ${nameIn(ground, version)}`, DEPRECATE_TEXTS[ground.way], checks, [...own, ...edits]),
+    ],
+  }
+}
+
+/** Where clusters that run a version go: within its minor, else to another one, which rolls all nodes. */
+function wayOn(ground: Ground, { version, parsed }: Listed, what: string): Check {
+  const patch = higherTargets(ground, parsed).findLast((one) => sameMinor(one.parsed, parsed))
+  if (patch !== undefined) return check('holds', what, lifeText(ground, patch))
+  const next = forcedTarget(ground, parsed)
+  if (next === undefined) return check('beware', what, `none, and no update leads further: clusters stay on ${version}`)
+  const rolls =
+    ground.image === null ? 'the next minor, and all nodes roll' : 'another minor; all nodes of its pools roll'
+  return check('beware', what, `none: once it expires, it leads to ${next.version}, ${rolls}`)
+}
+
+/** Clusters whose maintenance takes them to a version within a day, if nothing is done. */
+export interface Arriving {
+  readonly clusters: number
+  /** When the window of the first of them begins. */
+  readonly first: Instant
+}
+
+/**
+ * "The current supported version has problems and should be replaced with the previous supported version."
+ * @param arriving null: none are on their way to the erroneous version
+ */
+export function replaceErroneous(
+  ground: Ground,
+  erroneous: Listed,
+  previous: Listed | undefined,
+  arriving: Arriving | null = null,
+): Guide {
+  const cases = casesOf(ground, erroneous)
+  const chosen = cases.find(({ applies }) => applies)?.id
+  const first = chosen === 'a' ? [removalStep(ground, erroneous)] : chosen === 'b' ? [wayOnStep(ground, erroneous)] : []
+  const parking = chosen === 'a' ? [] : [parkingStep(ground, erroneous, chosen === 'c')]
+  const before = [...first, ...parking]
+  const made = before.flatMap(({ edits }) => edits)
+  const after = chosen === 'a' ? [] : leavingSteps(ground, erroneous, arriving, chosen === 'c')
+  return { cases, steps: [...before, againStep(ground, erroneous, made, previous), ...after] }
+}
+
+function casesOf(ground: Ground, erroneous: Listed): Case[] {
+  const { version, clusters, overriddenBy } = erroneous
+  const higher = forcedTarget(ground, erroneous.parsed) ?? higherTargets(ground, erroneous.parsed).at(-1)
+  const isHeld = clusters > 0 || overriddenBy.length > 0
+  const run = `${clustersText(clusters)} ${plural(clusters, 'runs', 'run')} ${version}`
+  const none = `No cluster runs ${version}.`
+  const held = clusters > 0 ? `${run}.` : `No cluster, but ${overriddenBy.join(', ')} gives it another date.`
+  return [
+    { id: 'a', title: 'No cluster runs it', applies: !isHeld, found: isHeld ? held : none },
+    {
+      id: 'b',
+      title: 'Clusters already run it',
+      applies: isHeld && higher !== undefined,
+      found: !isHeld
+        ? none
+        : higher === undefined
+          ? 'Every higher version is a preview.'
+          : `${run}, and ${higher.version} is higher.`,
+    },
+    {
+      id: 'c',
+      title: 'It is the overall latest',
+      applies: isHeld && higher === undefined,
+      found:
+        higher !== undefined
+          ? `${higher.version} is higher and no preview.`
+          : isHeld
+            ? `Nothing but previews is higher than ${version}.`
+            : none,
+    },
+  ]
+}
+
+/** What it was before: the highest lower version of the same minor, else of all. */
+export function previousOf({ listed }: Ground, { parsed }: Listed): Listed | undefined {
+  const lower = listed.filter((one) => compareVersions(one.parsed, parsed) < 0 && one.stage !== 'preview')
+  return lower.find((one) => sameMinor(one.parsed, parsed) && one.stage !== 'expired') ?? lower[0]
+}
+
+function removalStep(ground: Ground, { version }: Listed): Step {
+  return step(
+    `Delete ${nameIn(ground, version)} from the CloudProfile`,
+    'A version that is not in use can be deleted.',
+    [check('holds', 'It is not in use', 'by no cluster and no namespaced profile')],
+    [{ kind: 'remove', image: ground.image, version }],
+  )
+}
+
+function wayOnStep(ground: Ground, erroneous: Listed): Step {
+  const { version, parsed } = erroneous
+  const higher = forcedTarget(ground, parsed) ?? higherTargets(ground, parsed).at(-1)
+  return step(
+    'Make sure there is a version to move to',
+    `There is no way back: a downgrade is not supported. Clusters on ${nameIn(ground, version)} can only go up.`,
+    [
+      must(higher !== undefined, 'A higher version that is no preview', lifeText(ground, higher)),
+      wayOn(ground, erroneous, 'In the same minor'),
+    ],
+  )
+}
+
+/** What keeps clusters from going to an erroneous version; of the latest of all no update leads on. */
+function parkingStep(ground: Ground, erroneous: Listed, isLatest: boolean): Step {
+  const { image, way, listed } = ground
+  const name = nameIn(ground, erroneous.version)
+  // Gardener today takes no date on the highest Kubernetes version of all, previews included.
+  const mayExpire = image !== null || listed[0] !== erroneous
+  const { edits, how } = parkedAs(ground, erroneous, mayExpire)
+  if (isLatest) {
+    return step(
+      `Keep ${name} from spreading`,
+      `Clusters that run it cannot go anywhere: there is no newer version, and a downgrade is not supported. To reduce the blast radius, ${how}`,
+      [
+        check(
+          mayExpire ? 'holds' : 'beware',
+          'It may have an expiration date',
+          mayExpire
+            ? 'it is not the highest Kubernetes version listed'
+            : 'no: Gardener today refuses one on the highest version listed. It is parked as preview without one, so a new cluster may still ask for it by name',
+        ),
+      ],
+      edits,
+    )
+  }
+  return step(
+    `Expire ${name}`,
+    way === 'hand'
+      ? 'Change its classification to deprecated with an expiration date in the past. Gardener accepts that on an update. It is then no target, no default and not allowed for new clusters.'
+      : `${capitalized(how)} Clusters that run it are forcefully updated.`,
+    [],
+    edits,
+  )
+}
+
+interface Parked {
+  readonly edits: readonly Edit[]
+  /** What is done with it, as part of a sentence: `label it as preview …` */
+  readonly how: string
+}
+
+/**
+ * Such that it is no target any more, and stays so: by hand deprecated. An automation would support the latest that is no preview
+ * again, and in a minor that is not maintained it deprecates previews too. Where no date is allowed, a preview.
+ */
+function parkedAs(ground: Ground, { version, expires }: Listed, mayExpire: boolean): Parked {
+  const { image, at, way } = ground
+  const editsFor = (classification: 'deprecated' | 'preview'): readonly Edit[] => [
+    { kind: 'classify', image, version, classification, from: at },
+    ...(mayExpire || expires !== null
+      ? [{ kind: 'expire', image, version, expirationDate: mayExpire ? at - MINUTE : null } as const]
+      : []),
+  ]
+  const parked = (classification: 'deprecated' | 'preview', why: string): Parked => ({
+    edits: editsFor(classification),
+    how: `label it as ${classification}${mayExpire ? ' with an expiration date in the past' : ''}: ${why}`,
+  })
+  if (!mayExpire) return parked('preview', 'that prevents auto-updates and defaulting.')
+  if (way === 'hand') return parked('deprecated', 'that prevents auto-updates, defaulting and new clusters with it.')
+  if (isUndone(ground, editsFor('preview')))
+    return parked('deprecated', 'its minor is not maintained, where the automation deprecates previews too.')
+  return parked(
+    'preview',
+    isUndone(ground, editsFor('deprecated'))
+      ? 'as a deprecated version the automation would make it supported again.'
+      : 'the automation leaves a preview as it is.',
+  )
+}
+
+/** What is supported again: by hand the version that was chosen, with an automation the one that it picks by itself. */
+function againStep(ground: Ground, erroneous: Listed, made: readonly Edit[], previous: Listed | undefined): Step {
+  const back = supportAgain(ground, previous)
+  const { edits, checks } = automated(ground, [...made, ...back])
+  if (ground.way === 'hand') {
+    const isThere = previous !== undefined && previous.stage !== 'expired'
+    return step(
+      previous === undefined ? 'Support another version' : `Support ${nameIn(ground, previous.version)} again`,
+      'Change the version that was supported before to supported again, and take its expiration date away.',
+      [must(isThere, 'A lower version that is not expired', lifeText(ground, previous)), ...checks],
+      [...back, ...edits],
+    )
+  }
+  if (checks.some(({ state }) => state === 'fails')) {
+    const text = 'The automation does not do it by itself: what holds it up comes first.'
+    return step('Support another version', text, checks, edits)
+  }
+  const [title, picked] = pickedTexts(ground, erroneous, [...made, ...edits], edits)
+  return step(
+    title,
+    'The automation enforces one supported version: of those that are no preview it supports the latest by itself.',
+    [picked, ...checks],
+    edits,
+  )
+}
+
+/** Which version an automation supports in the place of the erroneous one. */
+function pickedTexts(
+  ground: Ground,
+  erroneous: Listed,
+  all: readonly Edit[],
+  follow: readonly Edit[],
+): readonly [title: string, Check] {
+  const what = 'The automation picks a version'
+  const picked = follow.find((edit) => edit.kind === 'classify' && edit.classification === 'supported')
+  if (picked?.kind === 'classify')
+    return [`${nameIn(ground, picked.version)} is supported again`, check('holds', what, picked.version)]
+  const isOverall = ground.way === 'management'
+  const { value: profile } = applyEdits(ground.profile, all, applyEdit)
+  const kept = groundOf({ ...ground, profile, at: ground.at + 1 }).listed.find(
+    ({ stage, parsed }) => stage === 'supported' && (isOverall || sameMinor(parsed, erroneous.parsed)),
+  )
+  if (kept !== undefined)
+    return ['Nothing else has to be done', check('holds', what, `none: ${kept.version} is supported already`)]
+  const where = isOverall ? '' : ` of ${minorOf(erroneous.parsed)}`
+  const found = 'none: no version is left that it may support. Add a newer one'
+  return [`No version${where} is supported`, check('beware', what, found)]
+}
+
+/** The automations do it by themselves. */
+function supportAgain({ image, at, way }: Ground, previous: Listed | undefined): Edit[] {
+  if (way !== 'hand' || previous === undefined || previous.stage === 'expired') return []
+  const { version } = previous
+  return [
+    { kind: 'classify', image, version, classification: 'supported', from: at },
+    ...(previous.expires === null ? [] : [{ kind: 'expire', image, version, expirationDate: null } as const]),
+  ]
+}
+
+/** Every maintenance until it is applied takes more clusters to the erroneous version; then they leave it, or wait for a newer one. */
+function leavingSteps(ground: Ground, erroneous: Listed, arriving: Arriving | null, isLatest: boolean): Step[] {
+  const { image, zone } = ground
+  const name = nameIn(ground, erroneous.version)
+  const what = `Clusters that go to ${name} within a day`
+  const hurry = step(
+    'Apply it before the next maintenance',
+    `Until then ${name} stays a target: each maintenance time window that passes may take more clusters to it.`,
+    [
+      arriving === null
+        ? check('holds', what, 'none')
+        : check(
+            'beware',
+            what,
+            `${clustersText(arriving.clusters)}, the first from ${instantText(arriving.first, zone)} on`,
+          ),
+    ],
+  )
+  const newer = image === null ? `patch of ${minorOf(erroneous.parsed)}` : 'version'
+  const last = isLatest
+    ? step(
+        'Wait for a newer patch, or delete the clusters',
+        `Add the newer ${newer} as soon as it is released: clusters go there then. Only when no cluster runs ${name}, it can be deleted from the CloudProfile.`,
+        [],
+      )
+    : step(
+        'Watch the clusters leave, then remove it',
+        `Within 24 hours every cluster has had a maintenance. The guide "Remove an expired version" says who still holds ${name}, and why.`,
+        [],
+      )
+  return [hurry, last]
+}
+
+/** "A version should be removed from the CloudProfile, is already expired but cannot be deleted." Who holds it is listed beside. */
+export function removeExpired(ground: Ground, target: Listed, holders: readonly Holder[]): Guide {
+  const { image } = ground
+  const { version, overriddenBy } = target
+  const name = nameIn(ground, version)
+  const held = (state: Check['state'], what: string, ...kinds: readonly Held['kind'][]): Check => {
+    const count = holders.filter((one) => kinds.includes(one.held.kind)).length
+    return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : clustersText(count))
+  }
+  const staying = holders.filter((one) => one.held.kind !== 'deleting')
+  const running = staying.filter(({ counts }) => counts).length
+  const onTheirOwn = staying.length - running
+  const isFree = running === 0 && overriddenBy.length === 0
+  const steps = [
+    step(
+      `Make sure that ${name} has expired`,
+      'The recommended way to empty a version is to deprecate it and set an expiration date: what auto-update does not move is forced once it has expired.',
+      [must(target.stage === 'expired', 'It has expired', lifeText(ground, target))],
+    ),
+    step('Wait 24 hours', 'The maintenance of all clusters has run by then, and should have forcefully updated them.', [
+      held('beware', 'Clusters whose window was not reached', 'window'),
+      held('beware', 'Clusters that should have left by now', 'overdue'),
+      held('beware', 'Clusters that a namespaced profile gives more time', 'extended'),
+    ]),
+    step(
+      'Make sure the maintenance was successful',
+      'Look at what the last maintenance of each cluster says. A misconfigured CloudProfile can block the maintenance.',
+      [
+        held('fails', 'Clusters whose maintenance fails', 'failed'),
+        held('fails', 'Clusters without a next version', 'noNextVersion', 'nothing'),
+      ],
+    ),
+    step(
+      'Make sure no cluster is stuck in deletion',
+      'Maintenance is not performed for clusters that are being deleted. Gardener today no longer counts them as users of a version; delete them successfully all the same.',
+      [held('beware', 'Clusters being deleted', 'deleting')],
+    ),
+    step(
+      `Remove ${name}`,
+      'It can only be removed when no cluster and no namespaced profile uses it any more.',
+      [
+        must(isFree, 'Nobody uses it', isFree ? 'nobody' : [clustersText(running), ...overriddenBy].join(', ')),
+        ...(onTheirOwn === 0
+          ? []
+          : [
+              check(
+                'beware',
+                'Pools that run it on their own',
+                `of ${clustersText(onTheirOwn)}: Gardener does not look at them, and forces them once it is removed`,
+              ),
+            ]),
+      ],
+      [{ kind: 'remove', image, version }],
+    ),
+  ]
+  return { cases: [], steps }
+}
