@@ -1,8 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import type { ErrorBody, ErrorCode } from '@/lib/contract/common'
+import { LANDSCAPE_ROUTES } from '@/lib/contract/landscapes'
 import { authMode, hasSession, type Renewal, renewal, signInAddress, tokenOf } from '@/lib/http/auth'
 import { contentSecurityPolicy } from '@/lib/http/csp'
-import { hostOf, isKnownHost, isOwnRequest } from '@/lib/http/origin'
+import { readLandscapes } from '@/lib/http/landscapes.mjs'
+import { hostOf, isAskedByLandscape, isKnownHost, isOwnRequest, type RequestOrigin } from '@/lib/http/origin'
 import { PUBLIC_FILES } from '@/lib/http/public-files'
 import { METHODS, processWide } from '@/lib/process/kept'
 import { tellRefusal } from '@/lib/process/log/refusals'
@@ -18,14 +20,34 @@ const OPEN = /^\/(signin|signout|healthz|readyz|metrics|_next)(\/|$)/
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const id = requestIdOf(request.headers)
-  const response = await answerOrPassOn(request, id)
+  const origin = originsOf(request)
+  const response = await answerOrPassOn(request, origin, id)
   response.headers.set(REQUEST_ID, id)
+  if (request.nextUrl.pathname.startsWith(LANDSCAPE_ROUTES)) response.headers.append('vary', 'Origin')
+  if (origin.origin !== null && isAskedByLandscape(origin)) {
+    response.headers.set('access-control-allow-origin', origin.origin)
+    response.headers.set('access-control-allow-credentials', 'true')
+  }
   return response
 }
 
-async function answerOrPassOn(request: NextRequest, id: string): Promise<NextResponse> {
+function originsOf({ headers, method, nextUrl }: NextRequest): RequestOrigin {
+  return {
+    method,
+    host: hostOf(headers),
+    path: nextUrl.pathname,
+    secFetchSite: headers.get('sec-fetch-site'),
+    secFetchMode: headers.get('sec-fetch-mode'),
+    secFetchDest: headers.get('sec-fetch-dest'),
+    origin: headers.get('origin'),
+    hasSession: hasSession(headers),
+    landscapes: readLandscapes(process.env).map(({ url }) => url),
+  }
+}
+
+async function answerOrPassOn(request: NextRequest, origin: RequestOrigin, id: string): Promise<NextResponse> {
   const { headers, method, nextUrl } = request
-  const host = hostOf(headers)
+  const { host } = origin
   if (!isKnownHost(host, process.env.HOST, headers.get('x-almanac-peer-trusted') === '1')) {
     tellRefusal({ request: id, reason: 'host', status: 421, method, host })
     return refuse(
@@ -34,16 +56,6 @@ async function answerOrPassOn(request: NextRequest, id: string): Promise<NextRes
       'This name is not served here.',
       'Use http://localhost, or start Almanac with HOST set.',
     )
-  }
-  const origin = {
-    method,
-    host,
-    path: nextUrl.pathname,
-    secFetchSite: headers.get('sec-fetch-site'),
-    secFetchMode: headers.get('sec-fetch-mode'),
-    secFetchDest: headers.get('sec-fetch-dest'),
-    origin: headers.get('origin'),
-    hasSession: hasSession(headers),
   }
   if (!isOwnRequest(origin)) {
     tellRefusal({ request: id, reason: 'origin', status: 403, method, host })
@@ -56,6 +68,14 @@ async function answerOrPassOn(request: NextRequest, id: string): Promise<NextRes
   }
   const unfit = unfitFor(method, nextUrl.pathname)
   if (unfit !== null) return unfit
+  if (isWithoutSession(origin)) {
+    return refuse(
+      401,
+      'unauthenticated',
+      'Browsers send the session of one site to no other site.',
+      'Open this landscape to see it, or serve both below one domain.',
+    )
+  }
   // Whoever signs out is given no other session on the way.
   const renewed = nextUrl.pathname === '/signout' ? null : await renewal(headers)
   const forwarded = new Headers(headers)
@@ -67,7 +87,7 @@ async function answerOrPassOn(request: NextRequest, id: string): Promise<NextRes
     return told(renewed, signInFirst(request))
   }
   const nonce = crypto.randomUUID().replaceAll('-', '')
-  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development', origin.landscapes)
   // Next reads the nonce for its own scripts out of the request's policy; our components read x-nonce.
   forwarded.set('content-security-policy', policy)
   forwarded.set('x-nonce', nonce)
@@ -77,6 +97,15 @@ async function answerOrPassOn(request: NextRequest, id: string): Promise<NextRes
   const response = NextResponse.next({ request: { headers: forwarded } })
   response.headers.set('content-security-policy', policy)
   return told(renewed, response)
+}
+
+/**
+ * A page of another site asks, where cookies hold sessions: browsers bring them to landscapes below the same domain only. It is said,
+ * as the reader may well be signed in here.
+ */
+function isWithoutSession(origin: RequestOrigin): boolean {
+  const isByCookie = authMode() === 'token' || authMode() === 'oidc'
+  return isByCookie && !origin.hasSession && origin.secFetchSite === 'cross-site' && isAskedByLandscape(origin)
 }
 
 /** What nothing here answers, by its path or by its method: Next would tell it with a page, or with no word. */

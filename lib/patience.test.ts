@@ -25,6 +25,7 @@ import { PatchStyle } from '@/lib/garden/manifests/patch-text'
 import { brokenJson, readJsonFile } from '@/lib/garden/manifests/read-json-file'
 import { splitYaml } from '@/lib/garden/manifests/read-yaml-file'
 import { defaultLimits } from '@/lib/garden/manifests/reading'
+import { readLandscapes } from '@/lib/http/landscapes.mjs'
 import { isKnownHost, isOwnRequest } from '@/lib/http/origin'
 import { readFreezes } from '@/lib/landscape/freezes'
 import { near } from '@/lib/landscape/lookup'
@@ -87,7 +88,17 @@ const origin = {
   host: 'localhost',
   path: '/',
   hasSession: false,
+  landscapes: ['https://a.example.org'],
 } as const
+
+/** A setting is long only by mistake. */
+function landscapesOrSentence(text: string) {
+  try {
+    return readLandscapes({ LANDSCAPES: text })
+  } catch (error) {
+    return String(error)
+  }
+}
 
 test.each<[what: string, read: (text: string) => unknown, units?: readonly string[]]>([
   ['a constraint', (text) => [parseConstraint(text), constraintError(text)]],
@@ -135,6 +146,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ],
   ['the style of a list', styleOfList],
   ['where a request comes from', (text) => [isOwnRequest({ ...origin, origin: text }), isKnownHost(text, undefined)]],
+  ['landscapes', (text) => [landscapesOrSentence(text), landscapesOrSentence(`a=https://${text}`)]],
   [
     'a line of the log',
     (text) => [cleaned(text), requestIdOf(new Headers({ 'x-request-id': text.replaceAll(/[^ -~]/g, '') }))],

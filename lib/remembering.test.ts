@@ -31,7 +31,7 @@ const facts = {
   'lib/questions/overview/answer/garden.ts': 'the overview',
   'lib/questions/overview/answer/movement.ts': 'what moved, of what was read of the past; that itself for ten minutes',
   'lib/questions/projects/answer/wall.ts': 'the wall',
-  'lib/questions/status/answer/status.ts': 'which Gardener works on the clusters',
+  'lib/landscape/gardener.ts': 'which Gardener works on the clusters',
 }
 
 /** Kept beyond a landscape, and why that has a bound. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readAuth } from '@/lib/http/auth/settings.mjs'
+import { readLandscapes } from '@/lib/http/landscapes.mjs'
 import { readFreezes } from '@/lib/landscape/freezes'
 import { chooseBasePath } from './base-path.mjs'
 import { readTrusted } from './peers.mjs'
@@ -75,6 +76,23 @@ const values: readonly (readonly [path: string, read: (text: string) => unknown,
     ],
   ],
   [
+    'landscapes',
+    (text) => readLandscapes({ LANDSCAPES: text })[0] ?? fail(),
+    [
+      ...['canary=https://canary.example.org', 'a=https://a:8443/almanac', 'canary-eu=https://a.example.org/x/y/'],
+      ...['', 'canary', 'canary=', '=https://a', 'a b=https://a', '-a=https://a', 'a-=https://a', 'a=https://'],
+      ...[
+        'a=http://a.example.org',
+        'a=ftp://a',
+        'a=https://me@a',
+        'a=https://a/?b',
+        'a=https://a/#b',
+        'a=https://a//b',
+      ],
+      ...[`${'a'.repeat(33)}=https://a`, `${'a'.repeat(32)}=https://a`, 'a=https://a/.b', 'a=https://a b'],
+    ],
+  ],
+  [
     'basePath',
     chooseBasePath,
     ['', '/almanac', '/tools/almanac', '/~a', '/a.b', 'almanac', '/.a', '/a b', '/a//b', '/ä'],
@@ -105,6 +123,11 @@ describe.each(values)('the value %s of the chart', (path, read, texts) => {
     expect(isTaken(schemaOf(path), text)).toBe(isRead(() => read(text)))
   })
 })
+
+/** An entry that is empty is none. */
+function fail(): never {
+  throw new Error('none')
+}
 
 function isRead(read: () => unknown): boolean {
   try {

@@ -1,5 +1,6 @@
 import { readAuth } from '../lib/http/auth/settings.mjs'
 import { readFeedSecrets } from '../lib/http/feeds/settings.mjs'
+import { readLandscapes } from '../lib/http/landscapes.mjs'
 import { readHistoryDays } from '../lib/landscape/history-days.mjs'
 import { readLogLevel } from '../lib/process/log/level.mjs'
 import { assertFree, chooseAddress, chooseMetricsPort } from './address.mjs'
@@ -25,6 +26,7 @@ export async function run(mode, prepare = () => undefined) {
     const garden = chooseGarden(env.GARDEN, from, env.KUBECONFIG)
     const auth = readAuth({ ...env, ...garden.env }).mode
     readFeedSecrets(env)
+    readLandscapes(env)
     readHistoryDays(env)
     readLogLevel(env)
     const policy = choosePolicy(env.POLICY, from)

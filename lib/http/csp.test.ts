@@ -20,3 +20,14 @@ test('production allows nothing unsafe but style attributes', () => {
 test('only development may evaluate code', () => {
   expect(contentSecurityPolicy('bm9uY2U=', true)).toContain("'unsafe-eval'")
 })
+
+test('of other landscapes a page may ask what was made for that, and nothing else', () => {
+  const policy = directives(
+    contentSecurityPolicy('bm9uY2U=', false, ['https://a.example.org', 'https://b.example.org/x']),
+  )
+  expect(policy.get('connect-src')).toBe(
+    "'self' https://a.example.org/api/landscapes/ https://b.example.org/x/api/landscapes/",
+  )
+  expect([...policy].filter(([, sources]) => sources.includes('example.org'))).toHaveLength(1)
+  expect(directives(contentSecurityPolicy('bm9uY2U=', false)).get('connect-src')).toBe("'self'")
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKnownHost, isOwnRequest, originOf, type RequestOrigin } from './origin'
+import { isAskedByLandscape, isKnownHost, isOwnRequest, originOf, type RequestOrigin } from './origin'
 
 test.each([
   ['a name with a port', { host: 'localhost:3000' }, 'http://localhost:3000'],
@@ -38,7 +38,51 @@ const post: RequestOrigin = {
   host: '127.0.0.1:3000',
   path: '/api/shoots',
   hasSession: false,
+  landscapes: [],
 }
+
+/** What a browser says of a page of another landscape that asks us for what it may read. */
+const asked: RequestOrigin = {
+  ...post,
+  method: 'GET',
+  secFetchSite: 'same-site',
+  secFetchMode: 'cors',
+  secFetchDest: 'empty',
+  origin: 'https://canary.example.org',
+  host: 'live.example.org',
+  path: '/api/landscapes/standing',
+  hasSession: true,
+  landscapes: ['https://canary.example.org/almanac', 'https://live.example.org'],
+}
+
+test.each<[string, Partial<RequestOrigin>, boolean]>([
+  ['answers a page of a landscape that is named', {}, true],
+  ['answers one on another site, which brings no session', { secFetchSite: 'cross-site', hasSession: false }, true],
+  [
+    'answers one whose browser says only its origin',
+    { secFetchSite: null, secFetchMode: null, secFetchDest: null },
+    true,
+  ],
+  ['refuses a landscape that is not named', { landscapes: [] }, false],
+  ['refuses another site', { origin: 'https://evil.example' }, false],
+  ['refuses a name that begins like one that is named', { origin: 'https://canary.example.org.evil.example' }, false],
+  ['refuses another port of that name', { origin: 'https://canary.example.org:8443' }, false],
+  ['refuses the same name by http', { origin: 'http://canary.example.org' }, false],
+  ['refuses a sandboxed frame', { origin: 'null' }, false],
+  ['refuses all other routes', { path: '/api/shoots' }, false],
+  ['refuses a path that begins like them', { path: '/api/landscapes' }, false],
+  ['refuses to write', { method: 'POST' }, false],
+  ['refuses what comes before a request that is not plain', { method: 'OPTIONS' }, false],
+  ['refuses what a page cannot read', { secFetchMode: 'no-cors', secFetchDest: 'script' }, false],
+])('of landscapes it %s', (_, request, isAnswered) => {
+  expect(isOwnRequest({ ...asked, ...request }) && isAskedByLandscape({ ...asked, ...request })).toBe(isAnswered)
+})
+
+test('a page of a landscape that is named is refused where another site would be', () => {
+  expect(isOwnRequest({ ...asked, path: '/api/shoots' })).toBe(false)
+  expect(isOwnRequest({ ...asked, method: 'POST' })).toBe(false)
+  expect(isOwnRequest({ ...asked, method: 'POST', secFetchSite: null })).toBe(false)
+})
 
 /** What a browser says of a link that was followed on another site. */
 const link = { method: 'GET', secFetchSite: 'cross-site', secFetchMode: 'navigate', secFetchDest: 'document' } as const

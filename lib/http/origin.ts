@@ -1,4 +1,5 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
+import { LANDSCAPE_ROUTES } from '@/lib/contract/landscapes'
 
 type RequestHeaders = Pick<Headers, 'get'>
 
@@ -45,6 +46,8 @@ export interface RequestOrigin {
   readonly path: string
   /** Whether it brings a session along, as browsers do unasked. */
   readonly hasSession: boolean
+  /** The addresses of the landscapes that this Almanac names (`LANDSCAPES`). */
+  readonly landscapes: readonly string[]
 }
 
 /**
@@ -56,7 +59,8 @@ export interface RequestOrigin {
  *
  * To read, everybody may, but another site only by a link that the user follows into a window: what its images, scripts and frames
  * ask for it could not see anyway, and would only keep the server busy. Badges are made for pages of others, so those of a sibling
- * subdomain may show them; a site that is none would learn from an image's width which clusters there are.
+ * subdomain may show them; a site that is none would learn from an image's width which clusters there are. The landscapes that
+ * `LANDSCAPES` names may ask a few routes that were made for them: see `isAskedByLandscape`.
  */
 export function isOwnRequest(request: RequestOrigin): boolean {
   const { method, secFetchSite, origin, host, hasSession } = request
@@ -67,10 +71,29 @@ export function isOwnRequest(request: RequestOrigin): boolean {
 }
 
 /** `none`: the user typed the address, or opened a bookmark. */
-function mayRead({ secFetchSite, secFetchMode, secFetchDest, path }: RequestOrigin): boolean {
+function mayRead(request: RequestOrigin): boolean {
+  const { secFetchSite, secFetchMode, secFetchDest, path } = request
+  if (isAskedByLandscape(request)) return true
   if (secFetchSite === 'same-site' && secFetchDest === 'image' && path.startsWith('/api/badges/')) return true
   if (secFetchSite === null || secFetchSite === 'same-origin' || secFetchSite === 'none') return true
   return secFetchMode === 'navigate' && (secFetchDest === null || secFetchDest === 'document')
+}
+
+/**
+ * Whether a page of a landscape that this Almanac names asks what it may read of us: with `fetch`, by GET, and only what lies below
+ * `LANDSCAPE_ROUTES`. The browser says the origin, which no page can forge. An answer is then one that this page may read, with the
+ * reader's own session here; nothing is ever written for it.
+ */
+export function isAskedByLandscape({
+  method,
+  secFetchMode,
+  origin,
+  path,
+  landscapes,
+}: Pick<RequestOrigin, 'method' | 'secFetchMode' | 'origin' | 'path' | 'landscapes'>): boolean {
+  if (method !== 'GET' || origin === null || !path.startsWith(LANDSCAPE_ROUTES)) return false
+  if (secFetchMode !== null && secFetchMode !== 'cors') return false
+  return landscapes.some((url) => new URL(url).origin === origin)
 }
 
 /** Host and port of an origin, as in a Host header; undefined for `null` (a sandboxed frame) and nonsense. */

@@ -34,6 +34,7 @@ import { answerStatus } from '@/lib/questions/status/answer/status'
 import { answerAccount } from './account/answer'
 import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
 import { answerGuide } from './guides/answer/guide'
+import { answerStanding } from './landscapes/answer'
 import { answerOpenapi } from './openapi'
 import { answerMovement, answerOverview } from './overview/answer/overview'
 import { answerPolicy, answerPolicyEffects, answerPolicyStatus } from './policy/answer'
@@ -96,6 +97,7 @@ const answers: { readonly [K in AnsweredRouteName]: AnswerTo<RouteNamed<K>> } = 
   'POST /api/policy/effects': answerPolicyEffects,
   'GET /api/scenarios': answerGuide,
   'POST /api/demo/reset': answerReset,
+  'GET /api/landscapes/standing': answerStanding,
   'GET /api/account': answerAccount,
   'GET /api/openapi.json': answerOpenapi,
   'GET /healthz': answerHealth,

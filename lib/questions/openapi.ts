@@ -26,6 +26,7 @@ import * as feedAddresses from './feeds/contract'
 import * as find from './find/contract'
 import * as scenarios from './guides/contract'
 import * as journal from './journal/contract'
+import * as landscapes from './landscapes/contract'
 import * as policy from './policy/contract'
 import * as projects from './projects/contract'
 import { routes } from './routes'
@@ -41,6 +42,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...feedAddresses,
   ...garden,
   ...journal,
+  ...landscapes,
   ...newCluster,
   ...plannedEdit,
   ...policy,

@@ -48,6 +48,7 @@ import {
 import { findRoute } from './find/contract'
 import { guideRoute } from './guides/contract'
 import { journalRoute } from './journal/contract'
+import { standingRoute } from './landscapes/contract'
 import { policyEffectsRoute, policyRoute, policyStatusRoute } from './policy/contract'
 import { projectRoute, wallCellRoute, wallRoute } from './projects/contract'
 import { eventsRoute, healthRoute, metricsRoute, openapiRoute, readyRoute } from './status/contract'
@@ -107,6 +108,7 @@ export const routes = [
   guideRoute,
   resetRoute,
   eventsRoute,
+  standingRoute,
   accountRoute,
   signInWithTokenRoute,
   signInAtProviderRoute,

@@ -61,6 +61,13 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
     ),
   'GET /api/versions/[...ref]': ofVersion,
   'GET /api/evidence/[...ref]': ofVersion,
+  'GET /api/landscapes/standing': ({ projects, profiles, shoots }) =>
+    [
+      '/',
+      ...projects.slice(0, 1).map((project) => `/projects/${project}`),
+      ...profiles.slice(0, 2).map(({ ref }) => `/cloudprofiles/${ref}`),
+      ...shoots.slice(0, 1).map(({ namespace, name }) => `/shoots/${namespace}/${name}`),
+    ].map((page) => ({ query: { page } })),
   'GET /api/compare': ({ profiles: [first, second] }) =>
     first && second ? [{ query: { a: first.ref, b: second.ref } }] : [],
   'GET /api/shoots': ({ projects, profiles }) => [

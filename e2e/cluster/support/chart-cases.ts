@@ -231,6 +231,7 @@ export const cases: readonly Case[] = [
       logLevel: 'debug',
       freeze: '2026-12-18..2027-01-04',
       dashboardUrl: 'https://dashboard.example.org/namespace/{namespace}/shoots/{name}',
+      landscapes: ['canary=https://canary.example.org', 'live=https://example.org/almanac'],
       policy: 'apiVersion: controllermanager.config.gardener.cloud/v1alpha1\nkind: ControllerManagerConfiguration\n',
       certificates: { configMap: 'roots', key: 'bundle.pem' },
     },
@@ -240,6 +241,7 @@ export const cases: readonly Case[] = [
         LOG_LEVEL: 'debug',
         FREEZE: '2026-12-18..2027-01-04',
         DASHBOARD_URL: 'https://dashboard.example.org/namespace/{namespace}/shoots/{name}',
+        LANDSCAPES: 'canary=https://canary.example.org,live=https://example.org/almanac',
         POLICY: '/etc/almanac/policy/policy.yaml',
         NODE_EXTRA_CA_CERTS: '/etc/almanac/certificates/ca.crt',
       })
@@ -439,6 +441,7 @@ export const refusals: readonly (readonly [title: string, values: Values, words:
   ['a freeze that ends first', { freeze: '2027-01-04..2026-12-18' }, /freeze: 2027-01-04\.\.2026-12-18 ends before/],
   ['a freeze of years', { freeze: '2026-01-01,2026-01-01..2027-01-02' }, /freeze: .* is longer than a year/],
   ['a dashboard without a cluster', { dashboardUrl: 'https://dashboard.example.org' }, /dashboardUrl/],
+  ['a landscape by http', { landscapes: ['canary=http://canary.example.org'] }, /landscapes/],
   ['scopes without an ID token', { auth: { oidc: { scopes: 'groups' } } }, /scopes/],
   ['a policy that is too long', { policy: 'a'.repeat(20_001) }, /policy/],
   ['a port that is none', { networkPolicy: { to: { apiServer: { ports: [70000] } } } }, /ports/],

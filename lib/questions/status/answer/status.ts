@@ -1,14 +1,12 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
-import type { StatusAnswer, StatusRoute } from '@/lib/contract/status'
-import { oncePer } from '@/lib/engine/once'
-import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
-import type { Snapshot } from '@/lib/garden'
+import type { StatusRoute } from '@/lib/contract/status'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { theFreezes } from '@/lib/landscape/freezes'
+import { gardenerOf } from '@/lib/landscape/gardener'
 import { theHistory } from '@/lib/landscape/history'
 import { releasesText } from '@/lib/words/releases'
 
@@ -30,22 +28,3 @@ export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden })
     freezes: [...theFreezes().days],
   }
 }
-
-/** Nobody runs more at a time, but a file may say anything. */
-const MOST = 20
-
-/** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
-export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> => {
-  const texts = new Set<string>()
-  for (const { gardenerVersion } of shoots) if (gardenerVersion !== undefined) texts.add(gardenerVersion)
-  const running = [...texts]
-    .flatMap((text) => parseVersion(text) ?? [])
-    .sort(compareVersions)
-    .slice(-MOST)
-    .map(({ text }) => text)
-  return {
-    rules: RULES_RELEASE,
-    running,
-    isNewer: running.some((text) => isNewerThanRules(text) === true),
-  }
-})

@@ -1,0 +1,28 @@
+/** What pages of other landscapes may ask as well, in the browser of somebody who reads both: below this path, and nothing else. */
+export const LANDSCAPE_ROUTES = '/api/landscapes/'
+
+/** In which way landscapes speak with each other. What an answer of this number says may grow, and is never said otherwise. */
+export const PROTOCOL = 1
+
+/** What the same is of in every landscape. */
+export const OBJECT_KINDS = ['version', 'profile', 'project', 'cluster'] as const
+
+/** One of the landscapes that `LANDSCAPES` names. */
+export interface NamedLandscape {
+  readonly name: string
+  /** Where its Almanac is reached, without a slash at the end. */
+  readonly url: string
+}
+
+/** What came of asking another landscape; only `told` is an answer. */
+export type Heard<T> =
+  | { readonly kind: 'told'; readonly answer: T }
+  /** Whoever reads is signed out there, or the browser brings no session to another site: `message` says which. */
+  | { readonly kind: 'signedOut'; readonly message: string; readonly endedAt: string | null }
+  /** It is away, or does not name this one: browsers tell both alike. `lastAt`: when it last answered this one; null: it never did. */
+  | { readonly kind: 'away'; readonly lastAt: string | null }
+  /** An earlier Almanac, which does not know what was asked. */
+  | { readonly kind: 'earlier' }
+  /** Its answer is none that this release can read. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'refused'; readonly message: string }

@@ -1,0 +1,140 @@
+import 'server-only'
+import { onWire } from '@/lib/contract/dates'
+import { PROTOCOL } from '@/lib/contract/landscapes'
+import { compareVersions, isSpanAt, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import type { AnswerTo } from '@/lib/http/answer'
+import { indexAt } from '@/lib/landscape/current-index'
+import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { gardenerOf } from '@/lib/landscape/gardener'
+import { placeOf, projectSizes } from '@/lib/landscape/roster'
+import { listedImage, listedKubernetes, RunningVersions } from '@/lib/landscape/running'
+import { usersOf, versionKey } from '@/lib/landscape/usage'
+import type { StandingAnswer, StandingRoute } from './contract'
+
+export const answerStanding: AnswerTo<StandingRoute> = async ({ query: { at, page } }, { garden, sight }) => {
+  const index = await indexAt(garden, at)
+  return { ...standingView(index, page), isCut: sight !== '' }
+}
+
+type Standing = Omit<StandingAnswer, 'isCut'>
+type StandingObject = NonNullable<StandingAnswer['object']>
+
+/** What stands in a landscape of what a page is about. What is not there is told, never refused: that is what is asked for. */
+export function standingView(index: FleetIndex, page: string): Standing {
+  return {
+    ...evidenceOf(index),
+    protocol: PROTOCOL,
+    clusters: index.roster.members.length,
+    gardener: gardenerOf(index.snapshot).running.at(-1) ?? null,
+    object: objectOf(index, page),
+  }
+}
+
+function objectOf(index: FleetIndex, page: string): StandingAnswer['object'] {
+  const [section, ...parts] = partsOf(page)
+  const [first, second] = parts
+  if (first === undefined) return null
+  switch (section) {
+    case 'versions':
+      return parts.length === 3 || parts.length === 4 ? versionIn(index, parts) : null
+    case 'cloudprofiles':
+      return parts.length <= 2 ? profileIn(index, parts.join('/')) : null
+    case 'projects':
+      return projectIn(index, first)
+    case 'shoots':
+      return second === undefined ? null : clusterIn(index, first, second)
+    default:
+      return null
+  }
+}
+
+/** The parts of a path; none where one of them cannot be read. */
+function partsOf(page: string): readonly string[] {
+  try {
+    return page.split('/').slice(1).map(decodeURIComponent)
+  } catch {
+    return []
+  }
+}
+
+function versionIn(index: FleetIndex, parts: readonly string[]): StandingObject {
+  const profileName = parts.slice(0, -2).join('/')
+  const [component = '', version = ''] = parts.slice(-2)
+  const what = component === 'kubernetes' ? 'Kubernetes' : component
+  const profile = index.snapshot.profiles.get(profileName)?.profile
+  const image = what === 'Kubernetes' ? null : what
+  const listed = image === null ? listedKubernetes(profile, version) : listedImage(profile, image, version)
+  const clusters = usersOf(index, profileName).versions.get(versionKey(what, version))?.clusters ?? 0
+  const isThere = listed !== undefined || clusters > 0
+  return {
+    kind: 'version',
+    found: isThere
+      ? {
+          stage: stageIn(profile, what, version, index.at),
+          since: listed === undefined ? null : sinceOf(listed, index.at),
+          clusters,
+          version: null,
+        }
+      : null,
+    newest: profile === undefined ? null : newestOf(profile, image, index.at),
+  }
+}
+
+function stageIn(profile: CloudProfile | undefined, what: string, version: string, at: Instant) {
+  const running = new RunningVersions(profile, at)
+  return (what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)).stage
+}
+
+/** Since when a version is in its stage; null: no date says it. */
+function sinceOf(version: ExpirableVersion, at: Instant): string | null {
+  return onWire(stagesOf(version).find((span) => isSpanAt(span, at))?.from ?? null)
+}
+
+/** The highest version that is listed and may be run; null: there is none. */
+function newestOf({ kubernetes, machineImages }: CloudProfile, image: string | null, at: Instant): string | null {
+  const listed = image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
+  const versions = listed.flatMap((one) => {
+    const stage = stageAt(one, at)
+    const parsed = stage === 'unavailable' || stage === 'expired' ? null : parseVersion(one.version)
+    return parsed === null ? [] : [{ parsed, text: one.version }]
+  })
+  return versions.sort((a, b) => compareVersions(b.parsed, a.parsed))[0]?.text ?? null
+}
+
+function profileIn(index: FleetIndex, name: string): StandingObject {
+  const profile = index.snapshot.profiles.get(name)?.profile
+  const { projects } = usersOf(index, name)
+  const clusters = [...projects.values()].reduce((all, some) => all + some, 0)
+  return {
+    kind: 'profile',
+    found: profile === undefined ? null : { stage: null, since: null, clusters, version: null },
+    newest: profile === undefined ? null : newestOf(profile, null, index.at),
+  }
+}
+
+function projectIn({ snapshot, roster }: FleetIndex, name: string): StandingObject {
+  const clusters = projectSizes(roster).get(name) ?? 0
+  const isThere = clusters > 0 || snapshot.projects.some((project) => project.name === name)
+  return {
+    kind: 'project',
+    found: isThere ? { stage: null, since: null, clusters, version: null } : null,
+    newest: null,
+  }
+}
+
+function clusterIn({ snapshot, roster, at }: FleetIndex, namespace: string, name: string): StandingObject {
+  const project = roster.projectNames.get(namespace) ?? namespace
+  const { place, found } = placeOf(roster.members, { project, shoot: { namespace, name } })
+  const member = found ? roster.members.at(place) : undefined
+  const version = member?.shoot.kubernetesVersion
+  const profile = member && snapshot.profiles.get(member.profile)?.profile
+  return {
+    kind: 'cluster',
+    found:
+      version === undefined
+        ? null
+        : { stage: stageIn(profile, 'Kubernetes', version, at), since: null, clusters: null, version },
+    newest: null,
+  }
+}

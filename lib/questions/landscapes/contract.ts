@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { clock, evidence, instant, runningStage } from '@/lib/contract/common'
+import { OBJECT_KINDS, PROTOCOL } from '@/lib/contract/landscapes'
+import type { Route } from '@/lib/contract/route'
+
+/** `GET /api/landscapes/standing?page=/versions/aws/kubernetes/1.34.4`: `page` is the path of a page, without the search. */
+export const standingQuery = z.strictObject({
+  ...clock,
+  page: z.string().max(2000).startsWith('/', 'must be the path of a page, e.g. /versions/aws/kubernetes/1.34.4'),
+})
+
+export const standingAnswer = z.strictObject({
+  ...evidence,
+  /** In which way landscapes speak with each other: one that says another number is read by none of this one. */
+  protocol: z.literal(PROTOCOL),
+  /** Clusters of this landscape that whoever asks may see; `isCut`: there may be others. */
+  clusters: z.int(),
+  isCut: z.boolean(),
+  /** The highest version of Gardener that works on them; null: none says one. */
+  gardener: z.string().nullable(),
+  /** What the page is about; null: it is about the whole landscape, or about nothing that is in every landscape. */
+  object: z
+    .strictObject({
+      kind: z.enum(OBJECT_KINDS),
+      /** Null: it is not here, or whoever asks may not see it. */
+      found: z
+        .strictObject({
+          /** Of a version: what the profile says of it. Of a cluster: of the Kubernetes version that it runs. */
+          stage: runningStage.nullable(),
+          /** Since when, as far as the profile has dates. */
+          since: instant.nullable(),
+          /** That run or use it; null: it is a cluster. */
+          clusters: z.int().nullable(),
+          /** Of a cluster: the Kubernetes version that it runs. */
+          version: z.string().nullable(),
+        })
+        .nullable(),
+      /** Of a profile and a version: the highest version of the same that is listed and not unavailable; null: there is none. */
+      newest: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+export type StandingAnswer = z.infer<typeof standingAnswer>
+
+export const standingRoute = {
+  name: 'GET /api/landscapes/standing',
+  summary:
+    'What stands in this landscape of what a `page` is about: the stage of a version and who runs it, who uses a profile, what a ' +
+    'cluster runs. Pages of the landscapes that `LANDSCAPES` names may ask it too',
+  query: standingQuery,
+  answer: standingAnswer,
+} as const satisfies Route
+
+export type StandingRoute = typeof standingRoute
