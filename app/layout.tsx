@@ -12,6 +12,8 @@ import { UNKNOWN_ZONE } from '@/lib/browser/preferences'
 import { makeQueryClient, statusQueries } from '@/lib/browser/query'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { statusRoute } from '@/lib/contract/status'
+import { readLandscapes } from '@/lib/http/landscapes.mjs'
+import { originOf } from '@/lib/http/origin'
 import { answerStatus } from '@/lib/questions/status/answer/status'
 import { prefetch, readerName } from './answer'
 import { Providers } from './providers'
@@ -43,7 +45,10 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const viewer = await viewerOf()
   const client = makeQueryClient()
   // Whoever signs in is shown nothing yet: no state of the garden, and no way around.
-  const isWithin = (await headers()).get('x-path') !== SIGN_IN
+  const sent = await headers()
+  const isWithin = sent.get('x-path') !== SIGN_IN
+  const all = readLandscapes(process.env)
+  const landscapes = { all, own: all.find(({ url }) => url === originOf(sent)) ?? null }
   if (isWithin) await prefetch(client, statusRoute, answerStatus, statusQueries.status())
   return (
     <html
@@ -58,7 +63,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
       <body>
         <Providers viewer={viewer} renderedAt={Date.now()}>
           <HydrationBoundary state={dehydrate(client)}>
-            {isWithin ? <Shell user={await readerName()}>{children}</Shell> : <main>{children}</main>}
+            {isWithin ? (
+              <Shell user={await readerName()} landscapes={landscapes}>
+                {children}
+              </Shell>
+            ) : (
+              <main>{children}</main>
+            )}
           </HydrationBoundary>
         </Providers>
       </body>

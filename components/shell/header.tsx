@@ -11,6 +11,7 @@ import { IconButton } from '../ui/button'
 import { Icon, type IconName, Mark } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Clock } from './clock'
+import { LandscapeSwitch } from './landscape-switch'
 import { currentSection, SECTIONS } from './sections'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
@@ -27,6 +28,7 @@ export function Header({ user }: { readonly user: string | null }) {
         <Mark />
         Almanac
       </Link>
+      <LandscapeSwitch />
       <MainNav />
       <span className="grow" />
       <Clock />

@@ -123,3 +123,9 @@ describe('an answer on its way', () => {
     expect(await answeredWith(answer('c'), [news('b', 'all'), news('c', 'all')])).toEqual([])
   })
 })
+
+test('no change of this landscape is one of another', () => {
+  expect(
+    [null, 'all' as const, { ...NOTHING, problems: true }].map((one) => isNamed({ kind: 'elsewhere' }, one)),
+  ).toEqual([false, false, false])
+})

@@ -12,6 +12,8 @@ export type About =
   | { readonly kind: 'shoot'; readonly name: string }
   /** A profile or one of its versions, with the clusters that use it; `name` as `profileKey` has it. */
   | { readonly kind: 'profile'; readonly name: string }
+  /** Another landscape: no change of this one matters to it. */
+  | { readonly kind: 'elsewhere' }
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -21,6 +23,7 @@ declare module '@tanstack/react-query' {
 
 /** Whether an answer about something may be another one after a change; `changed` as `News` has it. */
 export function isNamed(about: About | undefined, changed: News['changed']): boolean {
+  if (about?.kind === 'elsewhere') return false
   if (changed === null || changed === 'all' || about?.kind === 'status') return true
   const { shoots, profiles, used, projects, problems } = changed
   if (profiles.length > 0 || projects.length > 0 || problems) return true

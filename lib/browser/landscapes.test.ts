@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { askLandscape, othersOf, samePage } from './landscapes'
+import { fieldsOf, number } from './shape'
+
+const canary = { name: 'canary', url: 'https://canary.example.org/almanac' }
+const isRight = fieldsOf<{ readonly clusters: number }>({ clusters: number })
+const ask = () => askLandscape(canary, 'standing?page=/', isRight, new AbortController().signal)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function answers(response: () => Response | Promise<Response>) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => response())
+}
+
+describe('another landscape', () => {
+  it('is asked with the session that the reader has there, and with nothing of this one', async () => {
+    const fetched = answers(() => Response.json({ protocol: 1, clusters: 3 }))
+    await expect(ask()).resolves.toEqual({ kind: 'told', answer: { protocol: 1, clusters: 3 } })
+    const [address, options] = fetched.mock.calls[0] ?? []
+    expect(address).toBe('https://canary.example.org/almanac/api/landscapes/standing?page=/')
+    expect(options).toMatchObject({ credentials: 'include', mode: 'cors', redirect: 'error', cache: 'no-store' })
+    // Anything else would have to be asked for before, which no Almanac answers.
+    expect(Object.keys(options?.headers ?? {})).toEqual(['accept'])
+  })
+
+  const refusal = (status: number, error: object) => () => Response.json({ error }, { status })
+  test.each<[string, () => Response, object]>([
+    [
+      'signed out',
+      refusal(401, { message: 'Your session ended.', endedAt: '2026-11-21T11:00:00Z' }),
+      { kind: 'signedOut', message: 'Your session ended.', endedAt: '2026-11-21T11:00:00Z' },
+    ],
+    ['an earlier release', refusal(404, { message: 'There is no such route.' }), { kind: 'earlier' }],
+    ['not ready', refusal(503, { message: 'Reading.' }), { kind: 'refused', message: 'Reading.' }],
+    [
+      'a proxy that is lost',
+      () => new Response('<h1>Bad gateway', { status: 502 }),
+      { kind: 'refused', message: 'HTTP 502' },
+    ],
+    ['another protocol', () => Response.json({ protocol: 2, clusters: 3 }), { kind: 'unreadable' }],
+    ['a field that is wrong', () => Response.json({ protocol: 1, clusters: '3' }), { kind: 'unreadable' }],
+    ['a page in place of an answer', () => new Response('<h1>Welcome'), { kind: 'unreadable' }],
+    ['nothing', () => Response.json(null), { kind: 'unreadable' }],
+  ])('%s', async (_, response, heard) => {
+    answers(response)
+    await expect(ask()).resolves.toEqual(heard)
+  })
+
+  it('that does not answer is away', async () => {
+    answers(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(ask()).resolves.toEqual({ kind: 'away', lastAt: null })
+  })
+
+  it('is no longer asked when nobody waits for it', async () => {
+    answers(() => Promise.reject(new DOMException('gone', 'AbortError')))
+    await expect(askLandscape(canary, 'standing', isRight, AbortSignal.abort())).rejects.toThrow('gone')
+  })
+})
+
+test('the same page elsewhere has its clock and view, and no draft and no past of this one', () => {
+  const search = new URLSearchParams('view=table&at=2026-12-01T00:00:00Z&draft=abc&seen=2026-01-01T00:00:00Z')
+  expect(samePage(canary, '/cloudprofiles/aws', search, 'live')).toBe(
+    'https://canary.example.org/almanac/cloudprofiles/aws?view=table&at=2026-12-01T00:00:00Z',
+  )
+  expect(samePage(canary, '/versions/aws/kubernetes/1.34.4', new URLSearchParams('from=dev'), 'live')).toBe(
+    'https://canary.example.org/almanac/versions/aws/kubernetes/1.34.4?from=live',
+  )
+})
+
+test('the others are all but this one', () => {
+  const live = { name: 'live', url: 'https://live.example.org' }
+  expect(othersOf({ all: [canary, live], own: { ...live } })).toEqual([canary])
+  expect(othersOf({ all: [canary, live], own: null })).toEqual([canary, live])
+})

@@ -1,0 +1,92 @@
+'use client'
+
+import { createContext, use } from 'react'
+import type { ErrorBody } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
+import { type Heard, LANDSCAPE_ROUTES, type NamedLandscape, PROTOCOL } from '@/lib/contract/landscapes'
+import { addressText } from './at'
+import { keepText, keptText } from './kept'
+import type { Check } from './shape'
+
+export interface Landscapes {
+  /** In the order of the setting; empty: there is only this one. */
+  readonly all: readonly NamedLandscape[]
+  /** Which of them this is; null: it is reached by an address that is none of theirs. */
+  readonly own: NamedLandscape | null
+}
+
+const LandscapesContext = createContext<Landscapes>({ all: [], own: null })
+
+export const LandscapesProvider = LandscapesContext
+
+export function useLandscapes(): Landscapes {
+  return use(LandscapesContext)
+}
+
+/** Those beside this one. */
+export function othersOf({ all, own }: Landscapes): readonly NamedLandscape[] {
+  return all.filter((one) => one !== own && one.url !== own?.url)
+}
+
+/** So long an answer is waited for, in milliseconds. */
+const PATIENCE = 10_000
+
+/**
+ * Asks the Almanac of another landscape, with the session that the reader has there, which no script of ours sees. Never throws, but
+ * where nobody waits for the answer any more.
+ * @param route below `LANDSCAPE_ROUTES`, with the search
+ * @param isRight whether an answer is what it should be: it may be of another release
+ */
+export async function askLandscape<T>(
+  { url }: NamedLandscape,
+  route: string,
+  isRight: Check,
+  signal: AbortSignal,
+): Promise<Heard<T>> {
+  try {
+    const response = await fetch(url + LANDSCAPE_ROUTES + route, {
+      headers: { accept: 'application/json' },
+      mode: 'cors',
+      credentials: 'include',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    })
+    keepText(lastKey(url), onWire(Date.now()))
+    const body: unknown = await response.json().catch(() => null)
+    return response.ok ? heardIn<T>(body, isRight) : refusalIn(response.status, body as Partial<ErrorBody> | null)
+  } catch (error) {
+    if (signal.aborted) throw error
+    const last = keptText(lastKey(url))
+    return { kind: 'away', lastAt: last === null || Number.isNaN(Date.parse(last)) ? null : last }
+  }
+}
+
+/** When a landscape last answered: without that nobody could tell one that is away from one that does not name this one. */
+const lastKey = (url: string) => `almanac-heard:${url}`
+
+function heardIn<T>(body: unknown, isRight: Check): Heard<T> {
+  const { protocol } = (body ?? {}) as { readonly protocol?: unknown }
+  return protocol === PROTOCOL && isRight(body) ? { kind: 'told', answer: body as T } : { kind: 'unreadable' }
+}
+
+function refusalIn(status: number, body: Partial<ErrorBody> | null): Heard<never> {
+  const { message, endedAt } = body?.error ?? {}
+  const said = typeof message === 'string' ? message : `HTTP ${status}`
+  if (status === 401) {
+    return { kind: 'signedOut', message: said, endedAt: typeof endedAt === 'string' ? endedAt : null }
+  }
+  return status === 404 || status === 405 ? { kind: 'earlier' } : { kind: 'refused', message: said }
+}
+
+/**
+ * The same page in another landscape, with the same clock and view. What belongs to this one alone stays here: a draft, and what was
+ * known at some instant. `from` says where the reader comes from, for the page of a version that is not there.
+ */
+export function samePage({ url }: NamedLandscape, path: string, search: URLSearchParams, from?: string): string {
+  const kept = new URLSearchParams(search)
+  for (const name of ['draft', 'seen', 'from']) kept.delete(name)
+  if (from !== undefined && path.startsWith('/versions/')) kept.set('from', from)
+  return url + addressText(path, kept)
+}
