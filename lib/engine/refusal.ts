@@ -1,5 +1,8 @@
-/** The stages that a request to write a profile passes: is what is written valid, and does it fit what else is there. */
-export const PROFILE_STAGES = ['validation', 'admission'] as const
+/**
+ * The stages that a request to write a profile passes: can it be read, is what is written valid, and does it fit what else is
+ * there. An admission that fills in labels comes before the validation.
+ */
+export const PROFILE_STAGES = ['decode', 'validation', 'admission'] as const
 
 /** The same for a shoot: the mutator fills in what was left out first, and the validator compares. */
 const SHOOT_STAGES = ['mutator', 'validation', 'validator'] as const
@@ -45,6 +48,8 @@ export interface RefusalSubject {
   }
   /** What is refused; where the text is Gardener's: as the API server prints it, in JSON. */
   readonly value?: string
+  /** Where it stands in what was submitted, if `field` does not say so: `spec.kubernetes.versions[2].expirationDate`. */
+  readonly at?: string
   /** What would be accepted instead, in the API server's order. */
   readonly supported?: readonly string[]
 }
@@ -57,53 +62,76 @@ export type RefusalType =
   | 'FieldValueNotSupported'
   | 'FieldValueRequired'
   | 'FieldValueTooLong'
+  | 'BadRequest'
   | 'Forbidden'
   | 'InternalError'
 
 /** What CloudProfiles and NamespacedCloudProfiles are held to. */
 export const PROFILE_RULES = [
+  'amount-negative',
+  'annotation-key',
+  'annotations-size',
   'architecture-capability-missing',
   'architecture-not-allowed',
   'architecture-unknown',
   'architectures-conflict',
   'architectures-missing',
+  'bastion-empty',
+  'bastion-image',
+  'bastion-image-unsupported',
+  'bastion-machine-type',
+  'ca-bundle',
+  'capabilities-disabled',
   'capabilities-undefined',
   'capability-empty',
+  'capability-in-use',
+  'capability-name',
   'capability-name-missing',
   'capability-reserved',
   'capability-twice',
   'capability-unknown',
+  'capability-value',
   'capability-value-unknown',
   'classification-expired',
   'classification-unknown',
   'classification-with-lifecycle',
+  'field-unknown',
+  'finalizer',
   'flavor-with-architectures',
   'flavor-without-architecture',
   'flavors-missing',
   'image-already-added',
   'image-in-use',
-  'image-name-missing',
+  'image-name',
   'image-twice',
   'image-version-in-use',
   'image-version-missing',
   'image-version-twice',
   'image-version-unreadable',
   'image-without-versions',
+  'kind-unknown',
   'kubelet-constraint-unreadable',
   'kubernetes-version-in-use',
   'kubernetes-version-spelling',
   'kubernetes-version-twice',
+  'label-key',
+  'label-value',
   'latest-version-expires',
   'latest-version-unknown',
+  'lifecycle-disabled',
+  'limit-in-use',
+  'limit-lowered',
+  'limit-not-positive',
   'machine-type-architecture-missing',
   'machine-type-architectures',
-  'machine-type-name-missing',
+  'machine-type-name',
   'machine-type-twice',
   'minimum-version-unreadable',
   'no-kubernetes-version',
   'no-machine-image',
   'no-machine-type',
   'no-region',
+  'object-name',
   'override-classified',
   'override-describes',
   'override-expired',
@@ -111,19 +139,34 @@ export const PROFILE_RULES = [
   'override-strategy-fixed',
   'override-version-fixed',
   'override-without-date',
+  'owner-reference',
+  'parent-fixed',
+  'parent-kind',
+  'parent-unknown',
   'provider-type-missing',
+  'region-name',
   'runtime-interface-twice',
   'runtime-interface-unknown',
+  'runtime-name',
   'runtime-twice',
   'runtimes-missing',
+  'selector-operator',
+  'selector-values',
   'stage-twice',
   'stage-without-start',
   'stages-out-of-order',
   'stages-out-of-time',
+  'storage-size',
   'supported-twice',
   'unavailable-again',
   'update-strategy-missing',
   'update-strategy-unknown',
+  'value-unreadable',
+  'verb-missing',
+  'volume-type-class',
+  'volume-type-name',
+  'volume-type-twice',
+  'zone-name',
 ] as const
 
 export type ProfileRule = (typeof PROFILE_RULES)[number]
@@ -322,6 +365,7 @@ export type UpdateRefusal = Refusal<UpdateRule, ShootStage>
 export type RuleCode = ProfileRule | ShootRule | UpdateRule
 
 const WORDS = {
+  BadRequest: '',
   FieldValueDuplicate: 'Duplicate value',
   FieldValueForbidden: 'Forbidden',
   FieldValueInvalid: 'Invalid value',

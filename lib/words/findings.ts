@@ -15,8 +15,8 @@ export type BrokenRule =
   | { readonly code: 'image-without-versions'; readonly image: string; readonly isNew: boolean }
   | { readonly code: 'stages-out-of-order' | 'stages-out-of-time' | 'kubernetes-version-spelling' }
   | { readonly code: 'architectures-missing' | 'runtimes-missing' }
-  /** Any other, which the API server finds when it validates or admits. */
-  | { readonly code: 'validation' | 'admission' }
+  /** Any other, which the API server finds when it reads, validates or admits. */
+  | { readonly code: 'decode' | 'validation' | 'admission' }
 
 interface FindingWords {
   /** `Only one supported version per minor` */
@@ -65,6 +65,8 @@ export function findingWords(broken: BrokenRule): FindingWords {
       return { rule: 'An image version names its architectures', text: '' }
     case 'runtimes-missing':
       return { rule: 'An image version names a container runtime', text: '' }
+    case 'decode':
+      return { rule: 'Gardener cannot read this', text: '' }
     case 'validation':
       return { rule: 'Gardener would not accept this', text: '' }
     case 'admission':

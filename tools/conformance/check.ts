@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namespacedAny, profileAny } from './any'
 import { type Context, createContext, type Runner, type VectorCase } from './context'
 import { asleepInWindow, forecasts, maintenance, maintenanceWindow } from './maintenance'
 import { classify, namespacedEdits, policy, profileEdits } from './profiles'
@@ -113,6 +114,8 @@ const runners: readonly Runner[] = [
   forecasts,
   profileEdits,
   namespacedEdits,
+  profileAny,
+  namespacedAny,
   policy,
   shootCreate,
   changeImpact,

@@ -14,8 +14,22 @@ export {
   type WantedCluster,
   type WrittenImage,
 } from './new-clusters'
+export {
+  type AcceptedNamespaced,
+  type AcceptedProfile,
+  answerToCloudProfile,
+  answerToNamespacedProfile,
+  type CloudProfileRequest,
+  mergedSpec,
+  type NamespacedRequest,
+  objectName,
+  placeOf,
+  type RefusedProfile,
+  type StatusAnswer,
+} from './profile/answer'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
-export { checkCreate, checkUpdate } from './profile/cloud-profile'
+export { checkCreate, checkUpdate, type ProfileUsers } from './profile/cloud-profile'
+export { ALL_GATES, type Gates } from './profile/expirable'
 export { checkNamespaced } from './profile/namespaced-profile'
 export {
   type IdleEnd,

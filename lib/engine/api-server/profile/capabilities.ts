@@ -1,13 +1,36 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
+import type { Gates } from './expirable'
+import { plainNameFaults } from './names'
 import { duplicate, forbidden, invalid, required } from './profile-refusals'
 import type { SubmittedSpec } from './submitted'
 
 export const ARCHITECTURES: readonly string[] = ['amd64', 'arm64']
 const RESERVED = 'gardener-'
 
+export type CapabilityValues = ReadonlyMap<string, readonly string[]>
+
+export function capabilityValues(spec: SubmittedSpec): CapabilityValues {
+  return new Map(spec.machineCapabilities.map(({ name, values }) => [name, values]))
+}
+
+/** The API server looks at them in no order; here it is that of their names. */
+export function byName(capabilities: Readonly<Record<string, readonly string[]>>) {
+  return Object.entries(capabilities).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+export function namesOf(capabilities: CapabilityValues): readonly string[] {
+  return [...capabilities.keys()].sort()
+}
+
 /** What the API server wants of the capabilities that a profile defines. None at all is fine. */
-export function checkCapabilities({ machineCapabilities }: SubmittedSpec, field: string): ProfileRefusal[] {
+export function checkCapabilities(
+  { machineCapabilities }: SubmittedSpec,
+  field: string,
+  gates: Gates,
+): ProfileRefusal[] {
   if (machineCapabilities.length === 0) return []
+  const detail = 'machineCapabilities are not allowed with disabled CloudProfileCapabilities feature gate'
+  const disabled = gates.capabilities ? [] : [forbidden('capabilities-disabled', field, detail)]
   const names = machineCapabilities.map(({ name }) => name)
   const repeated = machineCapabilities.flatMap(({ name }, i) => {
     const path = `${field}[${i}].name`
@@ -38,18 +61,35 @@ export function checkCapabilities({ machineCapabilities }: SubmittedSpec, field:
               value,
             ),
           )
-  const empty = machineCapabilities.flatMap(({ name, values }) => [
-    ...(name === '' ? [required('capability-name-missing', field, 'capability keys must not be empty')] : []),
-    ...(values.length === 0
-      ? [required('capability-empty', `${field}.${name}`, 'capability values must not be empty')]
-      : []),
-    ...values.flatMap((value, i) =>
-      value === ''
-        ? [required('capability-empty', `${field}.${name}[${i}]`, 'capability values must not be empty')]
-        : [],
-    ),
-  ])
-  return [...repeated, ...architectures, ...empty]
+  // Of a name that is there twice the last definition counts, also for what is wrong with its values.
+  const defined = Object.entries(Object.fromEntries(machineCapabilities.map(({ name, values }) => [name, values])))
+  const written = defined
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, values]) => {
+      const path = name === '' ? field : `${field}.${name}`
+      return [
+        ...checkKey(name, field),
+        ...(values.length === 0 ? [required('capability-empty', path, 'capability values must not be empty')] : []),
+        ...values.flatMap((value, i) => checkValue(value, `${path}[${i}]`)),
+      ]
+    })
+  return [...disabled, ...repeated, ...architectures, ...written]
+}
+
+function checkKey(name: string, field: string): ProfileRefusal[] {
+  if (name === '') return [required('capability-name-missing', field, 'capability keys must not be empty')]
+  const faults = plainNameFaults(name)
+  return faults.length === 0
+    ? []
+    : [invalid('capability-name', field, `capability key must be qualified name: ${faults.join(', ')}`, name)]
+}
+
+function checkValue(value: string, field: string): ProfileRefusal[] {
+  if (value === '') return [required('capability-empty', field, 'capability values must not be empty')]
+  const faults = plainNameFaults(value)
+  return faults.length === 0
+    ? []
+    : [invalid('capability-value', field, `capability value must be qualified name: ${faults.join(', ')}`, value)]
 }
 
 /**
@@ -95,14 +135,21 @@ export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec)
 
 /** What a namespaced profile and its parent give, with the architectures that are not named: those of the flavors, or amd64. */
 export function withDefaultArchitectures(spec: SubmittedSpec): SubmittedSpec {
-  const named = spec.machineCapabilities.findLast(({ name }) => name === 'architecture')?.values ?? []
+  const definition = spec.machineCapabilities.findLast(({ name }) => name === 'architecture')
+  const named = definition?.values ?? []
   return {
     ...spec,
+    machineTypes: spec.machineTypes.map((type) => {
+      const values = definition === undefined ? [] : orAll(type.capabilities, named)
+      const effective = (values.length === 1 ? values[0] : type.architecture) ?? ''
+      if (effective === '') return { ...type, architecture: 'amd64' }
+      return type.architecture === undefined ? { ...type, architecture: effective } : type
+    }),
     machineImages: spec.machineImages.map((image) => ({
       ...image,
       versions: image.versions.map((version) => {
         if (version.architectures.length > 0) return version
-        const architectures = architecturesOf(version.capabilityFlavors, named)
+        const architectures = definition === undefined ? [] : architecturesOf(version.capabilityFlavors, named)
         return { ...version, architectures: architectures.length > 0 ? architectures : ['amd64'] }
       }),
     })),
@@ -113,7 +160,7 @@ function architecturesOf(
   flavors: readonly Readonly<Record<string, readonly string[]>>[],
   all: readonly string[],
 ): readonly string[] {
-  return [...new Set((flavors.length > 0 ? flavors : [{}]).flatMap((flavor) => orAll(flavor, all)))]
+  return [...new Set((flavors.length > 0 ? flavors : [{}]).flatMap((flavor) => orAll(flavor, all)))].sort()
 }
 
 /** What is not named is as good as everything. */

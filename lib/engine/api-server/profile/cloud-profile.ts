@@ -1,10 +1,32 @@
+import { objectAt } from '@/lib/engine/api-server/manifest'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { isActive } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { ARCHITECTURES, checkCapabilities, withSyncedArchitectures } from './capabilities'
-import { checkExpirable, checkNotUnavailableAgain, latestOf, supportedCheck } from './expirable'
-import { capabilityValues, checkImages } from './machine-images'
+import {
+  ARCHITECTURES,
+  byName,
+  type CapabilityValues,
+  capabilityValues,
+  checkCapabilities,
+  namesOf,
+  withSyncedArchitectures,
+} from './capabilities'
+import { ALL_GATES, checkExpirable, checkNotUnavailableAgain, type Gates, latestOf, supportedCheck } from './expirable'
+import { checkImages } from './machine-images'
+import {
+  checkAmount,
+  checkBastion,
+  checkCaBundle,
+  checkLimits,
+  checkLimitsNotLowered,
+  checkName,
+  checkRegions,
+  checkSeedSelector,
+  checkStorage,
+  checkVolumeTypes,
+  maxNodesOf,
+} from './other-fields'
 import { about, duplicate, forbidden, invalid, notSupported, refusedByAdmission, required } from './profile-refusals'
 import {
   type SubmittedMachineType,
@@ -17,6 +39,8 @@ import {
 
 export interface CreateVerdict {
   readonly refusals: readonly ProfileRefusal[]
+  /** What is left of it. */
+  readonly kept: SubmittedSpec
   /** What the API server leaves out silently, as `1.33.5` and `gardenlinux/1592.9.0`. */
   readonly dropped: { readonly kubernetes: readonly string[]; readonly images: readonly string[] }
 }
@@ -25,7 +49,7 @@ export interface CreateVerdict {
  * Whether a new CloudProfile would be accepted. Versions that are over are dropped first: Kubernetes versions that are
  * expired or unavailable, image versions that are expired (docs/rules.md#profile-validation).
  */
-export function checkCreate(submitted: SubmittedProfile, now: Instant): CreateVerdict {
+export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Gates = ALL_GATES): CreateVerdict {
   const spec = withDefaults(submitted.spec)
   const kept: SubmittedSpec = {
     ...spec,
@@ -36,7 +60,8 @@ export function checkCreate(submitted: SubmittedProfile, now: Instant): CreateVe
     })),
   }
   return {
-    refusals: checkSpec(kept, now),
+    refusals: checkSpec(kept, now, gates),
+    kept,
     dropped: {
       kubernetes: [...missing(spec.kubernetes, kept.kubernetes)],
       images: spec.machineImages.flatMap((image, i) =>
@@ -66,11 +91,26 @@ export function checkUpdate(
   now: Instant,
   users: ProfileUsers,
 ): ProfileRefusal[] {
-  const old = withDefaults(before.spec)
-  const spec = withSyncedArchitectures(withDefaults(after.spec), old)
+  const refusals = checkChange(withDefaults(before.spec), updated(before.spec, after.spec), now, ALL_GATES)
+  return refusals.length > 0 ? refusals : removalsInUse(before, after, users.shoots, users.namespaced)
+}
+
+/** What is stored if the change is accepted: with defaults, and with architectures and capabilities that follow each other. */
+export function updated(before: SubmittedSpec, after: SubmittedSpec): SubmittedSpec {
+  return withSyncedArchitectures(withDefaults(after), withDefaults(before))
+}
+
+/** What is stored of a profile that is accepted: machine types without any capabilities get those of their architecture. */
+export function canonical(spec: SubmittedSpec): SubmittedSpec {
+  return withSyncedArchitectures(spec, { ...spec, machineCapabilities: [] })
+}
+
+/** The validation of a change: what holds for every profile, then what only a change is held to. */
+export function checkChange(old: SubmittedSpec, spec: SubmittedSpec, now: Instant, gates: Gates): ProfileRefusal[] {
   const oldImages = new Map(old.machineImages.map((image) => [image.name, image]))
-  const refusals = [
-    ...checkSpec(spec, now),
+  return [
+    ...checkSpec(spec, now, gates),
+    ...checkLimitsNotLowered(old, spec, 'spec.limits'),
     ...checkNotUnavailableAgain(old.kubernetes, spec.kubernetes, now, 'spec.kubernetes.versions'),
     ...spec.machineImages.flatMap((image, i) =>
       checkNotUnavailableAgain(
@@ -81,18 +121,21 @@ export function checkUpdate(
       ),
     ),
   ]
-  if (refusals.length > 0) return refusals
-  return removalsInUse(before, after, users.shoots, users.namespaced)
 }
 
-export function checkSpec(spec: SubmittedSpec, now: Instant): ProfileRefusal[] {
+export function checkSpec(spec: SubmittedSpec, now: Instant, gates: Gates = ALL_GATES): ProfileRefusal[] {
   return [
     ...(spec.type === '' ? [required('provider-type-missing', 'spec.type', 'must provide a provider type')] : []),
-    ...checkCapabilities(spec, 'spec.machineCapabilities'),
-    ...checkKubernetes(spec.kubernetes, now, 'spec.kubernetes'),
-    ...checkImages(spec, now, 'spec.machineImages'),
-    ...checkMachineTypes(spec, capabilityValues(spec), 'spec.machineTypes'),
-    ...(spec.regions === 0 ? [required('no-region', 'spec.regions', 'must provide at least one region')] : []),
+    ...checkCapabilities(spec, 'spec.machineCapabilities', gates),
+    ...checkKubernetes(spec.kubernetes, now, gates, 'spec.kubernetes'),
+    ...checkImages(spec, now, gates, 'spec.machineImages'),
+    ...checkMachineTypes(spec, 'spec.machineTypes'),
+    ...checkVolumeTypes(spec, 'spec.volumeTypes'),
+    ...checkRegions(spec, 'spec.regions'),
+    ...checkBastion(spec, now, 'spec.bastion'),
+    ...checkLimits(spec, 'spec.limits'),
+    ...checkSeedSelector(spec, 'spec.seedSelector'),
+    ...checkCaBundle(spec, 'spec.caBundle'),
   ]
 }
 
@@ -100,7 +143,12 @@ export function checkSpec(spec: SubmittedSpec, now: Instant): ProfileRefusal[] {
 const PATTERN = /^([0-9]+\.){2}[0-9]+$/
 
 /** What the API server wants of a profile's Kubernetes versions. `field` is the path of `kubernetes`. */
-export function checkKubernetes(versions: readonly SubmittedVersion[], now: Instant, field: string): ProfileRefusal[] {
+export function checkKubernetes(
+  versions: readonly SubmittedVersion[],
+  now: Instant,
+  gates: Gates,
+  field: string,
+): ProfileRefusal[] {
   const path = `${field}.versions`
   const checkSupported = supportedCheck(versions, now)
   return [
@@ -108,13 +156,17 @@ export function checkKubernetes(versions: readonly SubmittedVersion[], now: Inst
       ? [required('no-kubernetes-version', path, 'must provide at least one Kubernetes version')]
       : []),
     ...checkLatest(versions, path),
-    ...checkKubernetesList(versions, field),
+    ...checkKubernetesList(versions, gates, field),
     ...versions.flatMap((version, i) => about({ version: version.version }, checkSupported(version, `${path}[${i}]`))),
   ]
 }
 
 /** Spelling, repetition and stages; what a namespaced profile is checked for as well. */
-export function checkKubernetesList(versions: readonly SubmittedVersion[], field: string): ProfileRefusal[] {
+export function checkKubernetesList(
+  versions: readonly SubmittedVersion[],
+  gates: Gates,
+  field: string,
+): ProfileRefusal[] {
   const seen = new Set<string>()
   return versions.flatMap((version, i) => {
     const path = `${field}.versions[${i}]`
@@ -124,9 +176,28 @@ export function checkKubernetesList(versions: readonly SubmittedVersion[], field
       ? isRepeated
         ? [duplicate('kubernetes-version-twice', `${path}.version`, version.version)]
         : []
-      : [invalid('kubernetes-version-spelling', path, `all Kubernetes versions must match the regex ${PATTERN.source}`)]
-    return about({ version: version.version }, [...spelling, ...checkExpirable(version, path)])
+      : [
+          invalid(
+            'kubernetes-version-spelling',
+            path,
+            `all Kubernetes versions must match the regex ${PATTERN.source}`,
+            printed(version),
+          ),
+        ]
+    return about({ version: version.version }, [...spelling, ...checkExpirable(version, path, gates)])
   })
+}
+
+/** A version as the API server prints it. */
+function printed({ version, expirationDate, classification, lifecycle }: SubmittedVersion): unknown {
+  const date = (instant: Instant | undefined) => (instant === undefined ? null : formatInstant(instant))
+  return {
+    Version: version,
+    ExpirationDate: date(expirationDate),
+    Classification: classification ?? null,
+    Lifecycle:
+      lifecycle?.map((stage) => ({ Classification: stage.classification, StartTime: date(stage.startTime) })) ?? null,
+  }
 }
 
 /** The highest version, previews included, may not end: otherwise clusters would have nowhere to go. */
@@ -138,6 +209,7 @@ function checkLatest(versions: readonly SubmittedVersion[], path: string): Profi
         'latest-version-unknown',
         path,
         'failed to determine the latest kubernetes version from the cloud profile',
+        '',
       ),
     ]
   }
@@ -156,39 +228,41 @@ function checkLatest(versions: readonly SubmittedVersion[], path: string): Profi
   return about({ version }, refusals)
 }
 
-type CapabilityValues = ReadonlyMap<string, readonly string[]>
-
-/** What the API server wants of a profile's machine types: names and architectures; sizes are not looked at. */
-function checkMachineTypes(
-  { machineTypes }: SubmittedSpec,
-  capabilities: CapabilityValues,
-  field: string,
-): ProfileRefusal[] {
+/** What the API server wants of a CloudProfile's machine types. `field`: the path of their list. */
+export function checkMachineTypes(spec: SubmittedSpec, field: string): ProfileRefusal[] {
+  const { machineTypes } = spec
+  const capabilities = capabilityValues(spec)
   return [
     ...(machineTypes.length === 0
       ? [required('no-machine-type', field, 'must provide at least one machine type')]
       : []),
-    ...machineTypes.flatMap((type, i) => checkOne(type, i, machineTypes, capabilities, `${field}[${i}]`)),
+    ...checkMachineTypeList(machineTypes, capabilities, field),
     ...(capabilities.size > 0 ? [] : machineTypes.flatMap((type, i) => checkWithout(type, `${field}[${i}]`))),
   ]
 }
 
-function checkOne(
-  type: SubmittedMachineType,
-  index: number,
-  all: readonly SubmittedMachineType[],
+/** Of machine types by themselves; of two of one name the second is not looked at any further. */
+export function checkMachineTypeList(
+  machineTypes: readonly SubmittedMachineType[],
   capabilities: CapabilityValues,
   field: string,
 ): ProfileRefusal[] {
-  const nameless =
-    type.name === '' ? [required('machine-type-name-missing', `${field}.name`, 'must provide a name')] : []
-  const isRepeated = all.findIndex(({ name }) => name === type.name) < index
-  if (isRepeated) return [...nameless, duplicate('machine-type-twice', `${field}.name`, type.name)]
-  return [
-    ...nameless,
-    ...checkArchitecture(type, capabilities, field),
-    ...(capabilities.size > 0 ? checkValues(type, capabilities, `${field}.capabilities`) : []),
-  ]
+  const names = new Set<string>()
+  return machineTypes.flatMap((type, i) => {
+    const path = `${field}[${i}]`
+    const name = checkName('machine-type-name', type.name, `${path}.name`, 'must provide a name', 'machine type name')
+    const found = names.has(type.name)
+      ? [...name, duplicate('machine-type-twice', `${path}.name`, type.name)]
+      : [
+          ...name,
+          ...['cpu', 'gpu', 'memory'].flatMap((amount) => checkAmount(type.json?.[amount], `${path}.${amount}`)),
+          ...checkArchitecture(type, capabilities, path),
+          ...(capabilities.size > 0 ? checkValues(type, capabilities, `${path}.capabilities`) : []),
+          ...checkStorage(objectAt(type.json, 'storage'), `${path}.storage`),
+        ]
+    names.add(type.name)
+    return about({ machineType: type.name }, found)
+  })
 }
 
 function checkArchitecture(
@@ -221,9 +295,9 @@ function checkArchitecture(
 }
 
 function checkValues(type: SubmittedMachineType, capabilities: CapabilityValues, path: string): ProfileRefusal[] {
-  return Object.entries(type.capabilities).flatMap(([name, values]) => {
+  return byName(type.capabilities).flatMap(([name, values]) => {
     const supported = capabilities.get(name)
-    if (supported === undefined) return [notSupported('capability-unknown', path, name, [...capabilities.keys()])]
+    if (supported === undefined) return [notSupported('capability-unknown', path, name, namesOf(capabilities))]
     return values.flatMap((value, i) =>
       supported.includes(value)
         ? []
@@ -257,16 +331,18 @@ function checkWithout(type: SubmittedMachineType, field: string): ProfileRefusal
  *
  * `shoots` are those that use the profile, directly or through one of `namespaced`, its namespaced profiles.
  */
-function removalsInUse(
+export function removalsInUse(
   before: SubmittedProfile,
   after: SubmittedProfile,
   shoots: readonly Shoot[],
   namespaced: readonly SubmittedProfile[],
 ): ProfileRefusal[] {
   const removed = removedVersions(before, after)
+  const capabilities = removedCapabilities(before.spec, after.spec, namespaced)
   const profile = JSON.stringify(before.name)
   const errors: ProfileRefusal[] = []
   for (const own of namespaced) {
+    if (own.isDeleting === true) continue
     const owner = `NamespacedCloudProfile '${own.namespace}/${own.name}'`
     const user = { kind: 'NamespacedCloudProfile', namespace: own.namespace, name: own.name } as const
     for (const { version } of own.spec.kubernetes) {
@@ -291,9 +367,18 @@ function removalsInUse(
         errors.push(refusedByAdmission('image-version-in-use', text, { image: image.name, version, user }))
       }
     }
+    for (const [name, gone] of capabilities) {
+      const values = [...new Set(capabilitiesOf(own.spec).flatMap((one) => one[name] ?? []))]
+      const used = values.filter((value) => gone.includes(value)).sort()
+      if (used.length === 0) continue
+      const text = `unable to delete MachineCapability ${JSON.stringify(name)} with values [${used.join(' ')}] from CloudProfile ${profile} - capability values are still in use by ${owner}`
+      errors.push(refusedByAdmission('capability-in-use', text, { user }))
+    }
   }
+  const most = sameLimits(before.spec, after.spec) ? undefined : maxNodesOf(after.spec)
   for (const shoot of shoots) {
     if (shoot.deletionTimestamp !== undefined) continue
+    errors.push(...tooManyNodes(shoot, most))
     const owner = `shoot '${shoot.namespace}/${shoot.name}'`
     const user = { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name } as const
     if (removed.kubernetes.has(shoot.kubernetesVersion)) {
@@ -309,6 +394,53 @@ function removalsInUse(
     }
   }
   return errors
+}
+
+/** A limit that changes must let each shoot have as many nodes as its pools have at least. */
+export function tooManyNodes(shoot: Shoot, most: number | undefined): ProfileRefusal[] {
+  const total = shoot.workers.reduce((sum, { minimum }) => sum + minimum, 0)
+  if (most === undefined || total <= most) return []
+  const { namespace, name } = shoot
+  const text = `the total minimum node count of all worker pools of shoot "${namespace}/${name}" must not exceed the limit of ${most} total nodes configured in the cloud profile`
+  return [refusedByAdmission('limit-in-use', text, { user: { kind: 'Shoot', namespace, name } })]
+}
+
+/** Limits that are there without a number differ from none. */
+export function sameLimits(before: SubmittedSpec, after: SubmittedSpec): boolean {
+  return JSON.stringify(before.json?.limits) === JSON.stringify(after.json?.limits)
+}
+
+/** All that a namespaced profile says of what its images and machines are capable of. */
+function capabilitiesOf({
+  machineImages,
+  machineTypes,
+}: SubmittedSpec): readonly Readonly<Record<string, readonly string[]>>[] {
+  return [
+    ...machineImages.flatMap(({ versions }) => versions.flatMap(({ capabilityFlavors }) => capabilityFlavors)),
+    ...machineTypes.map((type) => type.capabilities),
+  ]
+}
+
+/**
+ * Values of capabilities that go. As long as no namespaced profile names another capability than the architecture, nothing is
+ * looked at: the older fields say the same.
+ */
+function removedCapabilities(
+  before: SubmittedSpec,
+  after: SubmittedSpec,
+  namespaced: readonly SubmittedProfile[],
+): ReadonlyMap<string, readonly string[]> {
+  const removed = new Map<string, readonly string[]>()
+  const names = namespaced
+    .filter(({ isDeleting }) => isDeleting !== true)
+    .flatMap(({ spec }) => capabilitiesOf(spec).flatMap((one) => Object.keys(one)))
+  if (names.every((name) => name === 'architecture')) return removed
+  const kept = capabilityValues(after)
+  for (const [name, values] of capabilityValues(before)) {
+    const gone = values.filter((value) => kept.get(name)?.includes(value) !== true)
+    if (gone.length > 0) removed.set(name, gone)
+  }
+  return removed
 }
 
 function removedVersions(before: SubmittedProfile, after: SubmittedProfile) {

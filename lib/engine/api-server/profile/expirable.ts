@@ -5,13 +5,27 @@ import type { Instant } from '@/lib/engine/types'
 import { duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
 import { type SubmittedStage, type SubmittedVersion, submittedStage } from './submitted'
 
+/** Feature gates of the API server about profiles. */
+export interface Gates {
+  /** `VersionClassificationLifecycle` */
+  readonly lifecycle: boolean
+  /** `CloudProfileCapabilities` */
+  readonly capabilities: boolean
+}
+
+export const ALL_GATES: Gates = { lifecycle: true, capabilities: true }
+
 /** In the order in which a version passes through them; an unknown word counts as the first. */
 const ORDER = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 const WORDS = ['deprecated', 'expired', 'preview', 'supported']
 
 /** What the API server wants of the words and times of one version (docs/rules.md#profile-validation). */
-export function checkExpirable(version: SubmittedVersion, field: string): ProfileRefusal[] {
+export function checkExpirable(version: SubmittedVersion, field: string, gates: Gates): ProfileRefusal[] {
   const { classification, expirationDate, lifecycle } = version
+  if (lifecycle !== undefined && lifecycle.length > 0 && !gates.lifecycle) {
+    const detail = 'lifecycles are not allowed with disabled VersionClassificationLifecycle feature gate'
+    return [forbidden('lifecycle-disabled', `${field}.lifecycle`, detail)]
+  }
   const refusals: ProfileRefusal[] = []
   if (classification !== undefined && !WORDS.includes(classification)) {
     refusals.push(notSupported('classification-unknown', `${field}.classification`, classification, WORDS))

@@ -1,8 +1,10 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { ARCHITECTURES } from './capabilities'
-import { checkExpirable, latestOf, supportedCheck } from './expirable'
+import { ARCHITECTURES, byName, type CapabilityValues, capabilityValues, namesOf } from './capabilities'
+import { checkExpirable, type Gates, latestOf, supportedCheck } from './expirable'
+import { plainNameFaults } from './names'
+import { checkName } from './other-fields'
 import { about, duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
 import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'
 
@@ -10,21 +12,15 @@ const STRATEGIES = ['major', 'minor', 'patch']
 const NOT_SEMANTIC =
   'could not parse version. Use a semantic version. In case there is no semantic version for this image use the extensibility provider (define mapping in the CloudProfile) to map to the actual non semantic version'
 
-type CapabilityValues = ReadonlyMap<string, readonly string[]>
-
-export function capabilityValues(spec: SubmittedSpec): CapabilityValues {
-  return new Map(spec.machineCapabilities.map(({ name, values }) => [name, values]))
-}
-
 /** What the API server wants of a CloudProfile's machine images. */
-export function checkImages(spec: SubmittedSpec, now: Instant, field: string): ProfileRefusal[] {
+export function checkImages(spec: SubmittedSpec, now: Instant, gates: Gates, field: string): ProfileRefusal[] {
   const capabilities = capabilityValues(spec)
   if (spec.machineImages.length === 0)
     return [required('no-machine-image', field, 'must provide at least one machine image')]
   return [
     ...checkImageList(spec.machineImages, capabilities, field, 'versions needed'),
     ...spec.machineImages.flatMap((image, i) =>
-      checkWholeVersions(image, capabilities, `${field}[${i}]`, supportedCheck(image.versions, now)),
+      checkWholeVersions(image, capabilities, `${field}[${i}]`, supportedCheck(image.versions, now), gates),
     ),
   ]
 }
@@ -69,8 +65,8 @@ export function checkImage(
   const refusals: ProfileRefusal[] = []
   if (seen.names.has(image.name)) refusals.push(duplicate('image-twice', field, image.name))
   seen.names.add(image.name)
-  if (image.name === '')
-    refusals.push(required('image-name-missing', `${field}.name`, 'machine image name must not be empty'))
+  const missing = 'machine image name must not be empty'
+  refusals.push(...checkName('image-name', image.name, `${field}.name`, missing, 'machine image name'))
   if (image.versions.length === 0 && seen.empty === 'versions needed') {
     const detail = `must provide at least one version for the machine image '${image.name}'`
     refusals.push(...about({ image: image.name }, [required('image-without-versions', `${field}.versions`, detail)]))
@@ -128,6 +124,7 @@ function checkWholeVersions(
   capabilities: CapabilityValues,
   field: string,
   checkSupported: CheckSupported,
+  gates: Gates,
 ): ProfileRefusal[] {
   const strategy =
     image.updateStrategy === undefined
@@ -136,7 +133,7 @@ function checkWholeVersions(
   return [
     ...strategy,
     ...image.versions.flatMap((version, i) =>
-      checkWholeVersion(image, version, capabilities, checkSupported, `${field}.versions[${i}]`),
+      checkWholeVersion(image, version, capabilities, checkSupported, `${field}.versions[${i}]`, gates),
     ),
   ]
 }
@@ -147,11 +144,12 @@ export function checkWholeVersion(
   capabilities: CapabilityValues,
   checkSupported: CheckSupported,
   field: string,
+  gates: Gates,
 ): ProfileRefusal[] {
   const refusals = [
     ...checkCri(version, `${field}.cri`),
     ...checkSupported(version, field),
-    ...checkExpirable(version, field),
+    ...checkExpirable(version, field, gates),
   ]
   const subject = { image: image.name, version: version.version }
   if (capabilities.size > 0) return about(subject, refusals)
@@ -175,11 +173,15 @@ function checkCri({ cri }: SubmittedImageVersion, field: string): ProfileRefusal
     ...(name === 'containerd'
       ? []
       : [notSupported('runtime-interface-unknown', `${field}[${i}].name`, name, ['containerd'])]),
-    ...containerRuntimes.flatMap((type, j) =>
-      containerRuntimes.indexOf(type) < j
-        ? [duplicate('runtime-twice', `${field}[${i}].containerRuntimes[${j}].type`, type)]
-        : [],
-    ),
+    ...containerRuntimes.flatMap((type, j) => {
+      const path = `${field}[${i}].containerRuntimes[${j}].type`
+      const faults = plainNameFaults(type)
+      const detail = `container runtime type must be a qualified name: [${faults.join(' ')}]`
+      return [
+        ...(faults.length === 0 ? [] : [invalid('runtime-name', path, detail, type)]),
+        ...(containerRuntimes.indexOf(type) < j ? [duplicate('runtime-twice', path, type)] : []),
+      ]
+    }),
   ])
 }
 
@@ -220,7 +222,7 @@ function checkArchitectures(
     const named = new Set(flavors.flatMap((flavor) => flavor.architecture ?? []))
     const effective = named.size === 0 && supported.length === 1 ? new Set(supported) : named
     if (!version.architectures.every((architecture) => effective.has(architecture))) {
-      const detail = `architecture field values set (${version.architectures.join(',')}) conflict with the capability architectures (${[...effective].join(',')})`
+      const detail = `architecture field values set (${version.architectures.join(',')}) conflict with the capability architectures (${[...effective].sort().join(',')})`
       refusals.push(invalid('architectures-conflict', `${field}.architectures`, detail, version.architectures))
     }
   }
@@ -234,10 +236,10 @@ function checkArchitectures(
 function checkFlavors(version: SubmittedImageVersion, capabilities: CapabilityValues, field: string): ProfileRefusal[] {
   if (capabilities.size === 0) return []
   return version.capabilityFlavors.flatMap((flavor, i) =>
-    Object.entries(flavor).flatMap(([name, values]) => {
+    byName(flavor).flatMap(([name, values]) => {
       const path = `${field}.capabilityFlavors[${i}]`
       const supported = capabilities.get(name)
-      if (supported === undefined) return [notSupported('capability-unknown', path, name, [...capabilities.keys()])]
+      if (supported === undefined) return [notSupported('capability-unknown', path, name, namesOf(capabilities))]
       return values.flatMap((value, j) =>
         supported.includes(value)
           ? []

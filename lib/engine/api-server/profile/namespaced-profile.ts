@@ -1,30 +1,38 @@
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import type { ProfileRefusal, ProfileRule } from '@/lib/engine/refusal'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { withDefaultArchitectures } from './capabilities'
-import { checkKubernetes, checkKubernetesList, missing } from './cloud-profile'
-import { supportedCheck } from './expirable'
+import { capabilityValues, withDefaultArchitectures } from './capabilities'
 import {
-  capabilityValues,
-  checkImage,
-  checkImageList,
-  checkImages,
-  checkImageVersion,
-  checkWholeVersion,
-} from './machine-images'
+  checkKubernetes,
+  checkKubernetesList,
+  checkMachineTypeList,
+  checkMachineTypes,
+  missing,
+  sameLimits,
+  tooManyNodes,
+} from './cloud-profile'
+import { marshalled } from './decode'
+import { ALL_GATES, type Gates, supportedCheck } from './expirable'
+import { checkImage, checkImageList, checkImages, checkImageVersion, checkWholeVersion } from './machine-images'
+import { checkCaBundle, checkLimits, checkVolumeTypes, maxNodesOf } from './other-fields'
 import { about, forbidden, invalid, refusedByAdmission } from './profile-refusals'
+import { NAMESPACED_SPEC } from './schema'
 import {
   type SubmittedImage,
   type SubmittedImageVersion,
   type SubmittedProfile,
   type SubmittedSpec,
   type SubmittedVersion,
+  specJson,
   submittedStage,
   withDefaults,
 } from './submitted'
 
 export interface NamespacedVerdict {
   readonly refusals: readonly ProfileRefusal[]
+  /** What is left of it. */
+  readonly own: SubmittedSpec
   /** What maintenance would use, if it is accepted. */
   readonly merged: SubmittedSpec
 }
@@ -34,13 +42,17 @@ export interface StoredNamespacedProfile {
   readonly profile: SubmittedProfile
   /** Clusters that use it. */
   readonly shoots: readonly Shoot[]
+  /** What its controller made of it and its parent, if that is known; else it counts as merged with the parent of now. */
+  readonly merged?: SubmittedSpec
+  /** Its metadata changes: then everything is looked at again, although nothing else changes. */
+  readonly isRelabelled?: true
 }
 
 /**
  * Whether a NamespacedCloudProfile would be accepted, new or (with `before`) changed (docs/rules.md#namespaced-profiles).
  *
  * Overrides that are over already and were not there before are dropped silently. What is left may change the expiration date
- * of versions that the parent lists, an image's update strategy, or add images and versions; merged with the parent it has to
+ * of versions that the parent lists, an image's update strategy, or add images, versions and types; merged with the parent it has to
  * be a valid profile.
  */
 export function checkNamespaced(
@@ -48,24 +60,51 @@ export function checkNamespaced(
   submitted: SubmittedProfile,
   before: StoredNamespacedProfile | null,
   now: Instant,
+  gates: Gates = ALL_GATES,
 ): NamespacedVerdict {
   const parentSpec = withDefaults(parent.spec)
   const own = dropOver(submitted.spec, before?.profile.spec ?? null, now)
-  const merged = withDefaultArchitectures(mergeSubmitted(parentSpec, inParentsFormat(own, parentSpec)))
-  const validation = [
-    ...checkOwnKubernetes(own.kubernetes),
-    ...checkImageList(own.machineImages, new Map(), 'spec.machineImages', 'empty allowed'),
-  ]
-  if (validation.length > 0) return { refusals: validation, merged }
+  const merged = mergedWith(parentSpec, own)
+  const answer = (refusals: readonly ProfileRefusal[]): NamespacedVerdict => ({ refusals, own, merged })
+  const validation = checkOwn(own, gates)
+  if (validation.length > 0) return answer(validation)
+  const inUse = before === null ? [] : removalsInUse(parentSpec, own, before, now)
+  if (inUse.length > 0) return answer(inUse)
   // What is stored already is not looked at again.
-  if (before !== null && isSameSpec(own, before.profile.spec)) return { refusals: [], merged }
-  const admission = admit(parentSpec, inParentsFormat(own, parentSpec), merged, before, now)
-  if (admission.length > 0) return { refusals: admission, merged }
-  return { refusals: before === null ? [] : removalsInUse(parentSpec, own, before, now), merged }
+  if (before !== null && before.isRelabelled !== true && isSameSpec(own, before.profile.spec)) return answer([])
+  return answer(admit(parentSpec, inParentsFormat(own, parentSpec), merged, before, { now, gates }))
+}
+
+/** What a namespaced profile and its parent give, as the controller writes it into the status; nothing is checked. */
+export function mergedWith(parent: SubmittedSpec, own: SubmittedSpec): SubmittedSpec {
+  return withDefaultArchitectures(mergeSubmitted(parent, inParentsFormat(own, parent)))
+}
+
+/** What can be said of it without the parent. */
+function checkOwn(own: SubmittedSpec, gates: Gates): ProfileRefusal[] {
+  return [
+    ...checkOwnKubernetes(own.kubernetes, gates),
+    ...checkImageList(own.machineImages, new Map(), 'spec.machineImages', 'empty allowed'),
+    ...checkVolumeTypes(own, 'spec.volumeTypes'),
+    ...checkMachineTypeList(own.machineTypes, new Map(), 'spec.machineTypes'),
+    ...checkCaBundle(own, 'spec.caBundle'),
+    ...checkLimits(own, 'spec.limits'),
+  ]
 }
 
 function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+  if (a.json === undefined || b.json === undefined) return JSON.stringify(a) === JSON.stringify(b)
+  return JSON.stringify(storedOwn(a)) === JSON.stringify(storedOwn(b))
+}
+
+/** As it is stored. */
+export function storedOwn(own: SubmittedSpec): JsonObject {
+  return marshalled(NAMESPACED_SPEC, specJson(own))
+}
+
+interface Circumstances {
+  readonly now: Instant
+  readonly gates: Gates
 }
 
 function admit(
@@ -73,20 +112,50 @@ function admit(
   own: SubmittedSpec,
   merged: SubmittedSpec,
   before: StoredNamespacedProfile | null,
-  now: Instant,
+  { now, gates }: Circumstances,
 ): ProfileRefusal[] {
   const stored = before === null ? null : inParentsFormat(before.profile.spec, parent)
-  const storedMerged = stored === null ? null : mergeSubmitted(parent, stored)
+  const storedMerged = stored === null ? null : (before?.merged ?? mergeSubmitted(parent, stored))
   const kubernetes = kubernetesFault(parent.kubernetes, own.kubernetes, storedMerged, now)
   if (kubernetes !== null) return [kubernetes]
   const images = own.machineImages.flatMap((image, i) =>
-    imageFaults(image, `spec.machineImages[${i}]`, { parent, stored, storedMerged, now }),
+    imageFaults(image, `spec.machineImages[${i}]`, { parent, stored, storedMerged, now, gates }),
   )
   if (images.length > 0) return inAdmission(images)
-  return inAdmission([
-    ...checkKubernetes(merged.kubernetes, now, 'status.cloudProfileSpec.kubernetes'),
-    ...(merged.machineImages.length === 0 ? [] : checkImages(merged, now, 'status.cloudProfileSpec.machineImages')),
+  const faults = inAdmission([
+    ...checkKubernetes(merged.kubernetes, now, gates, `${MERGED}.kubernetes`),
+    ...(merged.machineImages.length === 0 ? [] : checkImages(merged, now, gates, `${MERGED}.machineImages`)),
+    ...(merged.machineTypes.length === 0 ? [] : checkMachineTypes(merged, `${MERGED}.machineTypes`)),
+    ...checkVolumeTypes(merged, `${MERGED}.volumeTypes`),
   ])
+  return faults.map((fault) => ({ ...fault, subject: { ...fault.subject, at: ownPlace(fault, merged, own) } }))
+}
+
+const MERGED = 'status.cloudProfileSpec'
+
+/** Where what is wrong with the merged profile stands in the namespaced one; where that says nothing about it, the whole list. */
+function ownPlace({ field, subject }: ProfileRefusal, merged: SubmittedSpec, own: SubmittedSpec): string {
+  const path = field.slice(MERGED.length + 1)
+  const [, list = '', position, rest = ''] =
+    /^(kubernetes\.versions|machineImages|machineTypes)\[(\d*)\](.*)$/.exec(path) ?? []
+  if (list === '') return `spec.${path}`
+  if (list === 'kubernetes.versions') {
+    const version = subject.version ?? merged.kubernetes[Number(position)]?.version
+    const index = own.kubernetes.findIndex((one) => one.version === version)
+    return index === -1 ? 'spec.kubernetes.versions' : `spec.${list}[${index}]${rest}`
+  }
+  const named = list === 'machineImages' ? merged.machineImages : merged.machineTypes
+  const name = named[Number(position)]?.name
+  const ownNamed = list === 'machineImages' ? own.machineImages : own.machineTypes
+  const index = ownNamed.findIndex((one) => one.name === name)
+  if (index === -1) return `spec.${list}`
+  const [, versionPosition, inVersion = ''] = /^\.versions\[(\d+)\](.*)$/.exec(rest) ?? []
+  if (versionPosition === undefined) return `spec.${list}[${index}]${rest}`
+  const version = merged.machineImages[Number(position)]?.versions[Number(versionPosition)]?.version
+  const ownVersion = own.machineImages[index]?.versions.findIndex((one) => one.version === version) ?? -1
+  return ownVersion === -1
+    ? `spec.${list}[${index}].versions`
+    : `spec.${list}[${index}].versions[${ownVersion}]${inVersion}`
 }
 
 /** What is otherwise a matter of the validation: here a plug-in looks at it. */
@@ -94,7 +163,7 @@ function inAdmission(refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
   return refusals.map((one) => ({ ...one, stage: 'admission' }))
 }
 
-function checkOwnKubernetes(versions: readonly SubmittedVersion[]): ProfileRefusal[] {
+function checkOwnKubernetes(versions: readonly SubmittedVersion[], gates: Gates): ProfileRefusal[] {
   const words = versions.flatMap(({ classification }, i) =>
     classification === undefined
       ? []
@@ -106,7 +175,7 @@ function checkOwnKubernetes(versions: readonly SubmittedVersion[]): ProfileRefus
           ),
         ],
   )
-  return [...words, ...checkKubernetesList(versions, 'spec.kubernetes')]
+  return [...words, ...checkKubernetesList(versions, gates, 'spec.kubernetes')]
 }
 
 /** The first override that does not hold: only dates of the parent's versions may be given, on update not newly in the past. */
@@ -116,8 +185,9 @@ function kubernetesFault(
   storedMerged: SubmittedSpec | null,
   now: Instant,
 ): ProfileRefusal | null {
-  for (const version of own) {
-    const refuse = (rule: ProfileRule, text: string) => refusedByAdmission(rule, text, { version: version.version })
+  for (const [i, version] of own.entries()) {
+    const at = `spec.kubernetes.versions[${i}]`
+    const refuse = (rule: ProfileRule, text: string) => refusedByAdmission(rule, text, { version: version.version, at })
     if (!parent.some((candidate) => candidate.version === version.version)) {
       const text = `invalid kubernetes version specified: '${version.version}' does not exist in parent CloudProfile and thus cannot be overridden`
       return refuse('override-of-nothing', text)
@@ -134,15 +204,14 @@ function kubernetesFault(
   return null
 }
 
-interface ImageContext {
+interface ImageContext extends Circumstances {
   readonly parent: SubmittedSpec
   readonly stored: SubmittedSpec | null
   readonly storedMerged: SubmittedSpec | null
-  readonly now: Instant
 }
 
 function imageFaults(image: SubmittedImage, field: string, context: ImageContext): ProfileRefusal[] {
-  const { parent, stored, now } = context
+  const { parent, stored, now, gates } = context
   const capabilities = capabilityValues(parent)
   const inParent = parent.machineImages.find(({ name }) => name === image.name)
   if (inParent === undefined) {
@@ -151,7 +220,7 @@ function imageFaults(image: SubmittedImage, field: string, context: ImageContext
     return [
       ...checkImage(image, capabilities, field, seen),
       ...image.versions.flatMap((version, i) =>
-        checkWholeVersion(image, version, capabilities, checkSupported, `${field}.versions[${i}]`),
+        checkWholeVersion(image, version, capabilities, checkSupported, `${field}.versions[${i}]`, gates),
       ),
     ]
   }
@@ -218,7 +287,7 @@ function overrideFaults(
 
 function withoutDate(version: SubmittedImageVersion | undefined): unknown {
   if (version === undefined) return undefined
-  const { expirationDate: _, ...rest } = version
+  const { expirationDate: _, json: __, ...rest } = version
   return Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
@@ -277,10 +346,24 @@ function inParentsFormat(spec: SubmittedSpec, parent: SubmittedSpec): SubmittedS
               }
         }
         const named = version.capabilityFlavors.flatMap(({ architecture = [] }) => architecture)
-        const architectures = version.architectures.length > 0 ? version.architectures : [...new Set(named)]
+        const architectures = version.architectures.length > 0 ? version.architectures : [...new Set(named)].sort()
         return { ...version, architectures, capabilityFlavors: [] }
       }),
     })),
+    machineTypes: spec.machineTypes.map((type) => {
+      if (!byCapabilities) {
+        const [architecture] = type.capabilities.architecture ?? []
+        return {
+          ...type,
+          ...(architecture !== undefined && { architecture: type.architecture ?? architecture }),
+          capabilities: {},
+        }
+      }
+      if (Object.keys(type.capabilities).length > 0) return type
+      const defined = capabilityValues(parent).get('architecture') ?? []
+      const architecture = (defined.length === 1 ? defined[0] : type.architecture) || (type.architecture ?? 'amd64')
+      return { ...type, capabilities: { architecture: [architecture] } }
+    }),
   }
 }
 
@@ -291,6 +374,7 @@ function removalsInUse(
   { profile, shoots }: StoredNamespacedProfile,
   now: Instant,
 ): ProfileRefusal[] {
+  const most = sameLimits(profile.spec, own) ? undefined : maxNodesOf(own)
   const expired = (version: SubmittedVersion | undefined) =>
     version !== undefined && submittedStage(version, now) === 'expired'
   const owner = `NamespacedCloudProfile '${profile.namespace}/${profile.name}'`
@@ -332,7 +416,7 @@ function removalsInUse(
           ),
         ]
       })
-      return [...kubernetes, ...images]
+      return [...kubernetes, ...images, ...tooManyNodes(shoot, most)]
     })
 }
 
@@ -354,6 +438,26 @@ function mergeSubmitted(parent: SubmittedSpec, own: SubmittedSpec): SubmittedSpe
       ({ name }) => name,
       (_, override) => override,
     ),
+    ...(parent.json !== undefined && { json: mergeOthers(parent.json, own.json ?? {}) }),
+  }
+}
+
+/** Of the parts without versions: volume types are replaced whole, certificates follow those of the parent, and a limit replaces its. */
+function mergeOthers(parent: JsonObject, own: JsonObject): JsonObject {
+  const volumeTypes = combine(
+    objectsAt(parent, 'volumeTypes'),
+    objectsAt(own, 'volumeTypes'),
+    (volume) => textAt(volume, 'name') ?? '',
+    (_, override) => override,
+  )
+  const [bundle, ownBundle] = [textAt(parent, 'caBundle'), textAt(own, 'caBundle')]
+  const most = numberAt(own, 'limits', 'maxNodesTotal') ?? 0
+  const limits = { ...objectAt(parent, 'limits'), ...(most > 0 && { maxNodesTotal: most }) }
+  return {
+    ...parent,
+    volumeTypes,
+    ...(ownBundle !== undefined && { caBundle: `${bundle ?? ''}${ownBundle}` }),
+    ...(objectAt(own, 'limits') !== undefined && { limits }),
   }
 }
 

@@ -114,10 +114,12 @@ export interface AdmissionAnswer {
 }
 
 const USES: ReadonlySet<ProfileRule> = new Set([
+  'capability-in-use',
   'image-already-added',
   'image-in-use',
   'image-version-in-use',
   'kubernetes-version-in-use',
+  'limit-in-use',
 ])
 const MERGED = 'status.cloudProfileSpec.'
 
@@ -132,6 +134,9 @@ export function admissionAnswer(object: string, refusals: readonly ProfileRefusa
   if (first !== undefined && USES.has(first.rule)) {
     const count = refusals.length === 1 ? '1 error occurred:' : `${refusals.length} errors occurred:`
     return { field: '', head: `${object} is forbidden: ${count}`, texts: refusals.map(({ text }) => text).toSorted() }
+  }
+  if (first?.rule === 'verb-missing') {
+    return { field: '', head: null, texts: [`${object} is forbidden: ${first.text}`] }
   }
   if (first?.field.startsWith(MERGED) === true) {
     const text = `error while validating merged NamespacedCloudProfile: [${refusals.map(lineOf).join(' ')}]`

@@ -2,8 +2,9 @@
  * A profile as a client submits it: nothing in it has been checked, words may be unknown and numbers missing.
  * Read from any JSON without ever failing; what has the wrong shape counts as absent.
  */
+import type { JsonObject } from '@/lib/engine/api-server/manifest'
 import { stageAt } from '@/lib/engine/rules'
-import { parseInstant } from '@/lib/engine/time'
+import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
 export interface SubmittedStage {
@@ -11,7 +12,12 @@ export interface SubmittedStage {
   readonly startTime?: Instant
 }
 
-export interface SubmittedVersion {
+/** As it was read, with the fields that no rule about versions asks for; absent where it was made of what the engine keeps. */
+interface Written {
+  readonly json?: JsonObject
+}
+
+export interface SubmittedVersion extends Written {
   readonly version: string
   readonly classification?: string
   readonly expirationDate?: Instant
@@ -26,19 +32,20 @@ export interface SubmittedImageVersion extends SubmittedVersion {
   readonly inPlaceUpdates?: { readonly supported: boolean; readonly minVersionForUpdate?: string }
 }
 
-export interface SubmittedImage {
+export interface SubmittedImage extends Written {
   readonly name: string
   readonly updateStrategy?: string
   readonly versions: readonly SubmittedImageVersion[]
 }
 
-export interface SubmittedMachineType {
+export interface SubmittedMachineType extends Written {
   readonly name: string
   readonly architecture?: string
   readonly capabilities: Readonly<Record<string, readonly string[]>>
 }
 
-export interface SubmittedSpec {
+/** What `json` has beside the other fields is looked at where it is there, and otherwise taken to be in order. */
+export interface SubmittedSpec extends Written {
   readonly kubernetes: readonly SubmittedVersion[]
   readonly machineImages: readonly SubmittedImage[]
   readonly machineTypes: readonly SubmittedMachineType[]
@@ -53,6 +60,8 @@ export interface SubmittedProfile {
   /** Namespaced profiles: the name of their parent. */
   readonly parent: string
   readonly spec: SubmittedSpec
+  /** It is being deleted: then it holds on to nothing. */
+  readonly isDeleting?: true
 }
 
 /** What the version is at an instant; an unknown word is returned as it is written. */
@@ -69,6 +78,7 @@ export function readSubmitted(raw: unknown): SubmittedProfile {
     namespace: text(child(metadata, 'namespace')) ?? '',
     parent: text(child(child(spec, 'parent'), 'name')) ?? '',
     spec: readSpec(spec),
+    ...(text(child(metadata, 'deletionTimestamp')) === undefined ? {} : { isDeleting: true }),
   }
 }
 
@@ -91,16 +101,58 @@ export function withDefaults(spec: SubmittedSpec): SubmittedSpec {
   }
 }
 
+/** The specification with the fields that it was read with, and what has been filled in or changed since. */
+export function specJson(spec: SubmittedSpec): JsonObject {
+  const json = spec.json ?? {}
+  const kubernetes = child(json, 'kubernetes')
+  return {
+    ...json,
+    ...((isRecord(kubernetes) || spec.kubernetes.length > 0) && {
+      kubernetes: { ...(isRecord(kubernetes) ? kubernetes : {}), versions: spec.kubernetes.map(versionJson) },
+    }),
+    machineImages: spec.machineImages.map(({ json: image, name, updateStrategy, versions }) => ({
+      ...image,
+      name,
+      updateStrategy,
+      versions: versions.map(imageVersionJson),
+    })),
+    machineTypes: spec.machineTypes.map(({ json: type, name, architecture, capabilities }) => ({
+      ...type,
+      name,
+      architecture,
+      capabilities,
+    })),
+  } as JsonObject
+}
+
+function versionJson({ json, version, expirationDate }: SubmittedVersion): JsonObject {
+  const date = expirationDate === undefined ? undefined : formatInstant(expirationDate)
+  return { ...json, version, expirationDate: date }
+}
+
+function imageVersionJson(version: SubmittedImageVersion): JsonObject {
+  const isGiven = list(child(version.json, 'cri')).length > 0
+  return {
+    ...versionJson(version),
+    ...(isGiven ? {} : { cri: version.cri.map(({ name }) => ({ name })) }),
+    architectures: version.architectures,
+    capabilityFlavors: version.capabilityFlavors,
+  }
+}
+
 /** Container runtimes default to containerd, for namespaced profiles only where the version stands for itself. */
 function withCri(version: SubmittedImageVersion): SubmittedImageVersion {
   return version.cri.length > 0 ? version : { ...version, cri: [{ name: 'containerd', containerRuntimes: [] }] }
 }
 
-function readSpec(spec: unknown): SubmittedSpec {
+/** The specification of a profile. What of it is not given is empty. */
+export function readSpec(spec: unknown): SubmittedSpec {
   return {
+    ...written(spec),
     kubernetes: list(child(child(spec, 'kubernetes'), 'versions')).map(readVersion),
     machineImages: list(child(spec, 'machineImages')).map(readImage),
     machineTypes: list(child(spec, 'machineTypes')).map((raw) => ({
+      ...written(raw),
       name: text(child(raw, 'name')) ?? '',
       ...given('architecture', text(child(raw, 'architecture'))),
       capabilities: readCapabilities(child(raw, 'capabilities')),
@@ -116,6 +168,7 @@ function readSpec(spec: unknown): SubmittedSpec {
 
 function readImage(raw: unknown): SubmittedImage {
   return {
+    ...written(raw),
     name: text(child(raw, 'name')) ?? '',
     ...given('updateStrategy', text(child(raw, 'updateStrategy'))),
     versions: list(child(raw, 'versions')).map(readImageVersion),
@@ -147,6 +200,7 @@ function readImageVersion(raw: unknown): SubmittedImageVersion {
 function readVersion(raw: unknown): SubmittedVersion {
   const lifecycle = child(raw, 'lifecycle')
   return {
+    ...written(raw),
     version: text(child(raw, 'version')) ?? '',
     ...given('classification', text(child(raw, 'classification'))),
     ...given('expirationDate', instant(child(raw, 'expirationDate'))),
@@ -164,6 +218,10 @@ function readVersion(raw: unknown): SubmittedVersion {
 function readCapabilities(raw: unknown): Record<string, string[]> {
   if (!isRecord(raw)) return {}
   return Object.fromEntries(Object.entries(raw).map(([name, values]) => [name, texts(values)]))
+}
+
+function written(raw: unknown): Written {
+  return isRecord(raw) ? { json: raw as JsonObject } : {}
 }
 
 function given<K extends string, T>(key: K, value: T | undefined): { [key in K]?: T } {

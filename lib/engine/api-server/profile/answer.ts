@@ -1,0 +1,312 @@
+import { type JsonObject, objectAt, textAt } from '@/lib/engine/api-server/manifest'
+import { lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { canonical, checkChange, checkCreate, type ProfileUsers, removalsInUse, updated } from './cloud-profile'
+import { decodeProfile, marshalled, type ProfileKind } from './decode'
+import { ALL_GATES, type Gates } from './expirable'
+import { checkMetadata, sameMetadata, withProviderLabel } from './metadata'
+import { checkNamespaced, mergedWith, storedOwn } from './namespaced-profile'
+import { admissionAnswer, invalid } from './profile-refusals'
+import { CLOUD_PROFILE_SPEC, OBJECT_META } from './schema'
+import { readSpec, readSubmitted, type SubmittedProfile, type SubmittedSpec, specJson, withDefaults } from './submitted'
+
+/** What a client is told whose request is refused: the Status of the API server. */
+export interface StatusAnswer {
+  readonly code: 400 | 403 | 422 | 500
+  /** Null: the API server gives none, as a plug-in refuses with a plain error. The rules of the refusals say why. */
+  readonly reason: 'BadRequest' | 'Forbidden' | 'Invalid' | 'InternalError' | null
+  readonly message: string
+}
+
+export interface RefusedProfile {
+  readonly kind: 'refused'
+  /** All of the first stage that refuses, in its order; where they stand says `placeOf`. */
+  readonly refusals: readonly [ProfileRefusal, ...ProfileRefusal[]]
+  readonly status: StatusAnswer
+}
+
+export interface AcceptedProfile {
+  readonly kind: 'accepted'
+  /** The object as it is stored. Its status is not part of it. */
+  readonly stored: JsonObject
+}
+
+/** What becomes of a namespaced profile that is accepted. */
+export interface AcceptedNamespaced extends AcceptedProfile {
+  /** Of a new one it begins. */
+  readonly generationRaised: boolean
+  /** What its controller then writes into `status.cloudProfileSpec`. */
+  readonly merged: JsonObject
+}
+
+export interface CloudProfileRequest {
+  /** As it is stored; null: it is created. */
+  readonly before: unknown
+  /** As it is submitted: anything that JSON can hold. */
+  readonly after: unknown
+  readonly now: Instant
+  /** What is in the garden, whatever profile it is on. */
+  readonly users: ProfileUsers
+  readonly gates?: Gates
+}
+
+/**
+ * What the API server answers to a CloudProfile that is created or changed, in its order: it is read, a label is put back, it is
+ * validated, and then it must let go of nothing that is in use (docs/rules.md#profile-validation).
+ *
+ * Webhooks of extensions, which judge `providerConfig`, and other plug-ins are not known here.
+ */
+export function answerToCloudProfile(request: CloudProfileRequest): AcceptedProfile | RefusedProfile {
+  const { before, now, users, gates = ALL_GATES } = request
+  const decoded = decoding(request.after, 'CloudProfile')
+  if ('refused' in decoded) return decoded.refused
+  const after = decoded.profile
+  const object = withProviderLabel(decoded.object, after.spec.type)
+  const metadata = checkMetadata(objectAt(object, 'metadata') ?? {}, false, 'metadata')
+  if (before === null || before === undefined) {
+    const { refusals, kept } = checkCreate(after, now, gates)
+    const [first, ...others] = [...metadata, ...refusals]
+    if (first !== undefined) return refusedBy('CloudProfile', after, [first, ...others])
+    return { kind: 'accepted', stored: storedProfile(object, kept) }
+  }
+  const old = readSubmitted(before)
+  const spec = updated(old.spec, after.spec)
+  const [first, ...others] = [...metadata, ...checkChange(withDefaults(old.spec), spec, now, gates)]
+  if (first !== undefined) return refusedBy('CloudProfile', after, [first, ...others])
+  if (old.isDeleting !== true) {
+    const { shoots, namespaced } = usersOf(old.name, users)
+    const [held, ...more] = removalsInUse(old, after, shoots, namespaced)
+    if (held !== undefined) return refusedBy('CloudProfile', after, [held, ...more])
+  }
+  return { kind: 'accepted', stored: storedProfile(object, spec) }
+}
+
+export interface NamespacedRequest {
+  /**
+   * As it is stored, with what its controller wrote into `status.cloudProfileSpec`; where that is not given, it counts as merged with
+   * the parent of now. Null: it is created.
+   */
+  readonly before: { readonly object: unknown; readonly merged?: unknown } | null
+  /** As it is submitted: anything that JSON can hold. */
+  readonly after: unknown
+  /** The CloudProfile of a name, as it is stored; undefined: there is none. */
+  readonly parent: (name: string) => unknown
+  readonly now: Instant
+  /** What is in the garden, whatever profile it is on. */
+  readonly shoots: readonly Shoot[]
+  /** Which of `modify-spec-…` the user may do; absent: all of them. */
+  readonly verbs?: readonly string[]
+  /** The name of the user, for the words of the answer. */
+  readonly user?: string
+  readonly gates?: Gates
+}
+
+/**
+ * The same for a NamespacedCloudProfile: before its validation its parent is looked for, and after it what is in use, the overrides, the
+ * profile merged from both, and the rights of the user, each only if there was nothing before (docs/rules.md#namespaced-profiles).
+ */
+export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedNamespaced | RefusedProfile {
+  const { now, gates = ALL_GATES } = request
+  const decoded = decoding(request.after, 'NamespacedCloudProfile')
+  if ('refused' in decoded) return decoded.refused
+  const after = decoded.profile
+  const kind = textAt(decoded.object, 'spec', 'parent', 'kind') ?? ''
+  if (kind !== 'CloudProfile') return unfit('parent-kind', 'BadRequest', 'spec.parent.kind', 'invalid parent kind', 400)
+  const raw = request.parent(after.parent)
+  if (raw === undefined || raw === null) {
+    const text = `cloudprofile.core.gardener.cloud ${JSON.stringify(after.parent)} not found`
+    return unfit('parent-unknown', 'InternalError', 'spec.parent.name', `Internal error occurred: ${text}`, 500)
+  }
+  const parent = readSubmitted(raw)
+  const object = withProviderLabel(decoded.object, parent.spec.type)
+  const before = storedBefore(request)
+  const metadata = checkMetadata(objectAt(object, 'metadata') ?? {}, true, 'metadata')
+  const fixed = before === null || before.profile.parent === after.parent ? [] : [parentFixed(after.parent)]
+  const isRelabelled = before !== null && !sameMetadata(withProviderLabel(before.object, parent.spec.type), object)
+  const verdict = checkNamespaced(
+    parent,
+    after,
+    before === null ? null : { ...before, ...(isRelabelled && { isRelabelled }) },
+    now,
+    gates,
+  )
+  const isValidation = verdict.refusals.every(({ stage }) => stage === 'validation')
+  const early = [...metadata, ...fixed, ...(isValidation ? limitsFirst(verdict.refusals, before !== null) : [])]
+  const [first, ...others] = early.length > 0 ? early : verdict.refusals
+  if (first !== undefined) return refusedBy('NamespacedCloudProfile', after, [first, ...others])
+  const spec = storedOwn(verdict.own)
+  const old = before === null ? {} : storedOwn(before.profile.spec)
+  const missing = missingVerb(old, spec, request)
+  if (missing !== null) return refusedBy('NamespacedCloudProfile', after, [missing])
+  return {
+    kind: 'accepted',
+    stored: {
+      ...object,
+      metadata: marshalled(OBJECT_META, objectAt(object, 'metadata') ?? {}),
+      spec,
+      status: undefined,
+    },
+    generationRaised: before === null || JSON.stringify(old) !== JSON.stringify(spec),
+    merged: marshalled(CLOUD_PROFILE_SPEC, specJson(verdict.merged)),
+  }
+}
+
+/**
+ * What the controller writes into `status.cloudProfileSpec` of a namespaced profile, both as they are stored. It checks nothing: what
+ * the parent has lost or changed since stays in it as far as it goes.
+ */
+export function mergedSpec(parent: unknown, own: unknown): JsonObject {
+  const merged = mergedWith(withDefaults(readSubmitted(parent).spec), readSubmitted(own).spec)
+  return marshalled(CLOUD_PROFILE_SPEC, specJson(merged))
+}
+
+/** Where an error stands in what was submitted, as a path of its fields; empty: it is about the whole object. */
+export function placeOf({ field, subject }: ProfileRefusal): string {
+  if (subject.at !== undefined) return subject.at
+  return field.replace('minVersionForInPlaceUpdate', 'inPlaceUpdates.minVersionForUpdate').replace(/\[\]\..*$/, '')
+}
+
+function storedBefore({ before, shoots }: NamespacedRequest) {
+  if (before === null) return null
+  const decoded = decodeProfile(before.object, 'NamespacedCloudProfile')
+  const object = decoded.kind === 'read' ? decoded.object : {}
+  const profile = readSubmitted(object)
+  const own = shoots.filter(({ profile: { kind, name }, namespace }) => {
+    return kind === 'NamespacedCloudProfile' && name === profile.name && namespace === profile.namespace
+  })
+  const merged = before.merged === undefined ? {} : { merged: readSpec(before.merged) }
+  return { object, profile, shoots: profile.isDeleting === true ? [] : own, ...merged }
+}
+
+/** A change is looked at for its limits first. */
+function limitsFirst(refusals: readonly ProfileRefusal[], isChange: boolean): readonly ProfileRefusal[] {
+  const isOfLimits = ({ rule }: ProfileRefusal): boolean => rule === 'limit-not-positive'
+  if (!isChange) return refusals
+  return [...refusals.filter(isOfLimits), ...refusals.filter((refusal) => !isOfLimits(refusal))]
+}
+
+function parentFixed(name: string): ProfileRefusal {
+  return invalid('parent-fixed', 'spec.parent', 'field is immutable', { Kind: 'CloudProfile', Name: name })
+}
+
+const VERBS: readonly (readonly [field: string, verb: string])[] = [
+  ['kubernetes', 'modify-spec-kubernetes'],
+  ['machineImages', 'modify-spec-machineimages'],
+  ['providerConfig', 'modify-spec-providerconfig'],
+]
+
+/** Types, volumes, limits and certificates need no verb; compared is what is stored. */
+function missingVerb(
+  old: JsonObject,
+  spec: JsonObject,
+  { verbs, user = 'you' }: NamespacedRequest,
+): ProfileRefusal | null {
+  const missing = VERBS.find(([field, verb]) => {
+    return verbs?.includes(verb) === false && JSON.stringify(old[field]) !== JSON.stringify(spec[field])
+  })
+  if (missing === undefined) return null
+  const [field] = missing
+  const text = `user ${JSON.stringify(user)} is not allowed to modify .spec.${field} for "namespacedcloudprofiles"`
+  return {
+    stage: 'admission',
+    rule: 'verb-missing',
+    type: 'Forbidden',
+    field: '',
+    subject: { at: `spec.${field}` },
+    text,
+  }
+}
+
+/** Clusters on the profile or on a namespaced profile of it, and these. */
+function usersOf(name: string, { shoots, namespaced }: ProfileUsers): ProfileUsers {
+  const children = namespaced.filter((child) => child.parent === name && child.isDeleting !== true)
+  const keys = new Set(children.map((child) => `${child.namespace}/${child.name}`))
+  return {
+    namespaced: children,
+    shoots: shoots.filter(({ profile, namespace }) =>
+      profile.kind === 'CloudProfile' ? profile.name === name : keys.has(`${namespace}/${profile.name}`),
+    ),
+  }
+}
+
+function storedProfile(object: JsonObject, spec: SubmittedSpec): JsonObject {
+  return {
+    ...object,
+    metadata: marshalled(OBJECT_META, objectAt(object, 'metadata') ?? {}),
+    spec: marshalled(CLOUD_PROFILE_SPEC, specJson(canonical(spec))),
+    status: undefined,
+  }
+}
+
+type Decoding =
+  | { readonly refused: RefusedProfile }
+  | { readonly object: JsonObject; readonly profile: SubmittedProfile }
+
+function decoding(raw: unknown, kind: ProfileKind): Decoding {
+  const decoded = decodeProfile(raw, kind)
+  if (decoded.kind === 'read') {
+    const object = decoded.object
+    return { object, profile: readSubmitted(object) }
+  }
+  const [first, ...others] = decoded.found.map(
+    ({ rule, at }): ProfileRefusal => ({
+      stage: 'decode',
+      rule,
+      type: 'BadRequest',
+      field: '',
+      subject: { at },
+      text: decoded.message,
+    }),
+  )
+  if (first === undefined) throw new Error('unreadable, but nothing was found')
+  const status: StatusAnswer = { code: 400, reason: 'BadRequest', message: decoded.message }
+  return { refused: { kind: 'refused', refusals: [first, ...others], status } }
+}
+
+/** What a plug-in says before the validation. */
+function unfit(
+  rule: ProfileRule,
+  reason: 'BadRequest' | 'InternalError',
+  at: string,
+  message: string,
+  code: 400 | 500,
+): RefusedProfile {
+  const type: RefusalType = reason
+  const refusal: ProfileRefusal = { stage: 'admission', rule, type, field: '', subject: { at }, text: message }
+  return { kind: 'refused', refusals: [refusal], status: { code, reason, message } }
+}
+
+function refusedBy(
+  kind: ProfileKind,
+  { name }: SubmittedProfile,
+  refusals: readonly [ProfileRefusal, ...ProfileRefusal[]],
+): RefusedProfile {
+  return { kind: 'refused', refusals, status: statusOf(kind, name, refusals) }
+}
+
+function statusOf(
+  kind: ProfileKind,
+  name: string,
+  refusals: readonly [ProfileRefusal, ...ProfileRefusal[]],
+): StatusAnswer {
+  if (refusals[0].stage === 'validation') {
+    const lines = [...new Set(refusals.map(lineOf))]
+    const all = lines.length === 1 ? lines.join('') : `[${lines.join(', ')}]`
+    const message = `${kind}.core.gardener.cloud ${JSON.stringify(name)} is invalid: ${all}`
+    return { code: 422, reason: 'Invalid', message }
+  }
+  const { head, texts } = admissionAnswer(objectName(kind, name), refusals)
+  if (head !== null) {
+    const message = `${head}\n${texts.map((text) => `\t* ${text}\n`).join('')}\n`
+    return { code: 403, reason: 'Forbidden', message }
+  }
+  const message = texts.join('')
+  return refusals[0].rule === 'verb-missing'
+    ? { code: 403, reason: 'Forbidden', message }
+    : { code: 500, reason: null, message }
+}
+
+/** `cloudprofiles.core.gardener.cloud "aws"` */
+export function objectName(kind: ProfileKind, name: string): string {
+  return `${kind.toLowerCase()}s.core.gardener.cloud ${JSON.stringify(name)}`
+}

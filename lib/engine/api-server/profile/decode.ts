@@ -1,0 +1,276 @@
+import { canonicalQuantity, isObject, type Json, type JsonObject } from '@/lib/engine/api-server/manifest'
+import { canonicalDuration } from '@/lib/engine/rules'
+import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
+import { durationFault, quantityFault, timeFault } from './go-texts'
+import { type Field, KINDS, type Shape, type Structure } from './schema'
+
+export type ProfileKind = keyof typeof KINDS
+
+/** Something that cannot be read. */
+export interface Unreadable {
+  readonly rule: 'field-unknown' | 'kind-unknown' | 'value-unreadable'
+  /** The path with positions of what it is about. */
+  readonly at: string
+}
+
+export type Decoded =
+  | { readonly kind: 'read'; readonly object: JsonObject }
+  /** Unknown fields come all together; of all else the first. `message`: what the client is told. */
+  | { readonly kind: 'unreadable'; readonly found: readonly [Unreadable, ...Unreadable[]]; readonly message: string }
+
+const GROUP_VERSION = 'core.gardener.cloud/v1beta1'
+
+/**
+ * Reads what a client submits as the API server does with strict reading, as kubectl asks for: unknown fields are refused, quantities,
+ * durations and times get their one spelling, and what is always stored is filled in with its zero. Lists stay as they are, also
+ * empty ones, as some rules ask whether they were given; `marshalled` leaves them out.
+ */
+export function decodeProfile(raw: unknown, kind: ProfileKind): Decoded {
+  if (!isObject(raw as Json)) return unreadable(kind, kind, 'value-unreadable', '', notAnObject(raw))
+  const given = raw as JsonObject
+  const named = typeof given.kind === 'string' && given.kind !== '' ? given.kind : kind
+  const version = typeof given.apiVersion === 'string' && given.apiVersion !== '' ? given.apiVersion : GROUP_VERSION
+  if (named !== kind || version !== GROUP_VERSION) {
+    const text = `no kind ${JSON.stringify(named)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`
+    const at = named === kind ? 'apiVersion' : 'kind'
+    return unreadable(named, kind, 'kind-unknown', at, text, version.split('/').at(-1))
+  }
+  const reading = new Reading()
+  const object = reading.structure(KINDS[kind], given, { path: '', names: [], within: KINDS[kind].type })
+  const { fault, unknown } = reading
+  if (fault !== null) return unreadable(kind, kind, 'value-unreadable', fault.at, fault.text)
+  const [first, ...others] = unknown.map((at) => ({ rule: 'field-unknown' as const, at }))
+  if (first === undefined) return { kind: 'read', object }
+  const text = `strict decoding error: ${unknown.map((at) => `unknown field ${JSON.stringify(at)}`).join(', ')}`
+  return { kind: 'unreadable', found: [first, ...others], message: cannotBeHandled(kind, kind, text) }
+}
+
+function unreadable(
+  named: string,
+  kind: ProfileKind,
+  rule: Unreadable['rule'],
+  at: string,
+  text: string,
+  version?: string,
+): Decoded {
+  return { kind: 'unreadable', found: [{ rule, at }], message: cannotBeHandled(named, kind, text, version) }
+}
+
+function cannotBeHandled(named: string, kind: ProfileKind, text: string, version = 'v1beta1'): string {
+  return `${named} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${text}`
+}
+
+function notAnObject(raw: unknown): string {
+  return `json: cannot unmarshal ${wordFor(raw)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`
+}
+
+/** Where a value stands: with positions, in the names of fields alone, and in which structure. */
+interface Place {
+  readonly path: string
+  readonly names: readonly string[]
+  /** Type of the structure whose field it is. */
+  readonly within: string
+}
+
+interface Fault {
+  readonly at: string
+  readonly text: string
+}
+
+class Reading {
+  /** A value that a function of its own reads ends the reading; of others of a wrong type the first counts, if nothing ends it. */
+  private ended: Fault | null = null
+  private wrong: Fault | null = null
+  readonly unknown: string[] = []
+
+  get fault(): Fault | null {
+    return this.ended ?? this.wrong
+  }
+
+  structure({ fields, type }: Structure, raw: JsonObject, { path, names }: Place): JsonObject {
+    const read = new Map<string, Json>()
+    for (const [name, value] of Object.entries(raw)) {
+      const at = path === '' ? name : `${path}.${name}`
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (field === undefined) {
+        this.unknown.push(at)
+        continue
+      }
+      const embedded = field.embedded === undefined ? [] : [field.embedded]
+      const place = { path: at, names: [...names, ...embedded, name], within: type }
+      const result = this.value(field.shape, value, place)
+      if (this.ended !== null) return {}
+      if (result !== undefined) read.set(name, result)
+    }
+    return withZeros(fields, read)
+  }
+
+  /** Undefined: null, or of a wrong type: as if it was not given. */
+  private value(shape: Shape, raw: Json | undefined, place: Place): Json | undefined {
+    if (raw === null || raw === undefined) return undefined
+    switch (shape.kind) {
+      case 'any':
+        return raw
+      case 'text':
+        return typeof raw === 'string' ? raw : this.wrongType(shape, wordFor(raw), place)
+      case 'flag':
+        return typeof raw === 'boolean' ? raw : this.wrongType(shape, wordFor(raw), place)
+      case 'int32':
+      case 'int64':
+        return this.whole(shape, raw, place)
+      case 'quantity':
+        return this.quantity(raw, place)
+      case 'duration':
+        return this.spelled(raw, place, durationFault, canonicalDuration)
+      case 'time':
+        return this.spelled(raw, place, timeFault, wholeSeconds)
+      case 'list':
+        return Array.isArray(raw)
+          ? this.list(shape.of, raw as readonly Json[], place)
+          : this.wrongType(shape, wordFor(raw), place)
+      case 'map':
+        return isObject(raw) ? this.map(shape, raw, place) : this.wrongType(shape, wordFor(raw), place)
+      case 'structure':
+        return isObject(raw) ? this.structure(shape, raw, place) : this.wrongType(shape, wordFor(raw), place)
+    }
+  }
+
+  private list(of: Shape, raw: readonly Json[], place: Place): Json {
+    return raw.map((entry, i) => {
+      if (this.ended !== null) return null
+      return this.value(of, entry, { ...place, path: `${place.path}[${i}]` }) ?? zero(of)
+    })
+  }
+
+  private map(shape: Extract<Shape, { kind: 'map' }>, raw: JsonObject, place: Place): Json {
+    const entries = Object.entries(raw).map(([key, value]): [string, Json] => {
+      if (this.ended !== null) return [key, null]
+      const found = this.wrong
+      const result = this.value(shape.of, value, { ...place, path: `${place.path}.${key}` })
+      if (shape.reads === 'alone' && this.wrong !== found) this.ended = this.wrong
+      return [key, result ?? zero(shape.of)]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  private whole(shape: Shape, raw: Json, place: Place): Json | undefined {
+    if (typeof raw !== 'number') return this.wrongType(shape, wordFor(raw), place)
+    const most = shape.kind === 'int32' ? 2 ** 31 : 2 ** 63
+    const fits = Number.isInteger(raw) && raw < most && raw >= -most
+    return fits ? raw : this.wrongType(shape, `number ${raw}`, place)
+  }
+
+  private quantity(raw: Json, { path }: Place): Json | undefined {
+    const text = typeof raw === 'string' ? raw : JSON.stringify(raw)
+    const fault = quantityFault(text.trim())
+    if (fault === null) return canonicalQuantity(text.trim())
+    this.ended = { at: path, text: fault }
+    return undefined
+  }
+
+  private spelled(
+    raw: Json,
+    place: Place,
+    faultOf: (text: string) => string | null,
+    spell: (text: string) => string,
+  ): Json | undefined {
+    if (typeof raw !== 'string') {
+      this.wrongType({ kind: 'text' }, wordFor(raw), place)
+      this.ended = this.wrong
+      return undefined
+    }
+    const fault = faultOf(raw)
+    if (fault === null) return spell(raw)
+    this.ended = { at: place.path, text: fault }
+    return undefined
+  }
+
+  private wrongType(shape: Shape, word: string, { path, names, within }: Place): undefined {
+    const structure = within.split('.').at(-1)
+    const text = `json: cannot unmarshal ${word} into Go struct field ${structure}.${names.join('.')} of type ${typeName(shape)}`
+    this.wrong ??= { at: path, text }
+    return undefined
+  }
+}
+
+function wordFor(raw: unknown): string {
+  if (Array.isArray(raw)) return 'array'
+  if (typeof raw === 'object' && raw !== null) return 'object'
+  return typeof raw === 'boolean' ? 'bool' : typeof raw
+}
+
+function typeName(shape: Shape): string {
+  switch (shape.kind) {
+    case 'structure':
+      return shape.type
+    case 'text':
+      return shape.type ?? 'string'
+    case 'flag':
+      return 'bool'
+    case 'list':
+      return shape.type ?? `[]${typeName(shape.of)}`
+    case 'map':
+      return shape.type ?? `map[string]${typeName(shape.of)}`
+    default:
+      return shape.kind
+  }
+}
+
+/** Times are stored without fractions, in UTC. */
+function wholeSeconds(text: string): string {
+  const at = parseInstant(text.replace(/[.,]\d+/, ''))
+  return at === null ? text : formatInstant(Math.floor(at / SECOND) * SECOND)
+}
+
+function withZeros(fields: Structure['fields'], read: ReadonlyMap<string, Json>): JsonObject {
+  const entries = Object.entries(fields).flatMap(([name, { shape, always, otherwise }]): [string, Json][] => {
+    const value = read.get(name) ?? otherwise
+    if (value !== undefined) return [[name, value]]
+    return always === true ? [[name, zero(shape)]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function zero(shape: Shape): Json {
+  switch (shape.kind) {
+    case 'structure':
+      return withZeros(shape.fields, new Map())
+    case 'text':
+      return ''
+    case 'flag':
+      return false
+    case 'int32':
+    case 'int64':
+      return 0
+    case 'quantity':
+      return '0'
+    default:
+      return null
+  }
+}
+
+/** As it is stored: what is empty is left out, but for fields that are always there. */
+export function marshalled({ fields }: Structure, value: JsonObject): JsonObject {
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
+    const own = value[name]
+    if (own === undefined || (field.always !== true && isEmpty(field, own))) return []
+    return [[name, written(field.shape, own)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function written(shape: Shape, value: Json): Json {
+  if (shape.kind === 'structure' && isObject(value)) return marshalled(shape, value)
+  if (shape.kind === 'list' && Array.isArray(value)) {
+    const entries = value as readonly Json[]
+    return entries.length === 0 ? null : entries.map((entry) => written(shape.of, entry))
+  }
+  return value
+}
+
+function isEmpty({ shape, plain }: Field, value: Json): boolean {
+  if (value === null) return true
+  if (Array.isArray(value)) return value.length === 0
+  if (shape.kind === 'map') return isObject(value) && Object.keys(value).length === 0
+  return plain === true && (value === false || value === '' || value === 0)
+}

@@ -1,0 +1,73 @@
+/** What Kubernetes wants of names and labels, in its words; nothing is found where they are in order. */
+
+const NAME = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
+const NAME_PATTERN = new RegExp(`^${NAME}$`)
+const VALUE_PATTERN = new RegExp(`^(${NAME})?$`)
+const SUBDOMAIN = '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'
+const SUBDOMAIN_PATTERN = new RegExp(`^${SUBDOMAIN}$`)
+const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
+const LABEL_PATTERN = new RegExp(`^${LABEL}$`)
+
+const CHARACTERS =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character"
+const NAME_EXAMPLES = `(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${NAME}')`
+
+/** A name with an optional domain before a slash. */
+export function qualifiedNameFaults(value: string): readonly string[] {
+  const parts = value.split('/')
+  const [prefix, name = ''] = parts.length === 2 ? parts : [undefined, parts[0]]
+  if (parts.length > 2) {
+    return [
+      `a valid label key ${CHARACTERS} ${NAME_EXAMPLES} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ]
+  }
+  const found: string[] = []
+  if (prefix === '') found.push('prefix part must be non-empty')
+  else if (prefix !== undefined) found.push(...subdomainFaults(prefix).map((fault) => `prefix part ${fault}`))
+  if (name === '') found.push('name part must be non-empty')
+  else if (name.length > 63) found.push('name part must be no more than 63 bytes')
+  if (!NAME_PATTERN.test(name)) found.push(`name part ${CHARACTERS} ${NAME_EXAMPLES}`)
+  return found
+}
+
+/** A qualified name without a domain. */
+export function plainNameFaults(value: string): readonly string[] {
+  const found = qualifiedNameFaults(value)
+  if (found.length > 0) return found
+  return value.includes('/') ? [`name '${value}' must not contain a prefix`] : []
+}
+
+export function labelValueFaults(value: string): readonly string[] {
+  const found: string[] = []
+  if (value.length > 63) found.push('must be no more than 63 bytes')
+  if (!VALUE_PATTERN.test(value)) {
+    found.push(
+      `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${NAME})?')`,
+    )
+  }
+  return found
+}
+
+/** The name of an object. */
+export function subdomainFaults(value: string): readonly string[] {
+  const found: string[] = []
+  if (value.length > 253) found.push('must be no more than 253 bytes')
+  if (!SUBDOMAIN_PATTERN.test(value)) {
+    found.push(
+      `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`,
+    )
+  }
+  return found
+}
+
+/** The name of a namespace. */
+export function namespaceFaults(value: string): readonly string[] {
+  const found: string[] = []
+  if (value.length > 63) found.push('must be no more than 63 bytes')
+  if (!LABEL_PATTERN.test(value)) {
+    found.push(
+      `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`,
+    )
+  }
+  return found
+}

@@ -1,0 +1,278 @@
+/**
+ * The fields of a CloudProfile and of a NamespacedCloudProfile, as the API has them (`pkg/apis/core/v1beta1`). Reading is strict:
+ * what is not here is refused. The names of structures and types stand in the answers to what cannot be read.
+ */
+
+export type Shape =
+  | { readonly kind: 'text'; readonly type?: string }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'int32' | 'int64' }
+  /** Read by functions of their own, which break off at the first fault. */
+  | { readonly kind: 'quantity' | 'duration' | 'time' }
+  /** Anything that JSON can hold. */
+  | { readonly kind: 'any' }
+  | { readonly kind: 'list'; readonly of: Shape; readonly type?: string }
+  | { readonly kind: 'map'; readonly of: Shape; readonly type?: string; readonly reads?: 'alone' }
+  | Structure
+
+export interface Structure {
+  readonly kind: 'structure'
+  /** `v1beta1.MachineType` */
+  readonly type: string
+  readonly fields: Readonly<Record<string, Field>>
+}
+
+export interface Field {
+  readonly shape: Shape
+  /** It is stored even where it is not given: as an empty text, zero or null. */
+  readonly always?: true
+  /** False is the same as not given; for texts and flags of which it matters whether they are given it is not. */
+  readonly plain?: true
+  /** What is filled in where it is not given. */
+  readonly otherwise?: true
+  /** The structure within the structure that it comes from, as answers name it. */
+  readonly embedded?: string
+}
+
+const text: Shape = { kind: 'text' }
+const flag: Shape = { kind: 'flag' }
+const time: Shape = { kind: 'time' }
+const quantity: Shape = { kind: 'quantity' }
+const texts: Shape = { kind: 'list', of: text }
+const textMap: Shape = { kind: 'map', of: text }
+
+function named(type: string): Shape {
+  return { kind: 'text', type }
+}
+
+function listOf(of: Shape): Shape {
+  return { kind: 'list', of }
+}
+
+function structure(type: string, fields: Structure['fields']): Structure {
+  return { kind: 'structure', type, fields }
+}
+
+const always = (shape: Shape): Field => ({ shape, always: true })
+const given = (shape: Shape): Field => ({ shape })
+
+const capabilityValues: Shape = { kind: 'list', of: text, type: 'v1beta1.CapabilityValues' }
+const capabilities: Shape = { kind: 'map', of: capabilityValues, type: 'v1beta1.Capabilities' }
+const classification = named('v1beta1.VersionClassification')
+
+const expirable: Structure['fields'] = {
+  version: always(text),
+  expirationDate: given(time),
+  classification: given(classification),
+  lifecycle: given(
+    listOf(structure('v1beta1.LifecycleStage', { classification: always(classification), startTime: given(time) })),
+  ),
+}
+
+const embeddedExpirable: Structure['fields'] = Object.fromEntries(
+  Object.entries(expirable).map(([name, field]) => [name, { ...field, embedded: 'ExpirableVersion' }]),
+)
+
+const kubernetes = structure('v1beta1.KubernetesSettings', {
+  versions: given(listOf(structure('v1beta1.ExpirableVersion', expirable))),
+})
+
+const cri = structure('v1beta1.CRI', {
+  name: always(named('v1beta1.CRIName')),
+  containerRuntimes: given(
+    listOf(
+      structure('v1beta1.ContainerRuntime', {
+        type: always(text),
+        providerConfig: given({ kind: 'any' }),
+      }),
+    ),
+  ),
+})
+
+const imageVersion = structure('v1beta1.MachineImageVersion', {
+  ...embeddedExpirable,
+  cri: given(listOf(cri)),
+  architectures: given(texts),
+  kubeletVersionConstraint: given(text),
+  inPlaceUpdates: given(
+    structure('v1beta1.InPlaceUpdates', {
+      supported: always(flag),
+      minVersionForUpdate: given(text),
+    }),
+  ),
+  capabilityFlavors: given(listOf({ kind: 'map', of: capabilityValues, type: 'v1beta1.Capabilities', reads: 'alone' })),
+})
+
+const machineImages = listOf(
+  structure('v1beta1.MachineImage', {
+    name: always(text),
+    versions: always(listOf(imageVersion)),
+    updateStrategy: given(named('v1beta1.MachineImageUpdateStrategy')),
+  }),
+)
+
+const machineTypes = listOf(
+  structure('v1beta1.MachineType', {
+    cpu: always(quantity),
+    gpu: always(quantity),
+    memory: always(quantity),
+    name: always(text),
+    storage: given(
+      structure('v1beta1.MachineTypeStorage', {
+        class: always(text),
+        size: given(quantity),
+        type: always(text),
+        minSize: given(quantity),
+      }),
+    ),
+    usable: { shape: flag, otherwise: true },
+    architecture: given(text),
+    capabilities: given(capabilities),
+    machineControllerManager: given(
+      structure('v1beta1.CloudProfileMachineControllerManagerSettings', {
+        machineCreationTimeout: given({ kind: 'duration' }),
+      }),
+    ),
+  }),
+)
+
+const volumeTypes = listOf(
+  structure('v1beta1.VolumeType', {
+    class: always(text),
+    name: always(text),
+    usable: { shape: flag, otherwise: true },
+    minSize: given(quantity),
+  }),
+)
+
+const limits = structure('v1beta1.Limits', { maxNodesTotal: given({ kind: 'int32' }) })
+
+const regions = listOf(
+  structure('v1beta1.Region', {
+    name: always(text),
+    zones: given(
+      listOf(
+        structure('v1beta1.AvailabilityZone', {
+          name: always(text),
+          unavailableMachineTypes: given(texts),
+          unavailableVolumeTypes: given(texts),
+        }),
+      ),
+    ),
+    labels: given(textMap),
+    accessRestrictions: given(listOf(structure('v1beta1.AccessRestriction', { name: always(text) }))),
+  }),
+)
+
+const seedSelector = structure('v1beta1.SeedSelector', {
+  matchLabels: { shape: textMap, embedded: 'LabelSelector' },
+  matchExpressions: {
+    shape: listOf(
+      structure('v1.LabelSelectorRequirement', {
+        key: always(text),
+        operator: always(named('v1.LabelSelectorOperator')),
+        values: given(texts),
+      }),
+    ),
+    embedded: 'LabelSelector',
+  },
+  providerTypes: given(texts),
+})
+
+const bastion = structure('v1beta1.Bastion', {
+  machineImage: given(structure('v1beta1.BastionMachineImage', { name: always(text), version: given(text) })),
+  machineType: given(structure('v1beta1.BastionMachineType', { name: always(text) })),
+})
+
+export const CLOUD_PROFILE_SPEC = structure('v1beta1.CloudProfileSpec', {
+  caBundle: given(text),
+  kubernetes: always(kubernetes),
+  machineImages: always(machineImages),
+  machineTypes: always(machineTypes),
+  providerConfig: given({ kind: 'any' }),
+  regions: always(regions),
+  seedSelector: given(seedSelector),
+  type: always(text),
+  volumeTypes: given(volumeTypes),
+  bastion: given(bastion),
+  limits: given(limits),
+  machineCapabilities: given(
+    listOf(structure('v1beta1.CapabilityDefinition', { name: always(text), values: always(capabilityValues) })),
+  ),
+  controlPlane: given(
+    structure('v1beta1.CloudProfileControlPlane', { allowZonePinning: { shape: flag, plain: true } }),
+  ),
+})
+
+export const NAMESPACED_SPEC = structure('v1beta1.NamespacedCloudProfileSpec', {
+  caBundle: given(text),
+  kubernetes: given(kubernetes),
+  machineImages: given(machineImages),
+  machineTypes: given(machineTypes),
+  volumeTypes: given(volumeTypes),
+  parent: always(structure('v1beta1.CloudProfileReference', { kind: always(text), name: always(text) })),
+  providerConfig: given({ kind: 'any' }),
+  limits: given(limits),
+})
+
+const uid = named('types.UID')
+
+export const OBJECT_META = structure('v1.ObjectMeta', {
+  name: { shape: text, plain: true },
+  generateName: { shape: text, plain: true },
+  namespace: { shape: text, plain: true },
+  selfLink: { shape: text, plain: true },
+  uid: { shape: uid, plain: true },
+  resourceVersion: { shape: text, plain: true },
+  generation: { shape: { kind: 'int64' }, plain: true },
+  creationTimestamp: given(time),
+  deletionTimestamp: given(time),
+  deletionGracePeriodSeconds: given({ kind: 'int64' }),
+  labels: given(textMap),
+  annotations: given(textMap),
+  ownerReferences: given(
+    listOf(
+      structure('v1.OwnerReference', {
+        apiVersion: always(text),
+        kind: always(text),
+        name: always(text),
+        uid: always(uid),
+        controller: given(flag),
+        blockOwnerDeletion: given(flag),
+      }),
+    ),
+  ),
+  finalizers: given(texts),
+  managedFields: given(listOf({ kind: 'any' })),
+})
+
+const versionStatus = listOf(
+  structure('v1beta1.ExpirableVersionStatus', { version: always(text), classification: always(classification) }),
+)
+
+const profileStatus = structure('v1beta1.CloudProfileStatus', {
+  kubernetes: given(structure('v1beta1.KubernetesStatus', { versions: given(versionStatus) })),
+  machineImages: given(
+    listOf(structure('v1beta1.MachineImageStatus', { name: always(text), versions: given(versionStatus) })),
+  ),
+})
+
+const namespacedStatus = structure('v1beta1.NamespacedCloudProfileStatus', {
+  cloudProfileSpec: given(CLOUD_PROFILE_SPEC),
+  observedGeneration: given({ kind: 'int64' }),
+})
+
+function object(type: string, spec: Structure, status: Structure): Structure {
+  return structure(type, {
+    kind: { shape: text, embedded: 'TypeMeta' },
+    apiVersion: { shape: text, embedded: 'TypeMeta' },
+    metadata: given(OBJECT_META),
+    spec: always(spec),
+    status: given(status),
+  })
+}
+
+export const KINDS = {
+  CloudProfile: object('v1beta1.CloudProfile', CLOUD_PROFILE_SPEC, profileStatus),
+  NamespacedCloudProfile: object('v1beta1.NamespacedCloudProfile', NAMESPACED_SPEC, namespacedStatus),
+} as const

@@ -1,0 +1,187 @@
+import {
+  ALL_GATES,
+  admissionAnswer,
+  answerToCloudProfile,
+  answerToNamespacedProfile,
+  type Gates,
+  mergedSpec,
+  objectName,
+  type RefusedProfile,
+  readSubmitted,
+  submittedStage,
+} from '@/lib/engine/api-server'
+import { formatInstant } from '@/lib/engine/time'
+import type { Instant, Shoot } from '@/lib/engine/types'
+import { parseShoot } from '@/lib/garden/parse'
+import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
+
+/** What the API server answers to any change of a CloudProfile. */
+export const profileAny: Runner = {
+  file: 'profile-any.jsonl',
+  run: (vector, context) => {
+    const answer = answerToCloudProfile({
+      before: context.rawProfile(String(vector.profile)),
+      after: vector.after,
+      now: instantOf(vector, 'now'),
+      users: { shoots: shootsOf(vector), namespaced: listOf(vector.namespaced).map(readSubmitted) },
+      gates: gatesOf(vector),
+    })
+    const expect = fieldsOf(vector.expect)
+    if (answer.kind === 'refused')
+      return differenceOfRefusal(expect, answer, objectName('CloudProfile', nameOf(vector)))
+    const stored = storedDifferences(fieldsOf(vector.after).spec, answer.stored.spec)
+    return (
+      firstDifference(true, expect.allowed, 'allowed (accepted)') ??
+      firstDifference(expect.stored ?? [], stored, 'stored')
+    )
+  },
+}
+
+const MONTH = 30 * 24 * 3_600_000
+
+/** What it answers to any NamespacedCloudProfile, and what its controller merges then. */
+export const namespacedAny: Runner = {
+  file: 'namespaced-any.jsonl',
+  run: (vector, context) => {
+    const now = instantOf(vector, 'now')
+    const names = new Set([String(vector.profile), ...listOf(vector.otherProfiles).map(String)])
+    const parent = (name: string) => (names.has(name) ? context.rawProfile(name) : undefined)
+    const shared = { shoots: shootsOf(vector), gates: gatesOf(vector), user: 'operator' }
+    const answer = answerToNamespacedProfile({
+      ...shared,
+      before: vector.operation === 'create' ? null : storedBefore(vector, context, now),
+      after: vector.after,
+      parent,
+      now,
+      ...(vector.verbs !== undefined && { verbs: listOf(vector.verbs).map(String) }),
+    })
+    const expect = fieldsOf(vector.expect)
+    if (answer.kind === 'refused') {
+      return differenceOfRefusal(expect, answer, objectName('NamespacedCloudProfile', nameOf(vector)))
+    }
+    const { kubernetes, machineImages } = readSubmitted({ spec: answer.merged }).spec
+    return (
+      firstDifference(true, expect.allowed, 'allowed (accepted)') ??
+      firstDifference(
+        expect.stored ?? [],
+        storedDifferences(fieldsOf(vector.after).spec, answer.stored.spec),
+        'stored',
+      ) ??
+      firstDifference(expect.cloudProfileSpec, answer.merged, 'cloudProfileSpec') ??
+      firstDifference(expect.generation, generationOf(vector, answer.generationRaised), 'generation') ??
+      firstDifference(
+        [expect.mergedKubernetes, expect.mergedImages],
+        [
+          kubernetes.map((version) => shown(version, now)),
+          Object.fromEntries(
+            machineImages.map(({ name, versions }) => [name, versions.map((version) => shown(version, now))]),
+          ),
+        ],
+        'merged',
+      )
+    )
+  },
+}
+
+function generationOf({ operation }: VectorCase, isRaised: boolean): number {
+  return operation === 'update' && isRaised ? 2 : 1
+}
+
+/** A profile that was accepted 30 days earlier, perhaps with another parent; its status was merged again with the parent of now. */
+function storedBefore(vector: VectorCase, context: Context, now: Instant) {
+  const parent = context.rawProfile(String(vector.profile))
+  const earlier = context.rawProfile(String(vector.beforeProfile ?? vector.profile))
+  const { stored } = fieldsOf(
+    answerToNamespacedProfile({
+      before: null,
+      after: vector.before,
+      parent: () => earlier,
+      now: now - MONTH,
+      shoots: [],
+      gates: gatesOf(vector),
+    }),
+  )
+  if (stored === undefined) throw new Error('before: refused 30 days earlier')
+  return { object: stored, merged: mergedSpec(parent, stored) }
+}
+
+function shown(version: Parameters<typeof submittedStage>[0] & { readonly version: string }, now: Instant) {
+  const { expirationDate } = version
+  return {
+    version: version.version,
+    classification: submittedStage(version, now),
+    expirationDate: expirationDate === undefined ? undefined : formatInstant(expirationDate),
+  }
+}
+
+/** A finding that is made more than once is compared once, as the answer tells it. */
+function differenceOfRefusal(expect: Record<string, unknown>, answer: RefusedProfile, object: string): string | null {
+  const { status, refusals } = answer
+  const [first] = refusals
+  const findings =
+    first.stage === 'validation'
+      ? refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
+      : [{ ...partsOf(object, answer), stage: first.stage, type: status.reason ?? 'Forbidden' }]
+  return (
+    firstDifference(false, expect.allowed, 'allowed (refused)') ??
+    firstDifference(onceEach(listOf(expect.errors)), onceEach(findings), 'errors') ??
+    firstDifference(expect.answer, { ...status, reason: status.reason ?? '' }, 'answer')
+  )
+}
+
+function partsOf(object: string, { status, refusals }: RefusedProfile) {
+  if (refusals[0].stage === 'decode' || status.reason === 'BadRequest' || status.reason === 'InternalError') {
+    return { field: '', detail: status.message }
+  }
+  const { field, head, texts } = admissionAnswer(object, refusals)
+  return { field, detail: [...(head === null ? [] : [head]), ...texts].join(' | ') }
+}
+
+/** Of metadata some findings carry the value in their text as well. */
+function onceEach(errors: readonly unknown[]): readonly unknown[] {
+  const lines = new Map<string, unknown>()
+  for (const error of errors) {
+    const { detail, ...rest } = fieldsOf(error)
+    const told = { ...rest, detail: String(detail).replace(/^Invalid value: "(?:[^"\\]|\\.)*": /, '') }
+    lines.set(JSON.stringify(Object.entries(told).sort()), told)
+  }
+  return [...lines.values()]
+}
+
+/** Where two values differ, as the cases list it: lists of another length as a whole; null is as good as nothing. */
+export function storedDifferences(from: unknown, to: unknown, path = 'spec'): unknown[] {
+  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) {
+    return from.flatMap((entry, i) => storedDifferences(entry, to[i], `${path}[${i}]`))
+  }
+  if (isObject(from) && isObject(to)) {
+    const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort()
+    return keys.flatMap((key) => storedDifferences(from[key], to[key], `${path}.${key}`))
+  }
+  const [was, is] = [from ?? undefined, to ?? undefined]
+  if (firstDifference(was, is) === null) return []
+  return [{ path, ...(was !== undefined && { from: was }), ...(is !== undefined && { to: is }) }]
+}
+
+function gatesOf({ gates }: VectorCase): Gates {
+  const { VersionClassificationLifecycle, CloudProfileCapabilities } = fieldsOf(gates)
+  return {
+    lifecycle: VersionClassificationLifecycle !== false && ALL_GATES.lifecycle,
+    capabilities: CloudProfileCapabilities !== false && ALL_GATES.capabilities,
+  }
+}
+
+export function listOf(raw: unknown): readonly unknown[] {
+  return Array.isArray(raw) ? raw : []
+}
+
+function shootsOf({ shoots }: VectorCase): Shoot[] {
+  return listOf(shoots).map((raw) => {
+    const parsed = parseShoot(raw)
+    if (parsed.kind !== 'ok') throw new Error(`shoots: ${parsed.problems[0]?.reason}`)
+    return parsed.value
+  })
+}
+
+function nameOf({ after }: VectorCase): string {
+  return String(fieldsOf(fieldsOf(after).metadata).name)
+}
