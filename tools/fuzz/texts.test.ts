@@ -16,7 +16,8 @@ import { readGiven } from '@/lib/questions/policy/browser/policy-address'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { release } from '@/lib/questions/policy/contract'
 import { draftProblemText } from '@/lib/words/new-edits'
-import { nearly, type Target, textChange, withChanges, withDepth } from './odd'
+import { fuzz } from './fuzz.test.support'
+import { nearly, textChange, withChanges, withDepth } from './odd.test.support'
 
 type Input =
   /** Of these parts, which are packed as they are. */
@@ -41,7 +42,7 @@ const search = fc
  * What addresses carry. Reading never throws, whatever was cut or made up; what is read is what the server takes, and written
  * again it is the same.
  */
-export const addresses: Target<Input> = {
+fuzz<Input>('addresses', {
   inputs: fc.oneof(
     fc.record({ what: fc.constant('draft' as const), parts: draft, changes }),
     fc.record({ what: fc.constant('plan' as const), parts: plan, changes }),
@@ -62,7 +63,7 @@ export const addresses: Target<Input> = {
     if (input.changes.length === 0 && (await unpackText(inside)) !== withDepth(plain))
       throw new Error('What was packed differs.')
   },
-}
+})
 
 async function checkDraft(text: string, parts: unknown): Promise<void> {
   const [profile] = Array.isArray(parts) ? (parts as unknown[]) : []
@@ -126,7 +127,7 @@ const LINES =
 const EVENTS = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270112\r\nSUMMARY:Kubernetes v1.36.0 is\r\n  added\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nDTSTART:20270201T090000Z\r\nSUMMARY:gardenlinux 2150.2.0\\, supported\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
 /** Texts that nearly are a calendar: every row that says something is a release that may be asked about, or has a problem. */
-export const calendars: Target<string> = {
+fuzz<string>('calendars', {
   inputs: fc
     .tuple(fc.constantFrom(LINES, EVENTS), fc.array(textChange, { minLength: 1, maxLength: 5 }))
     .map(([text, changes]) => withChanges(text, changes)),
@@ -139,10 +140,10 @@ export const calendars: Target<string> = {
     const rows = text.split(/\r?\n/).filter((row) => row.trim() !== '' && !row.trim().startsWith('#'))
     if (releases.length + problems.length < rows.length) throw new Error('A row is neither a release nor a problem.')
   },
-}
+})
 
 /** Texts that nearly are a policy: they are one, or have problems, few and in few words. */
-export const policies: Target<string> = {
+fuzz<string>('policies', {
   inputs: fc.array(textChange, { minLength: 1, maxLength: 4 }).map((changes) => withChanges(EXAMPLE, changes)),
   check(text: string) {
     const reading = readPolicyText(text)
@@ -153,4 +154,4 @@ export const policies: Target<string> = {
         throw new Error(`A problem has ${path.length + reason.length} characters.`)
     }
   },
-}
+})

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** Something that reads what comes in; `check` throws when it does not hold what it must. */
-export interface Target<Input = unknown> {
-  readonly inputs: fc.Arbitrary<Input>
-  check(input: Input): void | Promise<void>
-}
-
 /** Values that a user may write, or a program that is broken. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, -1, 0.5, 1e300, 2 ** 53, '', ' ', [], {}, [null], '\u0000', '\ud800'),

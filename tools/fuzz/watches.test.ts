@@ -19,7 +19,8 @@ import { type Resource, resources } from '@/lib/garden/kubernetes/resources'
 import { usualTiming } from '@/lib/garden/kubernetes/timing'
 import { Sharing } from '@/lib/garden/share'
 import { unversioned } from '@/lib/garden/shoot-fields'
-import { type Change, change, changed, type Target } from './odd'
+import { fuzz } from './fuzz.test.support'
+import { type Change, change, changed } from './odd.test.support'
 
 type Raw = Readonly<Record<string, unknown>> & { readonly kind: string; readonly metadata: Record<string, unknown> }
 
@@ -106,7 +107,7 @@ interface Input {
  * What a server may tell who follows the objects of a kind, in whatever order and how often, with what cannot be understood and
  * watches that end: at last it is known what a list says of them, and what nobody spoke of is the object that it was.
  */
-export const watches: Target<Input> = {
+fuzz<Input>('watches', {
   inputs: fc.record({
     kind: fc.nat(resources.length - 1),
     steps: fc.array(step, { minLength: 1, maxLength: 14 }),
@@ -145,7 +146,7 @@ export const watches: Target<Input> = {
       }
     }
   },
-}
+})
 
 /** All but the versions of shoots: each has the one in which it became what it is. */
 function said({ revision, profiles, projects, shoots, problems }: Snapshot): unknown {

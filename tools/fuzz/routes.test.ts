@@ -15,7 +15,8 @@ import { methodsOf } from '@/lib/questions/methods'
 import { answerOpenapi } from '@/lib/questions/openapi'
 import { type RouteName, routeNamed, routes } from '@/lib/questions/routes'
 import { proxy } from '@/proxy'
-import { DEEP, nearly, oddText, type Target, textChange, withChanges, withDepth } from './odd'
+import { fuzz } from './fuzz.test.support'
+import { DEEP, nearly, oddText, textChange, withChanges, withDepth } from './odd.test.support'
 
 const AT = '2026-11-21T18:00:00Z'
 const names = routes.map(({ name }) => name)
@@ -137,7 +138,7 @@ async function begin({ by }: Pick<Input, 'by'>) {
  * Every route by its own handler: nothing is thrown, each answer is one that the description foresees, with a body of that shape, and
  * who is signed in is told nothing of what they may not see. What stands before all routes passes a question on, or refuses it in words.
  */
-export const everyRoute: Target<Input> = {
+fuzz<Input>('routes', {
   inputs: fc.oneof(...names.map(inputOf)),
   async check(input) {
     const { route } = input
@@ -157,7 +158,7 @@ export const everyRoute: Target<Input> = {
       if (route.includes('apply')) await garden.reset?.()
     }
   },
-}
+})
 
 /** A question to a route, and the same to the page of that name, as a user opens it. */
 async function checkPassedOn(request: Request): Promise<void> {

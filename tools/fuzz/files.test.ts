@@ -22,7 +22,8 @@ import { Sharing } from '@/lib/garden/share'
 import { saysAsBefore } from '@/lib/garden/shoot-fields'
 import { answerOf } from '@/lib/questions/answers.test.support'
 import { routeNamed } from '@/lib/questions/routes'
-import { type Target, textChange, withChanges } from './odd'
+import { fuzz } from './fuzz.test.support'
+import { textChange, withChanges } from './odd.test.support'
 
 const AT = '2026-11-21T18:00:00Z'
 const all = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 12 }))) as readonly {
@@ -107,7 +108,7 @@ interface Input {
  * are there, or have a problem; where it finds none, all that was read before stays. What says the same is the same object, and its
  * row the same row; a change in the text of one object leaves the others as they are.
  */
-export const files: Target<Input> = {
+fuzz<Input>('files', {
   inputs: fc
     .tuple(fc.nat(forms.length - 1), fc.nat(objects.length - 1), textChanges, whole, byteChanges)
     .map(([form, touched, changes, change, broken]) => {
@@ -129,7 +130,7 @@ export const files: Target<Input> = {
       await checkAnswers(file, before)
     }
   },
-}
+})
 
 /** As the garden of files reads one. */
 function fileOf(name: string, bytes: Buffer, known: ManifestFile): ManifestFile {

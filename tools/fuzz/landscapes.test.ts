@@ -7,7 +7,8 @@ import type { Question } from '@/lib/http/answer'
 import { isCoded } from '@/lib/process/errors'
 import { answerOf } from '@/lib/questions/answers.test.support'
 import { type JsonRouteName, routeNamed } from '@/lib/questions/routes'
-import { type Change, change, changed, type Target } from './odd'
+import { fuzz } from './fuzz.test.support'
+import { type Change, change, changed } from './odd.test.support'
 
 const AT = '2026-11-21T18:00:00Z'
 const all = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 12 }))) as readonly Named[]
@@ -75,7 +76,7 @@ interface Input {
  * A landscape of which one object has become odd: answers keep to the contract, what was dropped is a problem, and another cluster
  * is told as before.
  */
-export const landscapes: Target<Input> = {
+fuzz<Input>('landscapes', {
   inputs: fc.record({
     object: fc.nat(objects.length - 1),
     changes: fc.array(change, { minLength: 1, maxLength: 3 }),
@@ -97,4 +98,4 @@ export const landscapes: Target<Input> = {
     usual ??= otherOf(gardenOf(objects, Date.parse(AT)))
     if ((await otherOf(garden)) !== (await usual)) throw new Error('Another cluster is told otherwise.')
   },
-}
+})
