@@ -37,6 +37,7 @@ test('how long it took is told as far as it was seen, with what failed on the wa
     /5 h; it went on 4 h .*past the end of its window\. It failed first after 8 min \(ERR_CONFIGURATION_PROBLEM\)\./,
   )
   await expect(page.getByRole('region', { name: 'Past updates' })).toContainText('Succeeded after 5 h, failed first')
+  await page.getByText('Text for a ticket').click()
   await expect(page.getByRole('region', { name: 'Text for a ticket' })).toContainText('Took: ')
 })
 

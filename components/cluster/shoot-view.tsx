@@ -13,7 +13,8 @@ import { dayText, ms } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
 import { LaneChart, LaneTable } from '../outlook/lane-chart'
 import { laneRange } from '../outlook/lanes'
-import { StepTable } from '../outlook/step-table'
+import { Quotes } from '../outlook/quotes'
+import { StepTable, stepReasons } from '../outlook/step-table'
 import { SentenceText } from '../outlook/texts'
 import { TicketButton } from '../outlook/ticket-button'
 import { LegendItem } from '../timeline/parts'
@@ -38,15 +39,17 @@ export function ShootView({ shoot }: { readonly shoot: ShootName }) {
 function Body({ answer }: { readonly answer: ShootAnswer }) {
   const now = useNow()
   return (
-    <div className={`columns ${styles.columns}`}>
-      <Lead answer={answer} now={now} />
-      <div className={`bar ${styles.actions}`}>
-        <TicketButton answer={answer} />
+    <Quotes texts={stepReasons(answer).flat()} place="the forecast">
+      <div className={`columns ${styles.columns}`}>
+        <Lead answer={answer} now={now} />
+        <div className={`bar ${styles.actions}`}>
+          <TicketButton answer={answer} />
+        </div>
+        <Forecast answer={answer} now={now} />
+        <StepTable answer={answer} now={now} />
+        <Side answer={answer} now={now} />
       </div>
-      <Forecast answer={answer} now={now} />
-      <StepTable answer={answer} now={now} />
-      <Side answer={answer} now={now} />
-    </div>
+    </Quotes>
   )
 }
 

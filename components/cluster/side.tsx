@@ -7,6 +7,7 @@ import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
 import { clockText, DAY, ms, wallDayText } from '@/lib/words/time-text'
+import { Told } from '../outlook/quotes'
 import { CopyButton } from '../ui/copy'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -73,7 +74,9 @@ function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemP
         {isWarning ? <Icon name="stop" /> : null}
         {advice.title}
       </h3>
-      <p className="note">{advice.text}</p>
+      <p className="note">
+        <Told text={advice.text} isOurs />
+      </p>
       {command === null ? null : (
         <div className="bar">
           <CopyButton text={command} label="Copy patch" look={isFirst ? 'primary' : 'plain'} />
@@ -124,8 +127,16 @@ export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceP
         <b>{last.state}</b> {when}
         <span className="nowrap">{yours}</span>
       </p>
-      <p className={`note ${styles.quote}`}>{last.description}</p>
-      {last.failureReason === null ? null : <p className={`note ${styles.quote} bad`}>{last.failureReason}</p>}
+      {last.description === null ? null : (
+        <p className={`note ${styles.quote}`}>
+          <Told text={last.description} />
+        </p>
+      )}
+      {last.failureReason === null ? null : (
+        <p className={`note ${styles.quote} bad`}>
+          <Told text={last.failureReason} />
+        </p>
+      )}
       {isQuietSince ? <p className={`note ${styles.quote} faint`}>{lastText(last)}</p> : null}
     </>
   )

@@ -13,6 +13,7 @@ import { beginForYou, beginText, inTime } from '@/lib/words/when'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph, type EventLook } from '../ui/glyph'
 import { Icon } from '../ui/icon'
+import { Quote, Told } from './quotes'
 import styles from './step-table.module.css'
 import { EffectCell, VersionLink } from './texts'
 import { WhyPanel } from './why-panel'
@@ -31,6 +32,19 @@ const WHY_WORDS: Readonly<Record<EventKind, string>> = {
   other: 'Why is there a maintenance?',
 }
 
+/** What Gardener says in each step of a forecast, the last one that is over first. */
+export function stepReasons(answer: ShootAnswer): readonly (readonly string[])[] {
+  const done = doneOf(answer)
+  const ahead = shownSteps(answer).map((one) => reasonsOf(stepBlocks(one.step, false, one)))
+  return done === null ? ahead : [reasonsOf(stepBlocks(done.step, false, { ...ALONE, isDone: true })), ...ahead]
+}
+
+const ALONE: Pick<ShownStep, 'since' | 'last'> = { since: new Map(), last: null }
+
+function reasonsOf(blocks: readonly ReasonBlock[]): readonly string[] {
+  return blocks.flatMap(({ reason, since }) => (since === null ? reason : []))
+}
+
 /** Every maintenance run that changes something, in order, with Gardener's own reasons. */
 export function StepTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const { steps, shoot } = answer
@@ -39,6 +53,7 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
   const shown = shownSteps(answer)
   const lead = leading(steps)
   const leadAt = shown.findIndex(({ step }) => step === lead)
+  const reasons = stepReasons(answer)
   return (
     <section className={styles.steps} aria-label="Steps">
       <DataTable
@@ -62,10 +77,11 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
         {done === null ? null : (
           <Step
             answer={answer}
-            shown={{ step: done.step, kind: done.step.kind, since: new Map(), last: null }}
+            shown={{ ...ALONE, step: done.step, kind: done.step.kind }}
             now={now}
             startsFolded
             done={done}
+            before={[]}
           />
         )}
         {shown.map((one, i) => (
@@ -75,6 +91,7 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
             shown={one}
             now={now}
             startsFolded={i > leadAt}
+            before={reasons.slice(0, done === null ? i : i + 1).flat()}
           />
         ))}
       </DataTable>
@@ -92,11 +109,13 @@ interface StepProps {
   readonly startsFolded: boolean
   /** It is the last maintenance. */
   readonly done?: Done
+  /** The reasons of the steps above, which are not said again. */
+  readonly before: readonly string[]
 }
 
 /** The steps after the next forced one are folded: `Control plane and 3 pools`. */
 function Step(props: StepProps) {
-  const { answer, shown, now, startsFolded, done } = props
+  const { answer, shown, now, startsFolded, done, before } = props
   const { step, kind } = shown
   const zone = useZone()
   const rows = stepBlocks(step, false).reduce((sum, block) => sum + block.rows.length, 0)
@@ -115,6 +134,7 @@ function Step(props: StepProps) {
       <Rows
         blocks={stepBlocks(step, isFolded, { ...shown, isDone })}
         offset={offset}
+        before={before}
         profile={answer.shoot.profile}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
         when={
@@ -163,11 +183,12 @@ interface RowsProps {
   readonly when: ReactNode
   /** The cluster's own. */
   readonly offset: string
+  readonly before: readonly string[]
   readonly fold?: { readonly isFolded: boolean; readonly toggle: () => void } | null
   readonly profile: ProfileRefBody
 }
 
-function Rows({ blocks, when, offset, fold = null, profile }: RowsProps) {
+function Rows({ blocks, when, offset, before, fold = null, profile }: RowsProps) {
   const total = blocks.reduce((sum, block) => sum + block.rows.length, 0)
   return blocks.map((block, b) =>
     block.rows.map((row, r) => {
@@ -203,7 +224,13 @@ function Rows({ blocks, when, offset, fold = null, profile }: RowsProps) {
           </td>
           {r === 0 ? (
             <td className={styles.reason} rowSpan={block.rows.length}>
-              {block.since === null ? block.reason : <Since begin={block.since} offset={offset} />}
+              {block.since !== null ? (
+                <Since begin={block.since} offset={offset} />
+              ) : [...before, ...reasonsOf(blocks.slice(0, b))].includes(block.reason) ? (
+                <Told text={block.reason} />
+              ) : (
+                <Quote text={block.reason} />
+              )}
             </td>
           ) : null}
           <td className={styles.effect}>

@@ -3,6 +3,7 @@ import { belowText, decidedText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
+import { Told } from './quotes'
 import styles from './why.module.css'
 
 /** Of every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
@@ -29,7 +30,9 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
       {answer.refused === null ? null : (
         <div className={`callout ${styles.refused}`} data-bad>
           <b>All of it is refused.</b> Nothing of the above takes place.
-          <code>{answer.refused}</code>
+          <code>
+            <Told text={answer.refused} />
+          </code>
         </div>
       )}
       {kept.length === 0 ? null : <Kept groups={kept} day={day} isPast={answer.past} />}
@@ -72,16 +75,19 @@ function Decision({ why, day, isPast }: { readonly why: Why; readonly day: strin
   const says = why.error ?? why.reason
   return (
     <>
-      <p className={styles.verdict}>
+      <div className={styles.verdict}>
         Updated at all? {why.text}
         {says === null ? null : (
           <>
             {' '}
-            {isPast ? 'Gardener said' : 'Gardener will say'}: <b>{says}</b>
+            {isPast ? 'Gardener said' : 'Gardener will say'}:{' '}
+            <b>
+              <Told text={says} />
+            </b>
           </>
         )}
         {why.otherwise === null ? null : ` ${why.otherwise}`}
-      </p>
+      </div>
       {why.steps.length === 0 ? null : (
         <DataTable className={`dense ${styles.trace}`} heads={['Candidate', `Stage on ${day}`, 'Rule that removes it']}>
           {why.steps.map((step, i) => (

@@ -18,6 +18,7 @@ import { unrecordedText } from '@/lib/words/shown-steps'
 import type { EffectLine } from '@/lib/words/steps'
 import { momentText as instantText } from '@/lib/words/time-text'
 import { isAnyTime } from '@/lib/words/when'
+import { Quote, Quotes, Told } from '../../outlook/quotes'
 import { EffectCell, SentenceText } from '../../outlook/texts'
 import { useEachPool } from '../../ui/alike'
 import { chartMark } from '../../ui/chart-mark'
@@ -68,60 +69,67 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
   const becomes = outcomeSentence(maintenance, now, answer.failing)
   const worst = worstCaseText(maintenance.worstCase, window, now)
   return (
-    <div className="columns">
-      <p className="headline">
-        {isMaintained ? (
-          <>
-            <SentenceText sentence={beginSentence(window, now, zone)} />{' '}
-          </>
-        ) : null}
-        <span className={becomes.isBad ? 'bad' : undefined}>{becomes.text}</span>
-      </p>
-      <div className="stack">
-        {isMaintained ? (
-          <section
-            aria-label="Next maintenance"
-            {...(isAnyTime(window) ? {} : chartMark('Next maintenance', rulerRange(window, now)))}
-          >
-            <div className="section-head">
-              <h2>Next maintenance</h2>
-              <span className="faint">{isAnyTime(window) ? 'at any time of the day' : windowDay(window)}</span>
-            </div>
-            <WindowRulers window={window} now={now} zone={zone} />
-            <p className="note">
-              {isAnyTime(window) ? null : momentText(window, now)} {worst ?? 'No work on nodes is ahead in it.'}
-            </p>
+    <Quotes texts={saidIn(maintenance)} place="What will run">
+      <div className="columns">
+        <p className="headline">
+          {isMaintained ? (
+            <>
+              <SentenceText sentence={beginSentence(window, now, zone)} />{' '}
+            </>
+          ) : null}
+          <span className={becomes.isBad ? 'bad' : undefined}>{becomes.text}</span>
+        </p>
+        <div className="stack">
+          {isMaintained ? (
+            <section
+              aria-label="Next maintenance"
+              {...(isAnyTime(window) ? {} : chartMark('Next maintenance', rulerRange(window, now)))}
+            >
+              <div className="section-head">
+                <h2>Next maintenance</h2>
+                <span className="faint">{isAnyTime(window) ? 'at any time of the day' : windowDay(window)}</span>
+              </div>
+              <WindowRulers window={window} now={now} zone={zone} />
+              <p className="note">
+                {isAnyTime(window) ? null : momentText(window, now)} {worst ?? 'No work on nodes is ahead in it.'}
+              </p>
+            </section>
+          ) : null}
+          {tasks.length === 0 ? null : (
+            <section aria-label="What will run">
+              <div className="section-head">
+                <h2>What will run</h2>
+                <span className="faint">in Gardener’s order</span>
+              </div>
+              <TaskTable answer={maintenance} />
+            </section>
+          )}
+          <section aria-label="Would it be skipped, or refused?">
+            <h2>Would it be skipped, or refused?</h2>
+            <ul className={`lines note ${styles.checks}`}>
+              {checks.map((check) => (
+                <Check key={`${check.title} ${check.text}`} check={check} />
+              ))}
+            </ul>
           </section>
-        ) : null}
-        {tasks.length === 0 ? null : (
-          <section aria-label="What will run">
+          <LastResult answer={answer} now={now} />
+          <section aria-label="Events">
             <div className="section-head">
-              <h2>What will run</h2>
-              <span className="faint">in Gardener’s order</span>
+              <h2>Events</h2>
+              <span className="faint">that Gardener wrote about the cluster</span>
             </div>
-            <TaskTable answer={maintenance} />
+            <EventTable events={events} offset={window.offset} now={now} />
           </section>
-        )}
-        <section aria-label="Would it be skipped, or refused?">
-          <h2>Would it be skipped, or refused?</h2>
-          <ul className={`lines note ${styles.checks}`}>
-            {checks.map((check) => (
-              <Check key={`${check.title} ${check.text}`} check={check} />
-            ))}
-          </ul>
-        </section>
-        <LastResult answer={answer} now={now} />
-        <section aria-label="Events">
-          <div className="section-head">
-            <h2>Events</h2>
-            <span className="faint">that Gardener wrote about the cluster</span>
-          </div>
-          <EventTable events={events} offset={window.offset} now={now} />
-        </section>
+        </div>
+        <MaintenanceSide answer={answer} maintenance={maintenance} />
       </div>
-      <MaintenanceSide answer={answer} maintenance={maintenance} />
-    </div>
+    </Quotes>
   )
+}
+
+/** What Gardener says in the table of what will run. */
+function saidIn({ tasks, outcome, failureReason }: MaintenanceAnswer): readonly (string | null)[] {
+  return tasks.length === 0 ? [] : [...tasks.map(({ reason }) => reason), outcome === 'refused' ? failureReason : null]
 }
 
 const VERDICTS: Readonly<Record<MaintenanceCheck['verdict'], { readonly icon: IconName; readonly word: string }>> = {
@@ -140,7 +148,9 @@ function Check({ check: { verdict, title, text } }: { readonly check: Maintenanc
         {title}
         <span className="visually-hidden">, {word}</span>
       </b>
-      <p>{text}</p>
+      <p>
+        <Told text={text} isOurs />
+      </p>
     </li>
   )
 }
@@ -207,7 +217,7 @@ function EventTable({ events, offset, now }: EventTableProps) {
                 {reason}
               </td>
               <td>
-                {message}
+                <Told text={message} />
                 {count > 1 ? <span className="faint"> {count} times</span> : null}
               </td>
             </tr>
@@ -233,7 +243,13 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
       >
         <tbody>
           {tasks.map((task, i) => (
-            <Task key={`${task.what} ${task.note}`} task={task} order={i + 1} effects={effects[i] ?? []} />
+            <Task
+              key={`${task.what} ${task.note}`}
+              task={task}
+              order={i + 1}
+              effects={effects[i] ?? []}
+              isSaid={tasks.findIndex(({ reason }) => reason === task.reason) < i}
+            />
           ))}
           {outcome === 'refused' && failureReason !== null ? (
             <tr className={styles.refused}>
@@ -242,7 +258,13 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
               </td>
               <th scope="row">All of it is refused</th>
               <td colSpan={3}>
-                <span className="mono">{failureReason}</span>
+                <span className="mono">
+                  {tasks.some(({ reason }) => reason === failureReason) ? (
+                    <Told text={failureReason} />
+                  ) : (
+                    <Quote text={failureReason} />
+                  )}
+                </span>
               </td>
             </tr>
           ) : null}
@@ -257,9 +279,11 @@ interface TaskProps {
   readonly task: MaintenanceTask
   readonly order: number
   readonly effects: readonly EffectLine[]
+  /** Another part above has the same reason. */
+  readonly isSaid: boolean
 }
 
-function Task({ task, order, effects }: TaskProps) {
+function Task({ task, order, effects, isSaid }: TaskProps) {
   const { what, from, to, stays, note, reason, text, kind, state } = task
   const isOfCredentials = kind === 'rotation' || (kind === 'operation' && note.startsWith('rotate-'))
   return (
@@ -280,7 +304,7 @@ function Task({ task, order, effects }: TaskProps) {
         )}
       </td>
       <td className={`muted ${styles.cell}`}>
-        {reason === null ? null : <span>{reason}</span>}
+        {reason === null ? null : <span>{isSaid ? <Told text={reason} /> : <Quote text={reason} />}</span>}
         {text === '' ? null : <span className="faint">{text}</span>}
       </td>
       <td className={styles.cell}>

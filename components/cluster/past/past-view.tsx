@@ -25,11 +25,13 @@ import {
 } from '@/lib/words/past'
 import { capitalized, profileName } from '@/lib/words/phrases'
 import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/words/time-text'
+import { Quote, Quotes } from '../../outlook/quotes'
 import { WhyDecisions } from '../../outlook/why-decisions'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { DataTable, Scroll } from '../../ui/data-table'
 import { ErrorPart } from '../../ui/error-part'
+import { Fold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
 import { Empty, Legend, SkeletonBar } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
@@ -89,13 +91,10 @@ function Past({ answer, past }: PastProps) {
       <UpdateTable past={past} picked={picked} zone={zone} now={now} onPick={pick} />
       {picked === undefined ? null : (
         <section aria-label="Text for a ticket">
-          <div className="section-head">
-            <h2>Text for a ticket</h2>
-            <span className="faint">
-              what <i>Copy for ticket</i> copies; its link shows later what is shown here
-            </span>
-          </div>
-          <pre className="code">{ticket.trimEnd()}</pre>
+          <Fold summary="Text for a ticket">
+            <p className="note">Copy for ticket copies it. Its link shows later what is shown here.</p>
+            <pre className="code">{ticket.trimEnd()}</pre>
+          </Fold>
         </section>
       )}
     </div>
@@ -173,11 +172,13 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
         <strong className={update.cause === 'fails' ? 'bad' : undefined}>{cause}</strong>
         {rest}
       </p>
-      <div className={styles.three}>
-        <Rules answer={answer} update={update} zone={zone} now={now} />
-        <Outcome update={update} zone={zone} />
-        <Known update={update} zone={zone} now={now} />
-      </div>
+      <Quotes texts={[saidIn(update)]} place="Gardener’s words">
+        <div className={styles.three}>
+          <Outcome update={update} zone={zone} />
+          <Rules answer={answer} update={update} zone={zone} now={now} />
+          <Known update={update} zone={zone} now={now} />
+        </div>
+      </Quotes>
     </>
   )
 }
@@ -245,7 +246,7 @@ function RulesThen({
 }
 
 function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly zone: string }) {
-  const { step, resourceVersion } = update
+  const { resourceVersion } = update
   const [took, untouched] = [tookText(update, zone), untouchedText(update)]
   return (
     <section aria-label="What it did">
@@ -293,17 +294,21 @@ function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly z
           </>
         )}
       </dl>
-      {step?.description == null ? null : (
+      {saidIn(update) === '' ? null : (
         <>
           <h3>Gardener’s words</h3>
           <blockquote className={styles.words}>
-            {step.description}
-            {step.failureReason === null ? null : ` ${step.failureReason}`}
+            <Quote text={saidIn(update)} />
           </blockquote>
         </>
       )}
     </section>
   )
+}
+
+/** What Gardener says of a maintenance; empty: nothing. */
+function saidIn({ step }: PastUpdateBody): string {
+  return [step?.description, step?.failureReason].filter(Boolean).join(' ')
 }
 
 function Result({ update }: { readonly update: PastUpdateBody }): ReactNode {
