@@ -32,6 +32,15 @@ describe('an edit on the wire', () => {
     { kind: 'strategy', image: 'gardenlinux', updateStrategy: 'minor' },
     { kind: 'addImage', image: 'flatcar', updateStrategy: 'major', index: 1 },
     { kind: 'removeImage', image: 'suse' },
+    {
+      kind: 'yaml',
+      image: null,
+      changes: [
+        { path: ['spec', 'machineTypes', 'm5.large', 'usable'], value: false },
+        { path: ['spec', 'limits'] },
+        { path: ['spec', 'regions', 'eu'], value: { name: 'eu' }, index: 0 },
+      ],
+    },
   ]
 
   it.each(edits.map((one) => [one.kind, one] as const))('%s comes back as it was', (_, one) => {
@@ -99,7 +108,7 @@ describe('what is an edit is the same for the browser and for the schema', () =>
     capabilityFlavors: maybe(fc.array(fc.dictionary(text, words, { maxKeys: 2 }), { maxLength: 2 })),
     inPlaceUpdates: maybe(fc.record({ supported: fc.constantFrom(true, false, 1), minVersionForUpdate: maybe(text) })),
   })
-  const kinds = 'add remove classify expire schedule restore strategy addImage removeImage explode'.split(' ')
+  const kinds = 'add remove classify expire schedule restore strategy addImage removeImage yaml explode'.split(' ')
   /** Fields that belong together, one of them now and then missing or too many. */
   const shapes: Readonly<Record<string, Record<string, fc.Arbitrary<unknown>>>> = {
     add: { entry, index: maybe(fc.constantFrom(0, 3, 10_000, 10_001, -1, 0.5)) },
@@ -113,6 +122,25 @@ describe('what is an edit is the same for the browser and for the schema', () =>
     },
     strategy: { updateStrategy: strategy },
     addImage: { updateStrategy: strategy, index: maybe(fc.constantFrom(0, 10_001)) },
+    yaml: {
+      image: fc.constantFrom('suse', null),
+      changes: fc.array(
+        fc.record({
+          path: fc.constantFrom(
+            ['spec', 'limits'],
+            ['spec', 'machineImages', 'suse', 'versions', '1.0.0', 'cri'],
+            ['spec'],
+            ['status', 'a'],
+            ['metadata', 'labels', 'a'],
+            ['metadata', 'name'],
+            ['spec', ''],
+          ),
+          value: fc.constantFrom(undefined, null, 1, 'x'.repeat(32_000), { a: [{}] }),
+          index: maybe(fc.constantFrom(0, -1)),
+        }),
+        { maxLength: 3 },
+      ),
+    },
   }
   const anyEdit = fc.constantFrom(...kinds).chain((kind) =>
     fc

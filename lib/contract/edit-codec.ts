@@ -1,13 +1,18 @@
 import {
+  CHANGES_LENGTH,
+  CHANGES_MOST,
   CONSTRAINT_LENGTH,
   FEW,
   FLAVORS_MOST,
+  isDeeperThan,
+  JSON_LEVELS,
   LIFECYCLE_MOST,
+  NAME_LENGTH,
   ONE_LINE,
   TEXT_LENGTH,
   VERSIONS_MOST,
 } from '@/lib/engine/bounds'
-import type { Edit, Life } from '@/lib/engine/edits'
+import { type Edit, imageIn, isEditable, type Life } from '@/lib/engine/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
 import type {
@@ -185,7 +190,13 @@ function instantOf(text: string): Instant {
 export function isEdit(raw: unknown): raw is EditBody {
   if (!isRecord(raw) || typeof raw.kind !== 'string' || !Object.hasOwn(SHAPES, raw.kind)) return false
   const shape = SHAPES[raw.kind as EditBody['kind']]
-  return hasShape(raw, { kind: isText, ...shape })
+  return hasShape(raw, { kind: isText, ...shape }) && (raw.kind !== 'yaml' || isOfImage(raw as YamlBody))
+}
+
+type YamlBody = Extract<EditBody, { readonly kind: 'yaml' }>
+
+function isOfImage({ image, changes }: YamlBody): boolean {
+  return image === imageIn(changes)
 }
 
 type Check = (value: unknown) => boolean
@@ -239,6 +250,11 @@ const entry: Shape = {
   inPlaceUpdates: maybe(record({ supported: isFlag, minVersionForUpdate: maybe(isText) })),
 }
 
+const isStep: Check = (value) =>
+  typeof value === 'string' && value !== '' && value.length <= NAME_LENGTH && ONE_LINE.test(value)
+const isPath: Check = (value) =>
+  listOf(isStep, JSON_LEVELS)(value) && (value as string[]).length > 1 && isEditable(value as string[])
+
 const image = orNull(isText)
 const version = isText
 
@@ -257,6 +273,20 @@ const SHAPES: Readonly<Record<EditBody['kind'], Shape>> = {
   strategy: { image: isText, updateStrategy: orNull(isStrategy) },
   addImage: { image: isText, updateStrategy: isStrategy, index: maybe(isPlace) },
   removeImage: { image: isText },
+  yaml: { image, changes: (value) => Array.isArray(value) && value.length > 0 && areChanges(value) },
+}
+
+function areChanges(changes: readonly unknown[]): boolean {
+  return (
+    changes.length <= CHANGES_MOST &&
+    changes.every(
+      (change) =>
+        isRecord(change) &&
+        hasShape(change, { path: isPath, value: () => true, index: maybe(isPlace) }) &&
+        !isDeeperThan(change.value, JSON_LEVELS),
+    ) &&
+    JSON.stringify(changes).length <= CHANGES_LENGTH
+  )
 }
 
 function hasShape(raw: Readonly<Record<string, unknown>>, shape: Shape): boolean {

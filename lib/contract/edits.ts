@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, VERSIONS_MOST } from '@/lib/engine/bounds'
+import {
+  CHANGES_LENGTH,
+  CHANGES_MOST,
+  CONSTRAINT_LENGTH,
+  FEW,
+  FLAVORS_MOST,
+  isDeeperThan,
+  JSON_LEVELS,
+  LIFECYCLE_MOST,
+  NAME_LENGTH,
+  ONE_LINE,
+  VERSIONS_MOST,
+} from '@/lib/engine/bounds'
+import { imageIn, isEditable } from '@/lib/engine/edits'
+import type { Json } from '@/lib/engine/json'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { instant, oneOrTwoNames, profileRef, shortText } from './common'
 import { MOST_EDITS } from './words'
@@ -33,6 +47,22 @@ export const newVersion = z.strictObject({
   capabilityFlavors: z.array(z.record(shortText, words)).max(FLAVORS_MOST).optional(),
   inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: shortText.optional() }).optional(),
 })
+
+const json: z.ZodType<Json> = z.json()
+
+/**
+ * One value that is put or, without `value`, taken out. Steps of `path` name fields or, in lists whose entries have a `name`, a `version`
+ * or a `type`, the entry by it. Only what people write of a profile: its spec, labels and annotations.
+ */
+const valueChange = z
+  .strictObject({
+    path: z.array(z.string().min(1).max(NAME_LENGTH).regex(ONE_LINE)).min(2).max(JSON_LEVELS).readonly(),
+    value: json.optional(),
+    /** Of a new entry: its place in its list; absent: the end. */
+    index: z.int().min(0).max(VERSIONS_MOST).optional(),
+  })
+  .refine(({ path }) => isEditable(path), 'only spec, metadata.labels and metadata.annotations can be edited')
+  .refine(({ value }) => !isDeeperThan(value, JSON_LEVELS), 'is nested too deeply')
 
 /** Where in its list something is put. When absent, a version goes to its place in the order of versions, an image to the end. */
 const index = z.int().min(0).max(VERSIONS_MOST).optional()
@@ -73,6 +103,14 @@ export const edit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('addImage'), image: shortText, updateStrategy: z.enum(IMAGE_STRATEGIES), index }),
   /** Only one that has no versions. */
   z.strictObject({ kind: z.literal('removeImage'), image: shortText }),
+  /**
+   * Anything else, by the values of the object: what has no edit of its own. `image`: the one whose entry all changes are about;
+   * null: there is none.
+   */
+  z
+    .strictObject({ kind: z.literal('yaml'), image, changes: z.array(valueChange).min(1).max(CHANGES_MOST).readonly() })
+    .refine(({ image: of, changes }) => of === imageIn(changes), 'image must be the one that the changes are about')
+    .refine(({ changes }) => JSON.stringify(changes).length <= CHANGES_LENGTH, 'is too long'),
 ])
 
 export const edits = z.array(edit).max(MOST_EDITS)

@@ -42,6 +42,10 @@ export const LIFECYCLE_MOST = 10
 /** Levels of nesting of a JSON value that an edit writes. */
 export const JSON_LEVELS = 20
 
+/** Values that one YAML edit changes, and characters of all of them as JSON: they stand in an address. */
+export const CHANGES_MOST = 500
+export const CHANGES_LENGTH = 32_000
+
 /** Characters of what is quoted in a sentence. */
 const QUOTE_LENGTH = 60
 

@@ -130,6 +130,7 @@ export const EDIT_PROBLEMS = [
   'unknown-version',
   'already-listed',
   'not-a-version',
+  'unknown-entry',
   'not-empty',
   'not-in-namespaced',
 ] as const

@@ -1,9 +1,22 @@
 import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { applyEach, applyEdits, applyNamespacedEdit, type Edit, type EditProblem, type Life } from '@/lib/engine/edits'
+import {
+  applyEach,
+  applyEdits,
+  applyNamespacedEdit,
+  applyToObject,
+  type Edit,
+  type EditProblem,
+  imageJson,
+  imageVersionJson,
+  lifeJson,
+  overriddenImageJson,
+  overriddenJson,
+  versionJson,
+  type YamlEdit,
+} from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { problemText } from '@/lib/engine/reader'
-import { formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { overridesOf, type Parsed, parseCloudProfile } from './parse'
 
@@ -26,6 +39,38 @@ export type EditedObject =
  * `parent`: of a NamespacedCloudProfile the CloudProfile it builds on. The object given is not changed.
  */
 export function editObject(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null): EditedObject {
+  let edited: JsonObject = object
+  const problems: (EditProblem | null)[] = []
+  const inverse: Edit[] = []
+  for (const run of runsOf(edits)) {
+    const [first] = run
+    const outcome = first?.kind === 'yaml' ? editValues(edited, first) : editVersions(edited, run, parent)
+    if (outcome.kind === 'problem') return outcome
+    edited = outcome.object
+    problems.push(...outcome.problems)
+    inverse.unshift(...outcome.inverse)
+  }
+  return { kind: 'ok', object: edited, problems, inverse }
+}
+
+/** Edits that the engine makes of what it reads, together as far as they follow each other, and each of the values of the object by itself. */
+function runsOf(edits: readonly Edit[]): readonly (readonly Edit[])[] {
+  const runs: Edit[][] = edits.length === 0 ? [[]] : []
+  for (const [i, edit] of edits.entries()) {
+    const last = runs.at(-1)
+    if (last === undefined || edit.kind === 'yaml' || edits[i - 1]?.kind === 'yaml') runs.push([edit])
+    else last.push(edit)
+  }
+  return runs
+}
+
+function editValues(object: JsonObject, edit: YamlEdit): EditedObject {
+  const outcome = applyToObject(object, edit)
+  if (outcome.kind === 'problem') return { kind: 'ok', object, problems: [outcome.problem], inverse: [] }
+  return { kind: 'ok', object: outcome.value, problems: [null], inverse: [outcome.inverse] }
+}
+
+function editVersions(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null): EditedObject {
   return object.kind === 'NamespacedCloudProfile'
     ? editNamespaced(object, edits, parent)
     : editCloudProfile(object, edits)
@@ -114,7 +159,7 @@ function rewriteVersions(
     name: 'version',
     nameOf: ({ version }) => version,
     update: (entry, was, is) => withLife(entry, was, is),
-    create: (is) => ({ version: is.version, ...lifeJson(is) }),
+    create: versionJson,
   })
 }
 
@@ -133,7 +178,7 @@ function rewriteImages(
         versions: rewrite(listAt(entry, 'versions'), was.versions, is.versions, imageVersion),
       }),
     }),
-    create: ({ name, updateStrategy, versions }) => ({ name, updateStrategy, versions: versions.map(wholeJson) }),
+    create: imageJson,
   })
 }
 
@@ -157,11 +202,7 @@ function rewriteOverridden(
         }),
       }
     },
-    create: ({ name, updateStrategy, versions }) => ({
-      name,
-      ...(updateStrategy !== undefined && { updateStrategy }),
-      versions: versions.map(overriddenJson),
-    }),
+    create: overriddenImageJson,
   })
 }
 
@@ -179,8 +220,8 @@ const imageVersion: How<MachineImageVersion> = {
   name: 'version',
   nameOf: ({ version }) => version,
   update: (raw, before, after) =>
-    isDeepEqual(withoutLife(before), withoutLife(after)) ? withLife(raw, before, after) : wholeJson(after),
-  create: wholeJson,
+    isDeepEqual(withoutLife(before), withoutLife(after)) ? withLife(raw, before, after) : imageVersionJson(after),
+  create: imageVersionJson,
 }
 
 const overriddenVersion: How<ImageVersionOverride> = {
@@ -262,43 +303,4 @@ function withLife(raw: JsonObject, before: ExpirableVersion, after: ExpirableVer
 
 function withoutLife({ classification, expirationDate, lifecycle, ...rest }: MachineImageVersion): object {
   return rest
-}
-
-function lifeJson({ classification, expirationDate, lifecycle }: Life): Record<string, Json> {
-  return {
-    ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate: formatInstant(expirationDate) }),
-    ...(lifecycle !== undefined && {
-      lifecycle: lifecycle.map((stage) => ({
-        classification: stage.classification,
-        ...(stage.startTime !== undefined && { startTime: formatInstant(stage.startTime) }),
-      })),
-    }),
-  }
-}
-
-function overriddenJson({ kind, version }: ImageVersionOverride): JsonObject {
-  return kind === 'whole' ? wholeJson(version) : { version: version.version, ...lifeJson(version) }
-}
-
-function wholeJson(version: MachineImageVersion): JsonObject {
-  const { architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates } = version
-  return {
-    version: version.version,
-    ...lifeJson(version),
-    ...(architectures.length > 0 && { architectures: [...architectures] }),
-    ...(cri.length > 0 && {
-      cri: cri.map(({ name, containerRuntimes }) => ({
-        name,
-        ...(containerRuntimes.length > 0 && { containerRuntimes: containerRuntimes.map((type) => ({ type })) }),
-      })),
-    }),
-    ...(kubeletVersionConstraint !== undefined && { kubeletVersionConstraint }),
-    ...(capabilityFlavors !== undefined && {
-      capabilityFlavors: capabilityFlavors.map((flavor) =>
-        Object.fromEntries(Object.entries(flavor).map(([name, values]) => [name, [...values]])),
-      ),
-    }),
-    ...(inPlaceUpdates !== undefined && { inPlaceUpdates: { ...inPlaceUpdates } }),
-  }
 }

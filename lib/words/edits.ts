@@ -2,11 +2,14 @@ import { type DraftItem, itemsOf, lifeChange, versionIn, versionOf } from '@/lib
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
-import type { EditProblem } from '@/lib/engine/edits'
+import { shortened } from '@/lib/engine/bounds'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { type EditProblem, entryPath, type ValueChange } from '@/lib/engine/edits'
+import type { Json } from '@/lib/engine/json'
 import { expiryOf, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { nameOf } from './phrases'
-import { dayText } from './time-text'
+import { countOf, dayText } from './time-text'
 
 /** What an item of the list does: `Deprecate 1.32.9`, `expiry 31 Jan 2027`. */
 export interface ItemWords {
@@ -47,7 +50,52 @@ export function itemWords(item: DraftItem, before: CloudProfile, at: Instant, zo
       return { title: `Add the image ${first.image}`, note: `update strategy ${first.updateStrategy}` }
     case 'removeImage':
       return { title: `Remove the image ${first.image}`, note: '' }
+    case 'yaml':
+      return yamlWords(first.changes)
   }
+}
+
+/** As many values are told; of more it is said how many there are. */
+const TOLD_VALUES = 3
+/** Characters of a value, and of all that is said of one edit. */
+const VALUE_LENGTH = 40
+
+/** `Edit m5.large`, `usable: false`; `Remove m5.large`, `Write limits`. */
+function yamlWords(changes: readonly ValueChange[]): ItemWords {
+  const [first] = changes
+  if (first === undefined) return { title: 'Edit nothing', note: '' }
+  const entry = entryPath(first.path)
+  const inside = changes.filter(({ path }) => path.length > entry.length)
+  const others = changes.filter(({ path }) => !isDeepEqual(entryPath(path), entry)).length
+  const what = entryTitle(entry)
+  if (inside.length === 0) {
+    const verb = first.value === undefined ? 'Remove' : 'Write'
+    return {
+      title: `${verb} ${what}`,
+      note: others === 0 ? '' : `and ${countOf(others, 'more entry', 'more entries')}`,
+    }
+  }
+  const told = inside
+    .slice(0, TOLD_VALUES)
+    .map(({ path, value }) => `${path.slice(entry.length).join('.')}: ${valueText(value)}`)
+  const more = changes.length - told.length
+  return {
+    title: `Edit ${what}`,
+    note: more === 0 ? told.join(', ') : `${told.join(', ')} and ${countOf(more, 'more value')}`,
+  }
+}
+
+/** An entry of a profile as an edit names it: `m5.large`, `gardenlinux 1592.9.0`, `limits`. */
+export function entryTitle(entry: readonly string[]): string {
+  const [, list, name, , version] = entry
+  if (list === 'machineImages' && name !== undefined && version !== undefined) return shortName(name, version)
+  return entry.at(-1) ?? ''
+}
+
+function valueText(value: Json | undefined): string {
+  if (value === undefined) return 'taken out'
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+  return shortened(isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value), VALUE_LENGTH)
 }
 
 function lifeWords(
@@ -167,6 +215,8 @@ export function editProblemText(problem: EditProblem): string {
         : `${nameOf(problem.image, problem.version)} is listed already.`
     case 'not-a-version':
       return `"${problem.version}" is no version that Gardener can read.`
+    case 'unknown-entry':
+      return `There is no ${problem.path.at(-1)} in ${problem.path.slice(0, -1).join('.')}.`
     case 'not-empty':
       return `The machine image ${problem.image} still has versions.`
     case 'not-in-namespaced':

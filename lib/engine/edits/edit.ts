@@ -7,13 +7,21 @@ import type {
   MachineImageVersion,
   Stage,
 } from '@/lib/engine/types'
+import type { ValueChange } from './changes'
 
 /**
  * One edit of a profile, as data. `image` null: of its Kubernetes versions. `index`: where in the list; if absent,
  * images go to the end, versions to their place in the order of versions.
  * Versions and images are meant by their exact text.
  */
-export type Edit = KubernetesEdit | ImageEdit
+export type Edit = KubernetesEdit | ImageEdit | YamlEdit
+
+/** An edit of anything that a profile may hold, by the values of its object. `image`: whose entry it changes; null: no image's. */
+export interface YamlEdit {
+  readonly kind: 'yaml'
+  readonly image: string | null
+  readonly changes: readonly ValueChange[]
+}
 
 export type KubernetesEdit = VersionEdit<null, ExpirableVersion>
 
@@ -57,6 +65,8 @@ export type EditProblem =
   | ({ readonly code: 'unknown-version' } & Version)
   | ({ readonly code: 'already-listed' } & (Version | { readonly image: string; readonly version: null }))
   | { readonly code: 'not-a-version'; readonly version: string }
+  /** The first steps of the path of a YAML edit, of which the last is not there. */
+  | { readonly code: 'unknown-entry'; readonly path: readonly string[] }
   | ({ readonly code: 'not-in-namespaced' } & Unnamespaced)
 
 interface Version {

@@ -15,12 +15,14 @@ import {
   type VersionEdit,
   withLife,
 } from './edit'
+import { applyYaml } from './yaml'
 
 /**
  * One edit of a CloudProfile. The profile is not changed; what the edit does not touch stays the same object. Nothing is
  * checked but whether the edit has something to act on: what the API server would say is another question.
  */
 export function applyEdit(profile: CloudProfile, edit: Edit): EditOutcome<CloudProfile> {
+  if (edit.kind === 'yaml') return applyYaml(profile, edit)
   if (edit.image === null) return inProfile(editKubernetes(profile.kubernetes, edit), profile, 'kubernetes')
   return inProfile(editImages(profile.machineImages, edit), profile, 'machineImages')
 }

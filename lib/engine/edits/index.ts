@@ -1,5 +1,6 @@
 /** Edits of a profile as data, each with the edit that takes it back. */
 
+export { differences, entryName, entryPath, isEditable, type ValueChange, withChanges } from './changes'
 export {
   type Edit,
   type EditOutcome,
@@ -9,7 +10,10 @@ export {
   type LifeEdit,
   lifeOf,
   withLife,
+  type YamlEdit,
 } from './edit'
 export { applyEach, applyEdit, applyEdits } from './edits'
 export { applyNamespacedEdit } from './namespaced'
 export { readMapped, readOverrides, readProfileSpec, readRuntimes, readUnmapped } from './read-profile'
+export { imageJson, imageVersionJson, lifeJson, overriddenImageJson, overriddenJson, versionJson } from './written'
+export { applyToObject, imageIn } from './yaml'

@@ -15,6 +15,7 @@ import {
   withLife,
 } from './edit'
 import { placeIn, unknownImage, unknownVersion } from './edits'
+import { applyYamlToOverrides } from './yaml'
 
 /**
  * One edit of a NamespacedCloudProfile. Gardener lets it override the expiration dates and update strategies of its parent
@@ -27,6 +28,7 @@ export function applyNamespacedEdit(
   parent: CloudProfile,
   edit: Edit,
 ): EditOutcome<ProfileOverrides> {
+  if (edit.kind === 'yaml') return applyYamlToOverrides(overrides, edit)
   if (edit.image === null) return editKubernetes(overrides, parent, edit)
   const { image: name } = edit
   const inParent = parent.machineImages.find((image) => image.name === name)

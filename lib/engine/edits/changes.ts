@@ -1,0 +1,150 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+
+/**
+ * One value of an object that is put or taken out. Steps of the path name fields or, in a list whose entries have names, the
+ * entry: `['spec', 'machineTypes', 'm5.large', 'usable']`. Everything on the way must be there.
+ */
+export interface ValueChange {
+  readonly path: readonly string[]
+  /** Absent: it is taken out. */
+  readonly value?: Json | undefined
+  /** Of a new entry: its place in the list; absent: the end. */
+  readonly index?: number | undefined
+}
+
+/** Whether a value is one that people write: what the API server makes, such as the status, is none. */
+export function isEditable([root, part]: readonly string[]): boolean {
+  return root === 'spec' || (root === 'metadata' && (part === 'labels' || part === 'annotations'))
+}
+
+/** Lists of a profile's spec whose entries are edited each by itself, but for versions. */
+const LISTS = ['machineCapabilities', 'machineImages', 'machineTypes', 'regions', 'volumeTypes']
+
+/** Of a path as many steps as lead to the entry that it is in: a version, an image, a machine type, a part of the spec. */
+export function entryPath(path: readonly string[]): readonly string[] {
+  const [root, list = '', , versions] = path
+  if (root !== 'spec') return path.slice(0, 2)
+  if (list === 'kubernetes') return path.slice(0, 4)
+  if (list === 'machineImages') return path.slice(0, versions === 'versions' ? 5 : 3)
+  return path.slice(0, LISTS.includes(list) ? 3 : 2)
+}
+
+export type ChangedObject =
+  | { readonly kind: 'ok'; readonly value: JsonObject }
+  /** The first steps of a path, of which the last leads nowhere. */
+  | { readonly kind: 'missing'; readonly path: readonly string[] }
+
+/** What names an entry of a list; undefined for one that has no name. */
+export function entryName(entry: Json | undefined): string | undefined {
+  if (!isJsonObject(entry)) return undefined
+  return [entry.name, entry.version, entry.type].find((name) => typeof name === 'string' && name !== '') as
+    | string
+    | undefined
+}
+
+/**
+ * What makes `after` of `before`, as little as possible: fields by themselves, and entries of lists whose entries have names and
+ * stay in their order. Other lists are replaced whole.
+ */
+export function differences(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: readonly string[] = [],
+): ValueChange[] {
+  if (isDeepEqual(before, after)) return []
+  if (after === undefined) return [{ path }]
+  if (isJsonObject(before) && isJsonObject(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)])
+    return [...names].flatMap((name) => differences(ownOf(before, name), ownOf(after, name), [...path, name]))
+  }
+  return listDifferences(before, after, path) ?? [{ path, value: after }]
+}
+
+/** Null: their entries have no names, or another order. */
+function listDifferences(before: Json | undefined, after: Json, path: readonly string[]): ValueChange[] | null {
+  const [old, now] = [namesIn(before), namesIn(after)]
+  if (old === null || now === null) return null
+  const kept = [...now.keys()].filter((name) => old.has(name))
+  if (
+    kept.length === 0 ||
+    !isDeepEqual(
+      kept,
+      [...old.keys()].filter((name) => now.has(name)),
+    )
+  )
+    return null
+  return [
+    ...[...old.keys()].filter((name) => !now.has(name)).map((name) => ({ path: [...path, name] })),
+    ...kept.flatMap((name) => differences(old.get(name), now.get(name), [...path, name])),
+    ...[...now].flatMap(([name, value], index) => (old.has(name) ? [] : [{ path: [...path, name], value, index }])),
+  ]
+}
+
+/** The entries of a list by name, in order; null where one has none, or two have the same. */
+function namesIn(list: Json | undefined): ReadonlyMap<string, Json> | null {
+  if (!Array.isArray(list)) return null
+  const entries = new Map<string, Json>()
+  for (const entry of list as readonly Json[]) {
+    const name = entryName(entry)
+    if (name === undefined || entries.has(name)) return null
+    entries.set(name, entry)
+  }
+  return entries
+}
+
+/** The object with the changes made in their order. It is not changed; what they do not touch stays the same. */
+export function withChanges(object: JsonObject, changes: readonly ValueChange[]): ChangedObject {
+  let value: Json = object
+  for (const change of changes) {
+    const next = changedAt(value, change, 0)
+    if (next !== undefined && isLost(next)) return { kind: 'missing', path: change.path.slice(0, next.lost + 1) }
+    value = next ?? {}
+  }
+  return { kind: 'ok', value: isJsonObject(value) ? value : {} }
+}
+
+/** The place of the step that leads nowhere. */
+class Lost {
+  constructor(readonly lost: number) {}
+}
+
+function isLost(value: Json | Lost): value is Lost {
+  return value instanceof Lost
+}
+
+function changedAt(value: Json | undefined, change: ValueChange, place: number): Json | undefined | Lost {
+  const step = change.path[place]
+  if (step === undefined) return change.value
+  const isLast = place === change.path.length - 1
+  if (Array.isArray(value)) return changedList(value, step, isLast, change, place)
+  if (!isJsonObject(value)) return new Lost(place)
+  const own = ownOf(value, step)
+  // What is gone already needs not be taken out.
+  if (own === undefined && change.value === undefined) return value
+  if (own === undefined && !isLast) return new Lost(place)
+  const inner = changedAt(own, change, place + 1)
+  if (inner === undefined) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step))
+  return isLost(inner) ? inner : { ...value, [step]: inner }
+}
+
+function changedList(
+  list: readonly Json[],
+  step: string,
+  isLast: boolean,
+  change: ValueChange,
+  place: number,
+): Json | Lost {
+  const at = list.findIndex((entry) => entryName(entry) === step)
+  if (at === -1) {
+    if (change.value === undefined) return list
+    return isLast ? list.toSpliced(change.index ?? list.length, 0, change.value) : new Lost(place)
+  }
+  const inner = changedAt(list[at], change, place + 1)
+  if (inner === undefined) return list.toSpliced(at, 1)
+  return isLost(inner) ? inner : list.with(at, inner)
+}
+
+function ownOf(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined
+}

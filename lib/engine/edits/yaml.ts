@@ -1,0 +1,109 @@
+import type { ProfileOverrides } from '@/lib/engine/api-server'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { Reader } from '@/lib/engine/reader'
+import type { CloudProfile } from '@/lib/engine/types'
+import { type ChangedObject, differences, type ValueChange, withChanges } from './changes'
+import { type EditOutcome, type EditProblem, ok, problem, type YamlEdit } from './edit'
+import { readOverrides, readProfileSpec } from './read-profile'
+import { overridesJson, profileJson } from './written'
+
+/**
+ * A YAML edit of what the engine keeps of a CloudProfile. Of values that it does not keep it knows nothing: they are
+ * looked at where the whole object is at hand (`applyToObject`).
+ */
+export function applyYaml(profile: CloudProfile, edit: YamlEdit): EditOutcome<CloudProfile> {
+  return applied(profileJson(profile), edit, (object) => {
+    const [was, is] = [specIn(profileJson(profile)), specIn(object)].map(readProfileSpec)
+    if (was === undefined || is === undefined) return profile
+    return withKept(profile, was, is)
+  })
+}
+
+/** The same of what a NamespacedCloudProfile says itself. */
+export function applyYamlToOverrides(overrides: ProfileOverrides, edit: YamlEdit): EditOutcome<ProfileOverrides> {
+  return applied(overridesJson(overrides), edit, (object) => {
+    const [was, is] = [specIn(overridesJson(overrides)), specIn(object)].map(readOverrides)
+    if (was === undefined || is === undefined) return overrides
+    return withKept(overrides, was, is)
+  })
+}
+
+/** A YAML edit of a whole object, as its source has it. */
+export function applyToObject(object: JsonObject, edit: YamlEdit): EditOutcome<JsonObject> {
+  const outcome = withChanges(object, edit.changes)
+  if (outcome.kind === 'missing') return problem(missing(outcome.path))
+  const isSame = isDeepEqual(outcome.value, object)
+  return ok(isSame ? object : outcome.value, inverseOf(edit, object, outcome.value))
+}
+
+/** The image that all of some changes are about; null: none, or several. */
+export function imageIn(changes: readonly ValueChange[]): string | null {
+  const images = new Set(
+    changes.map(({ path: [root, list, image] }) =>
+      root === 'spec' && list === 'machineImages' ? (image ?? null) : null,
+    ),
+  )
+  const [only = null] = images
+  return images.size === 1 ? only : null
+}
+
+function applied<T>(before: JsonObject, edit: YamlEdit, read: (after: JsonObject) => T): EditOutcome<T> {
+  let after = before
+  for (const change of edit.changes) {
+    const outcome: ChangedObject = withChanges(after, [change])
+    if (outcome.kind === 'ok') after = outcome.value
+    else if (isKept(before, outcome.path)) return problem(missing(outcome.path))
+  }
+  return ok(read(after), inverseOf(edit, before, after))
+}
+
+function inverseOf({ image }: YamlEdit, before: JsonObject, after: JsonObject): YamlEdit {
+  return { kind: 'yaml', image, changes: differences(after, before) }
+}
+
+/** Whether the engine would know of it if it were there: a version or an image. What else it keeps may be left out for browsers. */
+function isKept(before: JsonObject, path: readonly string[]): boolean {
+  const problem = missing(path)
+  return problem.code !== 'unknown-entry' && isJsonObject(before.spec) && Object.hasOwn(before.spec, path[1] ?? '')
+}
+
+function missing(path: readonly string[]): EditProblem {
+  const [, list, name = '', versions, version] = path
+  if (list === 'kubernetes' && name === 'versions' && path.length === 4)
+    return { code: 'unknown-version', image: null, version: versions ?? '' }
+  if (list === 'machineImages' && path.length === 3) return { code: 'unknown-image', image: name }
+  if (list === 'machineImages' && versions === 'versions' && path.length === 5)
+    return { code: 'unknown-version', image: name, version: version ?? '' }
+  return { code: 'unknown-entry', path }
+}
+
+function specIn(object: JsonObject): Reader {
+  return new Reader(object, '', []).at('spec')
+}
+
+/** What `now` says, with every part that reads as before (`read`) being the same object as before (`old`). */
+function withKept<T>(old: T, read: T, now: T): T {
+  if (isDeepEqual(read, now)) return old
+  if (Array.isArray(old) && Array.isArray(read) && Array.isArray(now)) {
+    const known = new Map(read.map((entry, i) => [nameIn(entry), i]))
+    return now.map((entry) => {
+      const i = known.get(nameIn(entry))
+      return i === undefined ? entry : withKept(old[i], read[i], entry)
+    }) as T
+  }
+  if (!isObject(old) || !isObject(read) || !isObject(now)) return now
+  return Object.fromEntries(
+    Object.entries(now).map(([name, value]) => [name, withKept(old[name], read[name], value)]),
+  ) as T
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Of an entry of a list; that of an override is the one of its version. */
+function nameIn(entry: unknown): unknown {
+  if (!isObject(entry)) return entry
+  return entry.name ?? (isObject(entry.version) ? entry.version.version : entry.version)
+}
