@@ -8,11 +8,13 @@ import {
   checkUpdate,
   mergeNamespacedProfile,
   type ProfileOverrides,
+  readSubmitted,
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { applyEach, applyNamespacedEdit, type Edit, type EditOutcome, type EditProblem } from '@/lib/engine/edits'
+import type { JsonObject } from '@/lib/engine/json'
 import {
   type EditedProfiles as Edited,
   type Effect,
@@ -28,6 +30,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { editObject } from '@/lib/garden/edit-object'
 import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
@@ -66,6 +69,8 @@ export interface ProfileDraft {
   readonly edits: readonly Edit[]
   /** The profile as it is to be after all of them, where they may not say it all. */
   readonly whole?: ProfileEntry
+  /** The object of the profile as its source has it: then the API server is asked about all of it, not only about what the engine keeps. */
+  readonly object?: JsonObject | undefined
 }
 
 /** @param parent what the CloudProfile below a namespaced one becomes, where it is edited as well */
@@ -75,8 +80,11 @@ export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: 
     : editedNamespaced(index, draft, parent)
 }
 
-function editedCloudProfile(index: FleetIndex, { entry, edits, whole }: ProfileDraft): EditedProfiles {
-  const { states, problems } = statesOf(entry.profile, edits, applyEach(), whole?.profile)
+function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: ProfileDraft): EditedProfiles {
+  const own = statesOf(entry.profile, edits, applyEach(), whole?.profile)
+  const written = objectsOf(object, edits, null)
+  const { states } = own
+  const problems = problemsOf(own, written)
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
   const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
@@ -88,8 +96,12 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole }: ProfileD
   )
   const checkAt = (at: Instant) => {
     const unseen = unseenUsers(index, entry)
+    const keys = new Set([name, ...children.map(({ ref }) => profileKey(ref))])
     const users = {
-      shoots: usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after)),
+      shoots:
+        object === undefined
+          ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after))
+          : [...usersOf(index, keys), ...unseen.shoots],
       namespaced: [...children, ...unseen.profiles].flatMap(({ ref, overrides }) =>
         ref.kind === 'CloudProfile' || overrides === undefined
           ? []
@@ -97,20 +109,63 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole }: ProfileD
       ),
     }
     const before = submittedProfile(name, entry.profile)
-    return (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users))
+    return {
+      ofProfile: (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users)),
+      ofObject: (state: JsonObject) => withoutUnseen(checkObject(object, state, at, users)),
+    }
   }
   return {
     states,
     problems,
     profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
-    refused: (at) => checkAt(at)(after),
-    refusals: (at) => causedRefusals(states, checkAt(at)),
+    refused: (at) => checkAt(at).ofProfile(after),
+    refusals: (at) =>
+      written === null
+        ? causedRefusals(states, checkAt(at).ofProfile)
+        : ofTheEdits(causedRefusals(written.states, checkAt(at).ofObject)),
   }
+}
+
+/** What the API server refuses of the object of a CloudProfile. */
+function checkObject(
+  before: JsonObject | undefined,
+  after: JsonObject,
+  at: Instant,
+  users: Parameters<typeof checkUpdate>[3],
+): readonly ProfileRefusal[] {
+  return checkUpdate(readSubmitted(before), readSubmitted(after), at, users)
+}
+
+/** An object without edits, then with each of them; the same one where an edit was left out. */
+function objectsOf(
+  object: JsonObject | undefined,
+  edits: readonly Edit[],
+  parent: CloudProfile | null,
+): States<JsonObject> | null {
+  if (object === undefined) return null
+  const states = [object]
+  const problems = edits.map((edit) => {
+    const before = states.at(-1) ?? object
+    const edited = editObject(before, [edit], parent)
+    states.push(edited.kind === 'ok' ? edited.object : before)
+    return edited.kind === 'ok' ? (edited.problems[0] ?? null) : null
+  })
+  return { states, problems }
+}
+
+/** Of what the engine keeps of an object, and of the object itself. */
+function problemsOf(own: States<unknown>, written: States<JsonObject> | null): States<unknown>['problems'] {
+  return own.problems.map((problem, i) => problem ?? written?.problems[i] ?? null)
+}
+
+/** A folder may hold only a part of a profile: what it lacks without the edits as well is no matter of theirs. */
+function ofTheEdits(refusals: readonly CausedRefusal[]): readonly CausedRefusal[] {
+  return refusals.filter(({ type, edits }) => edits.length > 0 || type !== 'FieldValueRequired')
 }
 
 function editedNamespaced(
   index: FleetIndex,
-  { entry, edits, whole }: ProfileDraft,
+  { entry, edits, whole, object: own }: ProfileDraft,
   editedParent?: CloudProfile,
 ): EditedProfiles {
   const { ref, profile, overrides, parent: parentName = '' } = entry
@@ -127,7 +182,10 @@ function editedNamespaced(
     }
   }
   const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
-  const { states, problems } = statesOf(overrides, edits, apply, whole?.overrides)
+  const ownStates = statesOf(overrides, edits, apply, whole?.overrides)
+  const written = objectsOf(own, edits, parent)
+  const { states } = ownStates
+  const problems = problemsOf(ownStates, written)
   const last = states.at(-1) ?? overrides
   const merged = new Map<ProfileOverrides, CloudProfile>(editedParent === undefined ? [[overrides, profile]] : [])
   for (const state of states) {
@@ -138,17 +196,26 @@ function editedNamespaced(
   const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
   const checkAt = (at: Instant) => {
     const above = submittedProfile(parentName, parent)
-    const shoots = [...usersOf(index, key), ...unseenUsers(index, entry).shoots]
+    const shoots = [...usersOf(index, new Set([key])), ...unseenUsers(index, entry).shoots]
     const stored = { profile: submittedOverrides(object, overrides), shoots }
-    return (state: ProfileOverrides) =>
-      withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals)
+    return {
+      ofProfile: (state: ProfileOverrides) =>
+        withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals),
+      ofObject: (state: JsonObject) =>
+        withoutUnseen(
+          checkNamespaced(above, readSubmitted(state), { profile: readSubmitted(own), shoots }, at).refusals,
+        ),
+    }
   }
   return {
     problems,
     states: [profile, ...states.slice(1).map(profileOf)],
     profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
-    refused: (at) => checkAt(at)(last),
-    refusals: (at) => causedRefusals(states, checkAt(at)),
+    refused: (at) => checkAt(at).ofProfile(last),
+    refusals: (at) =>
+      written === null
+        ? causedRefusals(states, checkAt(at).ofProfile)
+        : ofTheEdits(causedRefusals(written.states, checkAt(at).ofObject)),
   }
 }
 
@@ -176,8 +243,8 @@ function statesOf<T>(
   return { states, problems }
 }
 
-function usersOf({ roster }: FleetIndex, key: string): Shoot[] {
-  return [...roster.members].flatMap(({ shoot, profile }) => (profile === key ? [shoot] : []))
+function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
+  return [...roster.members].flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
 }
 
 function removedVersions(before: CloudProfile, after: CloudProfile): readonly Selection[] {
@@ -224,6 +291,11 @@ export interface Computed {
   readonly warnings: readonly (readonly Warning[])[]
 }
 
+/** `object`: see `ProfileDraft`. An index is of one state of it. */
+interface AskedDraft extends WhatIfQuery {
+  readonly object?: JsonObject | undefined
+}
+
 /** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
 const keptDrafts = 8
 
@@ -232,13 +304,14 @@ const whatIfs = oncePerProcess(
   (index: Classed) => new WhatIfs({ classes: classesOf(index), from: index.at }),
 )
 const drafts = lastPer('drafts', keptDrafts, {
-  textOf: ({ profile, edits, days, zone }: WhatIfQuery) => JSON.stringify([profile, edits, days, zone]),
+  textOf: ({ profile, edits, days, zone, object }: AskedDraft) =>
+    JSON.stringify([profile, edits, days, zone, object !== undefined]),
   make: (index: FleetIndex, query) => forEverybody(() => compute(index, query)),
 })
 
 /** Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
-export function draftOf(index: FleetIndex, query: WhatIfQuery): Promise<Computed> {
-  return drafts.of(index, query)
+export function draftOf(index: FleetIndex, query: WhatIfQuery, object?: JsonObject): Promise<Computed> {
+  return drafts.of(index, { ...query, object })
 }
 
 /** Whether a node can be made of it as far as the profile tells: where it has no part of the provider, it tells nothing. */
@@ -252,10 +325,10 @@ export function whatIfOf(index: Classed, edited: Edited): Promise<WhatIf> {
   return through(whatIfs(index).steps(edited))
 }
 
-async function compute(index: FleetIndex, query: WhatIfQuery): Promise<Computed> {
+async function compute(index: FleetIndex, query: AskedDraft): Promise<Computed> {
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   const edits = query.edits.map((body) => readEdit(body, index.at, entry.profile))
-  const [found] = await draftsOf(index, [{ entry, edits }], query)
+  const [found] = await draftsOf(index, [{ entry, edits, object: query.object }], query)
   if (found === undefined) throw new RangeError('no draft')
   return found
 }

@@ -131,12 +131,12 @@ class Patcher {
     const { value } = pair
     if (isMap(value) && isJsonObject(before) && isJsonObject(after) && this.patchMap(value as MapNode, before, after))
       return
-    if (isSeq(value) && isObjects(before) && isObjects(after) && this.patchSeq(value as YAMLSeq<Node>, before, after))
+    if (isSeq(value) && hasEntries(before) && hasEntries(after) && this.patchSeq(value as YAMLSeq<Node>, before, after))
       return
     this.replaceValue(map, pair, after)
   }
 
-  private patchSeq(seq: YAMLSeq<Node>, before: readonly JsonObject[], after: readonly JsonObject[]): boolean {
+  private patchSeq(seq: YAMLSeq<Node>, before: readonly Json[], after: readonly Json[]): boolean {
     const { items } = seq
     if (items.length !== before.length) throw new CannotPatch()
     const found = matches(before, after)
@@ -158,7 +158,8 @@ class Patcher {
       }
       last = item
       if (isDeepEqual(was, value)) continue
-      if (!isMap(item) || !this.patchMap(item as MapNode, was, value)) throw new CannotPatch()
+      const isPatched = isMap(item) && isJsonObject(was) && isJsonObject(value)
+      if (!isPatched || !this.patchMap(item as MapNode, was, value)) throw new CannotPatch()
     }
     return true
   }
@@ -275,7 +276,7 @@ function isIn<T>(list: readonly T[], item: T | undefined): boolean {
 }
 
 /** Which entry of `before` each of `after` is, or -1; always in the order of `before`. */
-function matches(before: readonly JsonObject[], after: readonly JsonObject[]): number[] {
+function matches(before: readonly Json[], after: readonly Json[]): number[] {
   let last = -1
   const places = new Map(before.map((entry, i) => [entry, i]))
   return after.map((entry) => {
@@ -287,13 +288,14 @@ function matches(before: readonly JsonObject[], after: readonly JsonObject[]): n
   })
 }
 
-function isSameName(a: JsonObject, b: JsonObject): boolean {
+function isSameName(a: Json, b: Json): boolean {
+  if (!isJsonObject(a) || !isJsonObject(b)) return isDeepEqual(a, b)
   const field = ['version', 'name', 'classification'].find((name) => typeof a[name] === 'string')
   return field === undefined ? isDeepEqual(a, b) : a[field] === b[field]
 }
 
-function isObjects(value: Json | undefined): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isJsonObject)
+function hasEntries(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value) && value.length > 0
 }
 
 /** How new values are written so that they look like what stands in a text already. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { Edit } from '@/lib/engine/edits/edit'
+import type { Json } from '@/lib/engine/json'
 import { withoutBreak } from '@/lib/engine/steps'
 import { runs } from '@/lib/engine/testdata/runs'
 import { demoManifests } from '../demo/manifests'
@@ -80,8 +81,35 @@ function changes(before: string, after: string | null): string[] {
   ]
 }
 
+const put = (path: readonly string[], value?: Json): Edit => ({
+  kind: 'yaml',
+  image: path[1] === 'machineImages' ? (path[2] ?? null) : null,
+  changes: [{ path, value }],
+})
+
 describe('an edit in YAML', () => {
   it.each<[string, readonly Edit[], readonly string[]]>([
+    [
+      'of any value leaves the rest of its entry',
+      [put(['spec', 'machineImages', 'linux', 'versions', '2.0.0', 'kubeletVersionConstraint'], '>= 1.30')],
+      ["+          kubeletVersionConstraint: '>= 1.30'"],
+    ],
+    [
+      'of one word of a list leaves its comment',
+      [put(['spec', 'machineImages', 'linux', 'versions', '2.0.0', 'architectures'], ['amd64'])],
+      ['-          architectures: [amd64, arm64]   # both', '+          architectures: [amd64]   # both'],
+    ],
+    [
+      'of an entry of a list in one line',
+      [put(['spec', 'regions', 'eu', 'zones'], [{ name: 'a' }])],
+      ['-  regions: [ { name: eu }, {name: us} ]', '+  regions: [ { name: eu, zones: [ { name: a } ] }, {name: us} ]'],
+    ],
+    [
+      'of a part that is new',
+      [put(['spec', 'limits'], { maxNodesTotal: 100 })],
+      ['+  limits:', '+    maxNodesTotal: 100'],
+    ],
+    ['of a part that goes', [put(['spec', 'regions'])], ['-  regions: [ { name: eu }, {name: us} ]']],
     ['that says what is there changes nothing', [expire('1.34.1', Date.parse('2027-03-31T00:00:00Z'))], []],
     [
       'of a date keeps its quotes and its comment',

@@ -9,6 +9,7 @@ import { mayEdit } from '@/lib/landscape/access'
 import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
+import { whole } from '@/lib/landscape/offers'
 import { policyFile } from '@/lib/landscape/policy'
 import type { ProfileLists, SourceAnswer, SourceRoute, WhatIfRoute } from '../contract'
 import { whatIfCsv } from './what-if/rows'
@@ -22,11 +23,15 @@ export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker
   return sourceView(index, entry, policy, await mayEdit(asker, entry.ref))
 }
 
-export const answerWhatIf: AnswerTo<WhatIfRoute> = async ({ body }, { garden }) => {
+export const answerWhatIf: AnswerTo<WhatIfRoute> = async ({ body }, asker) => {
+  const { garden } = asker
   const index = await readIndexAt(garden, body.at)
   if (body.format === 'csv') return whatIfCsv(index, body)
   const uncut = await uncutIndexAt(garden, body.at)
-  return whatIfView(index, body, uncut)
+  const isWhole = body.edits.some(({ kind }) => kind === 'yaml')
+  const { entry } = findProfile(index, body.profile.split('/'), undefined)
+  const object = isWhole ? (await whole(asker, index.snapshot, { ...entry.ref })).object : undefined
+  return whatIfView(index, body, uncut, object)
 }
 
 /**

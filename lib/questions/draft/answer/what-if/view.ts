@@ -1,6 +1,7 @@
 import { onWire } from '@/lib/contract/dates'
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
+import type { JsonObject } from '@/lib/engine/json'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import type { Effect, Load, Warning } from '@/lib/engine/outlook/difference'
 import { defaultVersions, justAfter } from '@/lib/engine/rules'
@@ -16,13 +17,15 @@ const mostRefusals = 100
 /**
  * What a draft of edits would change, with one page of the clusters that it changes.
  * @param uncut see `othersOf`
+ * @param object see `ProfileDraft`
  */
 export async function whatIfView(
   index: FleetIndex,
   query: WhatIfQuery,
   uncut: FleetIndex | null = null,
+  object?: JsonObject,
 ): Promise<WhatIfAnswer> {
-  const [found, others] = [await draftOf(index, query), await othersOf(index, uncut, query)]
+  const [found, others] = [await draftOf(index, query, object), await othersOf(index, uncut, query)]
   return draftView(index, found, query, others)
 }
 
