@@ -8,7 +8,7 @@ export default defineConfig({
     alias: { 'server-only': fileURLToPath(new URL('node_modules/server-only/empty.js', import.meta.url)) },
   },
   test: {
-    include: ['{lib,components,app,tools}/**/*.test.{ts,tsx}'],
+    include: ['{lib,components,app,cli,tools}/**/*.test.{ts,tsx}'],
     environment: 'node',
     // No test leaves anything behind in a module, so modules are read once, not once a file: half the time.
     isolate: false,

@@ -6,7 +6,7 @@ import { wrongImports } from './imports'
 import { root } from './root.mjs'
 
 test('every file imports what its room may know', () => {
-  const files = execFileSync('git', ['ls-files', 'app', 'components', 'lib'], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', 'app', 'cli', 'components', 'lib'], { cwd: root, encoding: 'utf8' })
   const product = files.split('\n').filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testdata\//.test(file))
   const wrong = product.flatMap((file) => wrongImports(file, readFileSync(join(root, file), 'utf8')))
   expect(wrong).toEqual([])
@@ -67,6 +67,12 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['components/ui/a.tsx', "import type { ShootRoute } from '@/lib/questions/cluster/contract'", 'fine'],
   ['components/ui/a.tsx', "import { shootRoute } from '@/lib/questions/cluster/contract'", 'refused'],
   ['components/ui/a.tsx', "import { answerShoot } from '@/lib/questions/cluster/answer/shoot'", 'refused'],
+  ['cli/a.ts', "import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'", 'fine'],
+  ['cli/a.ts', "import { listed } from '@/lib/words/phrases'", 'fine'],
+  ['cli/a.ts', "import { log } from '@/lib/http/answer'", 'refused'],
+  ['cli/a.ts', "import { parse } from 'yaml'", 'refused'],
+  ['lib/landscape/a.ts', "import { main } from '@/cli/main'", 'refused'],
+  ['app/api/a/route.ts', "import { main } from '@/cli/main'", 'refused'],
   ['lib/garden/demo/a.ts', "import { a } from '../parse'", 'fine'],
   ['lib/garden/demo/a.ts', "import type { Shoot } from '@/lib/engine/types'", 'fine'],
   ['lib/garden/demo/a.ts', "import { readFileSync } from 'node:fs'", 'fine'],

@@ -71,6 +71,14 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'app/api': {
     rooms: ['question/contract', 'question/answer', 'questions', 'http', 'landscape', 'process', 'contract', 'engine'],
   },
+  /** The program on the command line, which reads what a server would, and tells it as text. */
+  cli: {
+    rooms: [
+      ...['question/contract', 'question/answer', 'question/browser'],
+      ...['landscape', 'process', 'garden', 'words', 'contract', 'engine'],
+    ],
+    packages: ['node:'],
+  },
   app: {
     rooms: [
       ...['components', 'question/contract', 'question/answer', 'question/queries', 'question/browser', 'browser'],
@@ -84,6 +92,7 @@ function roomOf(file: string): { readonly room: string; readonly part?: string }
   const [top = '', second = '', third = '', fourth] = file.split('/')
   if (top === 'app') return { room: second === 'api' ? 'app/api' : 'app' }
   if (top === 'components') return { room: 'components', part: second }
+  if (top === 'cli') return { room: 'cli' }
   if (top !== 'lib') return null
   if (second === 'engine') return { room: 'engine', part: fourth === undefined ? '' : third }
   if (second !== 'questions') return ROOMS[second] === undefined ? null : { room: second }

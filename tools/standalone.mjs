@@ -1,19 +1,23 @@
 /**
  * node tools/standalone.mjs FOLDER: builds when needed, and makes a folder that runs without the repository: `node
- * tools/serve-built.mjs` in it, with the same variables as npm start. It is all that an image needs beside Node; nothing is written
- * into it at run time.
+ * tools/serve-built.mjs` in it, with the same variables as npm start, and `node almanac.mjs`. It is all that an image needs beside Node;
+ * nothing is written into it at run time.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { bundleCli } from './bundle-cli.mjs'
 import { root, runProgram } from './root.mjs'
 
-await runProgram(() => {
+await runProgram(async () => {
   const [, , target] = process.argv
   if (!target) throw new Error('Say where to: node tools/standalone.mjs FOLDER')
   const build = ensureBuilt()
   if (build === null) throw new Error('The build failed, see above.')
-  write(join(root, build), resolve(process.env.INIT_CWD ?? '.', target))
+  const folder = resolve(process.env.INIT_CWD ?? '.', target)
+  write(join(root, build), folder)
+  // The program on the command line, which needs nothing beside it: it can be copied out of an image.
+  writeFileSync(join(folder, 'almanac.mjs'), await bundleCli(), { mode: 0o755 })
 })
 
 /**

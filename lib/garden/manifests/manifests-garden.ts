@@ -18,10 +18,10 @@ import type {
   Snapshot,
 } from '../garden'
 import { Announcer } from '../garden-events'
-import { gardenKinds } from '../read-object'
+import { gardenKinds, labelOf } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
-import { compare, emptySnapshot, isSameList } from '../snapshot'
+import { compare, emptySnapshot, isSameList, type Sourced } from '../snapshot'
 import { assemble } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
 import { type ManifestFile, patchFile, readManifestFile, textIn, unreadable, unreadFile } from './manifest-file'
@@ -147,6 +147,28 @@ export class ManifestsGarden implements Garden {
     if (events === undefined)
       return { kind: 'unreadable', reason: `${this.called ?? this.path} has no events of clusters.` }
     return { kind: 'read', events: newestFirst(events.get(`${namespace}/${name}`) ?? []) }
+  }
+
+  /**
+   * The objects that were read, of each label the first, and what is wrong with what was read: for who puts them together with those of
+   * another garden. A namespaced profile whose parent is not among them is no problem then.
+   */
+  contents(): { readonly objects: readonly Sourced[]; readonly problems: readonly Problem[] } {
+    const files = [...this.files].sort(([a], [b]) => compare(a, b))
+    const objects = new Map<string, Sourced>()
+    for (const [source, { file }] of files) {
+      for (const { object, line } of file.items) {
+        if (!objects.has(object.label))
+          objects.set(object.label, { object, source, ...(line !== undefined && { line }) })
+      }
+    }
+    const isAlone = ({ object }: Sourced) =>
+      object.kind === 'NamespacedCloudProfile' &&
+      !objects.has(labelOf({ kind: 'CloudProfile', name: object.parent ?? '' }))
+    const alone = new Set([...objects.values()].filter(isAlone).map(({ object }) => object.label))
+    const own = new Set(files.flatMap(([, { file }]) => file.problems))
+    const problems = this.current.problems.filter((one) => own.has(one) || !alone.has(one.object ?? ''))
+    return { objects: [...objects.values()], problems }
   }
 
   async close(): Promise<void> {

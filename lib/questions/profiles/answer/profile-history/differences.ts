@@ -75,21 +75,34 @@ export function editsOf(differences: readonly Difference[]): Edit[] {
 
 /** A difference as a sentence without a full stop: `1.34.6 expires 2027-01-21 instead of 2026-12-08`. */
 export function differenceText(difference: Difference, dayText: (at: Instant) => string): string {
+  if (difference.kind === 'other') return 'other change of the profile'
+  const { name, text } = differenceParts(difference, dayText)
+  return `${name} ${text}`
+}
+
+/** The same in two parts: what it is about, and what is said of that. */
+export function differenceParts(
+  difference: Exclude<Difference, { kind: 'other' }>,
+  dayText: (at: Instant) => string,
+): { readonly name: string; readonly text: string } {
   switch (difference.kind) {
     case 'added':
-      return `${nameIn(difference)} added${stageText(' as ', difference)}${untilText(difference, dayText)}`
+      return {
+        name: nameIn(difference),
+        text: `added${stageText(' as ', difference)}${untilText(difference, dayText)}`,
+      }
     case 'removed':
-      return `${nameIn(difference)} removed`
+      return { name: nameIn(difference), text: 'removed' }
     case 'life':
-      return `${nameIn(difference)} ${lifeText(difference, dayText)}`
+      return { name: nameIn(difference), text: lifeText(difference, dayText) }
     case 'imageAdded':
-      return `image ${difference.image} added, update strategy ${difference.strategy.after}`
+      return { name: `image ${difference.image}`, text: `added, update strategy ${difference.strategy.after}` }
     case 'imageRemoved':
-      return `image ${difference.image} removed`
-    case 'updateStrategy':
-      return `image ${difference.image} update strategy ${difference.strategy.after} instead of ${difference.strategy.before}`
-    case 'other':
-      return 'other change of the profile'
+      return { name: `image ${difference.image}`, text: 'removed' }
+    case 'updateStrategy': {
+      const { before, after } = difference.strategy
+      return { name: `image ${difference.image}`, text: `update strategy ${after} instead of ${before}` }
+    }
   }
 }
 

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+/** The program `almanac`. Its output is the answer: the log of what it is made of stays silent. */
+process.env.LOG_LEVEL ??= 'silent'
+
+const { main } = await import('./main')
+
+process.exitCode = await main(process.argv.slice(2), {
+  folder: process.cwd(),
+  env: process.env,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+})
+
+export {}

@@ -1,0 +1,97 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { Edit } from '@/lib/engine/edits'
+import { expiryOf } from '@/lib/engine/rules'
+import type { CloudProfile, Instant, MachineImageVersion } from '@/lib/engine/types'
+import {
+  differenceParts,
+  differencesBetween,
+  editsOf,
+} from '@/lib/questions/profiles/answer/profile-history/differences'
+
+/** One thing that a profile says otherwise: `Kubernetes 1.34.4`, `preview → supported`. */
+export interface Changed {
+  readonly name: string
+  readonly text: string
+}
+
+export interface ProfileChanges {
+  readonly lines: readonly Changed[]
+  /** What of it edits can make. */
+  readonly edits: readonly Edit[]
+  /** Versions that are replaced by themselves for what they run on, whose dates stay: nothing is said of these. */
+  readonly sameDates: ReadonlySet<string>
+}
+
+/** What one state of a profile says otherwise than another, in the order in which it is told. */
+export function changesOf(
+  before: CloudProfile,
+  after: CloudProfile,
+  at: Instant,
+  dayText: (at: Instant) => string,
+): ProfileChanges {
+  const differences = differencesBetween(before, after, at)
+  const lines = differences.flatMap((one): Changed[] => {
+    if (one.kind === 'other') return []
+    const { name, text } = differenceParts(one, dayText)
+    return [{ name: one.image === null ? `Kubernetes ${name}` : name, text }]
+  })
+  if (!differences.some(({ kind }) => kind === 'other'))
+    return { lines, edits: editsOf(differences), sameDates: new Set() }
+  const runsOn = after.machineImages.flatMap(({ name, versions }) =>
+    versions.flatMap((entry, index) => {
+      const was = before.machineImages
+        .find((image) => image.name === name)
+        ?.versions.find(({ version }) => version === entry.version)
+      const texts = was === undefined ? [] : runsOnTexts(was, entry)
+      return was === undefined || texts.length === 0 ? [] : [{ name, entry, index, was, texts }]
+    }),
+  )
+  const others = [...machineLines(before, after)]
+  const told = [
+    ...lines,
+    ...runsOn.map(({ name, entry, texts }) => ({ name: `${name} ${entry.version}`, text: texts.join(', ') })),
+    ...others,
+  ]
+  const replaced = runsOn.flatMap(({ name: image, entry, index }): Edit[] => [
+    { kind: 'remove', image, version: entry.version },
+    { kind: 'add', image, entry, index },
+  ])
+  return {
+    lines: told.length > 0 ? told : [{ name: 'lists', text: 'another order' }],
+    edits: [...editsOf(differences), ...replaced],
+    sameDates: new Set(
+      runsOn.flatMap(({ name, entry, was }) => (expiryOf(was) === expiryOf(entry) ? [`${name} ${entry.version}`] : [])),
+    ),
+  }
+}
+
+/** What a version of an image says otherwise besides its life. */
+function runsOnTexts(was: MachineImageVersion, is: MachineImageVersion): readonly string[] {
+  const moved = (what: string, before: string, after: string) =>
+    before === after ? [] : [`${what} ${before || 'none'} → ${after || 'none'}`]
+  const quoted = (text: string | undefined) => (text === undefined ? 'any' : `“${text}”`)
+  const runtimes = ({ cri }: MachineImageVersion) =>
+    cri.map(({ name, containerRuntimes }) => [name, ...containerRuntimes].join(' with ')).join(', ')
+  const inPlace = ({ inPlaceUpdates }: MachineImageVersion) =>
+    inPlaceUpdates?.supported !== true ? 'no' : `from ${inPlaceUpdates.minVersionForUpdate ?? 'any version'}`
+  return [
+    ...moved('kubelet', quoted(was.kubeletVersionConstraint), quoted(is.kubeletVersionConstraint)),
+    ...moved('architectures', was.architectures.join(', '), is.architectures.join(', ')),
+    ...moved('runtimes', runtimes(was), runtimes(is)),
+    ...moved('in-place updates', inPlace(was), inPlace(is)),
+    ...(isDeepEqual(was.capabilityFlavors ?? [], is.capabilityFlavors ?? []) ? [] : ['other capabilities']),
+  ]
+}
+
+function* machineLines(before: CloudProfile, after: CloudProfile): Generator<Changed> {
+  const were = new Map(before.machineTypes.map((type) => [type.name, type]))
+  const are = new Map(after.machineTypes.map((type) => [type.name, type]))
+  for (const [name, type] of are) {
+    const was = were.get(name)
+    if (was === undefined) yield { name: `machine type ${name}`, text: 'added' }
+    else if (!isDeepEqual(was, type)) yield { name: `machine type ${name}`, text: 'changed' }
+  }
+  for (const name of were.keys()) if (!are.has(name)) yield { name: `machine type ${name}`, text: 'removed' }
+  if (!isDeepEqual(before.machineCapabilities, after.machineCapabilities))
+    yield { name: 'machine capabilities', text: 'changed' }
+}

@@ -1,0 +1,306 @@
+import { editBody } from '@/lib/contract/edit-codec'
+import { versionIn } from '@/lib/contract/edit-items'
+import type { EditBody } from '@/lib/contract/edits'
+import { shortName } from '@/lib/contract/version-name'
+import { type WhatIfAnswer, type WhatIfRow, whatIfQuery } from '@/lib/contract/what-if'
+import { MOST_EDITS } from '@/lib/contract/words'
+import {
+  checkCreate,
+  checkNamespaced,
+  mergeNamespacedProfile,
+  submittedOverrides,
+  submittedProfile,
+} from '@/lib/engine/api-server'
+import { MemoizedProfiles } from '@/lib/engine/course'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { lineOf } from '@/lib/engine/refusal'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { wholeSeconds } from '@/lib/landscape/clock'
+import { type Computed, draftsOf, type ProfileDraft } from '@/lib/landscape/draft'
+import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { listedRows, rowOf, someOfEach } from '@/lib/questions/draft/answer/what-if/rows'
+import { draftView } from '@/lib/questions/draft/answer/what-if/view'
+import { encodeDraft } from '@/lib/questions/draft/browser/draft'
+import { findingsOf } from '@/lib/questions/draft/browser/findings'
+import { findingWords } from '@/lib/words/findings'
+import { plural, profilePath } from '@/lib/words/phrases'
+import { countOf, dayText } from '@/lib/words/time-text'
+import { type BeforeAndAfter, labelIn } from '../sources'
+import { type Changed, changesOf } from './changed'
+import { type Held, heldLimit, type Limit } from './limits'
+import { sharesOf } from './shares'
+
+/** A profile of which AFTER says something else than BEFORE. */
+export interface ProfileReport {
+  /** `CloudProfile aws` */
+  readonly label: string
+  readonly name: string
+  readonly change: 'added' | 'removed' | 'changed'
+  /** As a Gardener API has it; null: none was asked. */
+  readonly resourceVersion: string | null
+  /** Clusters on it, or on a profile that builds on it. */
+  readonly clusters: number
+  readonly lines: readonly Changed[]
+  /** What the API server would refuse, each with Gardener's words; empty: it would accept it. */
+  readonly refusals: readonly { readonly text: string; readonly quote: string }[]
+  readonly warnings: readonly ToldWarning[]
+  /** Page of the draft; null: no address of Almanac was given, or the draft is too long for a link. */
+  readonly href: string | null
+}
+
+export interface ToldWarning {
+  readonly text: string
+  /** What causes it: `1.34.3`, `ubuntu 22.4.0`; null: not one edit alone. */
+  readonly from: string | null
+}
+
+/** Clusters to which the same happens, the first of them as rows. */
+export interface GroupReport {
+  readonly group: WhatIfAnswer['groups'][number]
+  readonly rows: readonly WhatIfRow[]
+}
+
+/** What becomes of a landscape when AFTER's profiles take the place of BEFORE's. */
+export interface Report {
+  readonly before: string
+  readonly after: string
+  /** Of AFTER, where it is one. */
+  readonly commit: string | null
+  /** How the landscape is called; null: nobody said. */
+  readonly landscape: string | null
+  /** Where its clusters come from. */
+  readonly clusters: string
+  readonly at: string
+  readonly until: string
+  readonly zone: string
+  /** In CloudProfiles first. */
+  readonly profiles: readonly ProfileReport[]
+  /** Of all profiles together that there are on both sides; null: none of them says anything else. */
+  readonly effect: WhatIfAnswer | null
+  readonly groups: readonly GroupReport[]
+  readonly limits: readonly Held[]
+  /** What a reader should know of how it was computed. */
+  readonly notes: readonly string[]
+}
+
+export interface ReportInput extends BeforeAndAfter {
+  readonly names: Pick<Report, 'before' | 'after' | 'commit' | 'landscape' | 'clusters'>
+  /** Versions that a Gardener API has of profiles, by `profileKey`. */
+  readonly versions: ReadonlyMap<string, string>
+  readonly at: Instant
+  /** When the garden was read: an instant after it is one that is foreseen. */
+  readonly now: Instant
+  readonly zone: string
+  readonly limits: readonly Limit[]
+  /** Of a running Almanac; null: none is known. */
+  readonly url: string | null
+  readonly notes: readonly string[]
+}
+
+/** So many clusters are listed, shared over the groups. */
+const ROWS = 20
+
+/** Compared as far ahead as every forecast looks. */
+const DAYS = 365
+
+/** What AFTER's profiles do to the clusters of a landscape that has BEFORE's. */
+export async function reportOf(input: ReportInput): Promise<Report> {
+  const { before, after, names, zone, notes } = input
+  const at = wholeSeconds(input.at)
+  // What differs may be about machine types: it may tell apart what is alike before it.
+  const index = await buildIndexAhead(before, input.now, at, new MemoizedProfiles('apart'))
+  const profiles: ProfileReport[] = []
+  const changed: Drafted[] = []
+  for (const key of new Set([...before.profiles.keys(), ...after.keys()])) {
+    const [was, is] = [before.profiles.get(key), after.get(key)]
+    if (was === undefined) profiles.push(...(is === undefined ? [] : [addedReport(is, after, at)]))
+    else if (is === undefined) profiles.push(removedReport(was, index))
+    else if (isOther(was, is)) changed.push(draftedOf(was, is, after, { at, zone }))
+  }
+  const found = await draftsOf(
+    index,
+    changed.map(({ draft }) => draft),
+    { zone, days: DAYS },
+  )
+  const [first] = found
+  const effect = first === undefined ? null : draftView(index, first, queryOf(first.entry, zone))
+  for (const computed of found) {
+    const drafted = changed.find(({ draft }) => draft.entry === computed.entry)
+    if (drafted !== undefined) profiles.push(await changedReport(index, drafted, computed, input))
+  }
+  const refused = profiles.filter(({ refusals }) => refusals.length > 0).length
+  const { changes, gained } = effect?.figures ?? { changes: null, gained: null }
+  const firsts = [gained?.firstForced ?? null, gained?.firstEarlier ?? null].flatMap((one) => one ?? [])
+  const counted = { refused, profiles: profiles.length, at: new Date(at).toISOString() }
+  return {
+    ...names,
+    at: counted.at,
+    until: new Date(at + DAYS * DAY).toISOString(),
+    zone,
+    profiles: profiles.toSorted((a, b) => heightOf(a) - heightOf(b)),
+    effect,
+    groups: first === undefined || effect === null ? [] : groupsOf(index, first, effect, zone),
+    limits: input.limits.map((limit) =>
+      heldLimit(limit, {
+        ...counted,
+        stuck: changes?.stuck ?? 0,
+        forced: gained?.forced ?? 0,
+        firstForced: firsts.toSorted()[0] ?? null,
+      }),
+    ),
+    notes: index.roster.members.length > 0 ? notes : [...notes, NO_CLUSTERS],
+  }
+}
+
+const NO_CLUSTERS = 'No clusters are known, so nothing can be said of them: give a dump or a kubeconfig with --garden.'
+
+/** CloudProfiles before what builds on them. */
+function heightOf({ label }: ProfileReport): number {
+  return label.startsWith('CloudProfile ') ? 0 : 1
+}
+
+/** Whether a profile itself says something else: what comes from its parent is no change of its own. */
+function isOther(was: ProfileEntry, is: ProfileEntry): boolean {
+  return was.ref.kind === 'CloudProfile'
+    ? !isDeepEqual(was.profile, is.profile)
+    : was.parent !== is.parent || !isDeepEqual(was.overrides, is.overrides)
+}
+
+interface Drafted extends ReturnType<typeof changesOf> {
+  readonly draft: ProfileDraft
+}
+
+function draftedOf(
+  was: ProfileEntry,
+  is: ProfileEntry,
+  after: ReadonlyMap<string, ProfileEntry>,
+  { at, zone }: { readonly at: Instant; readonly zone: string },
+): Drafted {
+  const parent = after.get(was.parent ?? '')?.profile
+  // Over the parent that it will have, so that nothing is told twice.
+  const own =
+    was.overrides === undefined || parent === undefined ? was.profile : mergeNamespacedProfile(parent, was.overrides)
+  const changes = changesOf(own, is.profile, at, (day) => dayText(day, zone))
+  return { ...changes, draft: { entry: was, edits: changes.edits, whole: is } }
+}
+
+function queryOf(entry: ProfileEntry, zone: string) {
+  return whatIfQuery.parse({ profile: profileKey(entry.ref), edits: [], zone, days: DAYS, limit: 0 })
+}
+
+async function changedReport(
+  index: FleetIndex,
+  { lines, draft, sameDates }: Drafted,
+  computed: Computed,
+  { zone, url, versions }: Pick<ReportInput, 'zone' | 'url' | 'versions'>,
+): Promise<ProfileReport> {
+  const { entry, edits } = draft
+  const resourceVersion = versions.get(profileKey(entry.ref)) ?? null
+  // Of what is replaced by itself the dates stay, and were there before.
+  const warnings = computed.warnings.map((own) =>
+    own.filter((one) => !('date' in one && 'version' in one && sameDates.has(`${one.image} ${one.version}`))),
+  )
+  const answer = draftView(index, { ...computed, warnings }, queryOf(entry, zone))
+  const bodies = edits.map(editBody)
+  const findings = findingsOf(answer.refusals, {
+    edits: bodies,
+    after: computed.edited.states.at(-1) ?? entry.profile,
+    at: index.at,
+  })
+  return {
+    label: labelIn(entry),
+    name: profileKey(entry.ref),
+    change: 'changed',
+    resourceVersion,
+    clusters: clustersOn(index, entry),
+    lines,
+    refusals: findings.map(({ broken, quote }) => {
+      const { rule, text } = findingWords(broken)
+      return { text: [rule, text].filter((part) => part !== '').join('. '), quote }
+    }),
+    warnings: answer.edits.flatMap((edit, i) =>
+      edit.warnings.map(({ text }) => ({ text, from: subjectOf(bodies[i]) })),
+    ),
+    href: url === null ? null : await draftPage(url, entry, resourceVersion, bodies),
+  }
+}
+
+/** Clusters on a profile, or on one that builds on it. */
+function clustersOn(index: FleetIndex, { ref }: ProfileEntry): number {
+  const key = profileKey(ref)
+  const isBelow = (profile: string) => profile === key || index.snapshot.profiles.get(profile)?.parent === key
+  return [...index.roster.members].filter(({ profile }) => isBelow(profile)).length
+}
+
+function subjectOf(edit: EditBody | undefined): string | null {
+  if (edit === undefined) return null
+  const version = versionIn(edit)
+  return version === null ? (edit.image ?? null) : shortName(edit.image, version)
+}
+
+/** The draft on its page in a running Almanac; null: it has more edits than a draft may. */
+async function draftPage(url: string, { ref }: ProfileEntry, base: string | null, edits: readonly EditBody[]) {
+  if (edits.length === 0 || edits.length > MOST_EDITS) return null
+  const draft = await encodeDraft({ profile: profileKey(ref), base, edits })
+  return `${url.replace(/\/+$/, '')}/workbench/${profilePath(ref)}?draft=${draft}`
+}
+
+function addedReport(entry: ProfileEntry, after: ReadonlyMap<string, ProfileEntry>, at: Instant): ProfileReport {
+  const { kubernetes, machineImages } = entry.profile
+  const text = `added, with ${countOf(kubernetes.length, 'Kubernetes version')} and ${countOf(machineImages.length, 'machine image')}`
+  const refusals = refusalsOfNew(entry, after, at)
+  return {
+    ...unchanged(entry),
+    change: 'added',
+    clusters: 0,
+    lines: [{ name: 'profile', text }],
+    refusals: refusals.map((one) => ({ text: 'Gardener would not accept this', quote: lineOf(one) })),
+  }
+}
+
+function refusalsOfNew(
+  { ref, profile, overrides, parent = '' }: ProfileEntry,
+  after: ReadonlyMap<string, ProfileEntry>,
+  at: Instant,
+) {
+  if (ref.kind === 'CloudProfile') return checkCreate(submittedProfile(ref.name, profile), at).refusals
+  const above = after.get(parent)?.profile
+  if (above === undefined || overrides === undefined) return []
+  const own = submittedOverrides({ namespace: ref.namespace, name: ref.name, parent }, overrides)
+  return checkNamespaced(submittedProfile(parent, above), own, null, at).refusals
+}
+
+function removedReport(entry: ProfileEntry, index: FleetIndex): ProfileReport {
+  const clusters = clustersOn(index, entry)
+  const stays =
+    clusters === 0
+      ? ''
+      : `: Gardener keeps it until ${countOf(clusters, 'cluster')} on it ${plural(clusters, 'is', 'are')} gone`
+  return { ...unchanged(entry), change: 'removed', clusters, lines: [{ name: 'profile', text: `removed${stays}` }] }
+}
+
+function unchanged(entry: ProfileEntry) {
+  return {
+    label: labelIn(entry),
+    name: profileKey(entry.ref),
+    resourceVersion: null,
+    refusals: [],
+    warnings: [],
+    href: null,
+  }
+}
+
+function groupsOf(index: FleetIndex, found: Computed, { groups }: WhatIfAnswer, zone: string): GroupReport[] {
+  const query = { ...queryOf(found.entry, zone), each: ROWS }
+  const rows = someOfEach(found, index, listedRows(index, found, query), ROWS).map((at) => rowOf(index, found, at))
+  const shares = sharesOf(
+    groups.map(({ clusters }) => clusters),
+    ROWS,
+  )
+  return groups.map((group, i) => ({
+    group,
+    rows: rows.filter(({ change }) => change === group.change).slice(0, shares[i]),
+  }))
+}

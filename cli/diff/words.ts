@@ -1,0 +1,85 @@
+import type { WhatIfRow } from '@/lib/contract/what-if'
+import { draftHeadline } from '@/lib/words/confirmation'
+import { CHANGE_WORDS, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
+import { plural, type Sentence } from '@/lib/words/phrases'
+import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
+import type { GroupReport, ProfileReport, Report } from './report'
+
+/** What both forms of a report say. It outlives its day: every date has its year, and nothing is told from today. */
+
+export function headlineOf({ effect, profiles, zone }: Report): Sentence {
+  if (effect !== null) return draftHeadline(effect.figures, { zone, now: null })
+  return [profiles.length === 0 ? 'No profile changes.' : 'Nothing changes for any cluster.']
+}
+
+/** `356 clusters of live` */
+export function clustersText({ clusters }: ProfileReport, { landscape }: Pick<Report, 'landscape'>): string {
+  return `${countOf(clusters, 'cluster')}${landscape === null ? '' : ` of ${landscape}`}`
+}
+
+export function verdictOf({ refusals, change }: ProfileReport): string {
+  if (change === 'removed') return ''
+  if (refusals.length === 0) return 'The API server would accept it.'
+  return `The API server would refuse it, for ${countOf(refusals.length, 'reason')}.`
+}
+
+/** `From 1.34.3.`; empty: it is not known to come from one edit. */
+export function fromText(from: string | null): string {
+  return from === null ? '' : ` From ${from}.`
+}
+
+export function warningsOf({ profiles }: Report) {
+  return profiles.flatMap(({ warnings }) => warnings)
+}
+
+/** `2 stuck later`, `3 Mar 2027 to 30 Jun 2027` */
+export function groupWords({ group }: GroupReport, zone: string): { readonly title: string; readonly span: string } {
+  const { clusters, change } = group
+  return { title: `${countText(clusters)} ${CHANGE_WORDS[change]}`, span: groupSpan(group, zone, null) }
+}
+
+/** `and 68 more`; null: all are listed. */
+export function moreText({ group, rows }: GroupReport): string | null {
+  const more = group.clusters - rows.length
+  return more > 0 ? `and ${countText(more)} more` : null
+}
+
+/** `The first 20 of 348 clusters that change`; of few: `3 clusters change`. */
+export function listTitle({ effect, groups }: Report): string {
+  const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  const changed = effect?.figures.changed ?? 0
+  if (shown >= changed) return `${countOf(changed, 'cluster')} ${plural(changed, 'changes', 'change')}`
+  return `The first ${countText(shown)} of ${countOf(changed, 'cluster')} that change`
+}
+
+/** `8 of the 356 clusters do not change.`; empty: all of them change. */
+export function unchangedText({ effect }: Report): string {
+  const { clusters = 0, changed = 0 } = effect?.figures ?? {}
+  const same = clusters - changed
+  if (same === 0) return ''
+  return `${countText(same)} of the ${countOf(clusters, 'cluster')} ${plural(same, 'does', 'do')} not change.`
+}
+
+export function aheadOf(row: WhatIfRow, side: 'before' | 'after', { zone, at }: Pick<Report, 'zone' | 'at'>) {
+  const lines = outlookLines(row, side, zone, at, true).map(({ text }) => text)
+  return lines.length === 0 ? [NOTHING_AHEAD] : lines
+}
+
+/** `as if merged on Sat 21 Nov 2026, 18:58 +01:00, with the clusters of live then; until 21 Nov 2027, as far as expiry dates are set` */
+export function readText({ at, until, zone, clusters }: Report): string {
+  return `as if merged on ${fullText(at, zone)}, with the clusters of ${clusters} then; until ${dayText(until, zone)}, as far as expiry dates are set`
+}
+
+/** `Based on aws 48812907.`; empty: what is changed has no version of the API server. */
+export function basedText({ profiles }: Report): string {
+  const based = profiles.flatMap(({ name, resourceVersion }) =>
+    resourceVersion === null ? [] : [`${name} ${resourceVersion}`],
+  )
+  return based.length === 0 ? '' : ` Based on ${based.join(', ')}.`
+}
+
+/** Why the check fails, without a full stop; null: it does not. */
+export function failureText({ limits }: Pick<Report, 'limits'>): string | null {
+  const over = limits.filter(({ isOver }) => isOver).map(({ why }) => why)
+  return over.length === 0 ? null : over.join('; ')
+}

@@ -1,0 +1,158 @@
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { Snapshot } from '@/lib/garden'
+import { isCoded } from '@/lib/process/errors'
+import { listed, plural } from '@/lib/words/phrases'
+import { countOf } from '@/lib/words/time-text'
+import { listText, shootText } from './clusters'
+import { comment } from './comment'
+import { jsonOf } from './diff/json'
+import { markdownOf } from './diff/markdown'
+import { type Report, reportOf } from './diff/report'
+import { textOf } from './diff/text'
+import { Failure } from './failure'
+import { type Command, HELP, readCommand } from './options'
+import { beforeAndAfter, type Manifests, readGarden, readManifests } from './sources'
+
+/** Where the program runs. */
+export interface Surroundings {
+  /** Relative paths and revisions are looked for from there. */
+  readonly folder: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  out(text: string): void
+  err(text: string): void
+}
+
+/** Runs a command. Resolves with its exit code: 0 all is well, 1 a limit is exceeded, 2 something cannot be read, or was not meant. */
+export async function main(args: readonly string[], around: Surroundings): Promise<number> {
+  try {
+    const command = readCommand(args)
+    switch (command.command) {
+      case 'help':
+        around.out(HELP)
+        return 0
+      case 'comment':
+        around.out(`${await comment(command.file, around.folder, around.env)}\n`)
+        return 0
+      case 'diff':
+        return await diff(command, around)
+      case 'shoot':
+      case 'list': {
+        const garden = await readGarden(command.garden ?? 'kubernetes', around.folder, around.env)
+        for (const note of garden.notes) around.err(`${note}\n`)
+        const read = { snapshot: garden.snapshot, now: Date.now() }
+        around.out(await (command.command === 'shoot' ? shootText(read, command) : listText(read, command)))
+        return 0
+      }
+    }
+  } catch (error) {
+    const text = failureOf(error)
+    if (text === null) throw error
+    around.err(`${text}\n`)
+    return 2
+  }
+}
+
+/** What may be told of what was thrown; null: it is a mistake of the program. */
+function failureOf(error: unknown): string | null {
+  if (isCoded(error)) {
+    const { near = [] } = error.details
+    return `${error.message}${near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`}`
+  }
+  const isTold = error instanceof Failure || (error instanceof Error && error.name === 'GardenSettingError')
+  return isTold ? error.message : null
+}
+
+const FORMS = { text: textOf, markdown: markdownOf, json: jsonOf } as const satisfies Record<
+  string,
+  (report: Report) => string
+>
+
+async function diff(
+  command: Extract<Command, { command: 'diff' }>,
+  { folder, env, out }: Surroundings,
+): Promise<number> {
+  const before = await readManifests(command.before, folder)
+  const after = await readManifests(command.after, folder)
+  refuseBroken(before, after)
+  const garden = command.garden === null ? null : await readGarden(command.garden, folder, env)
+  const { zone, url, limits, name } = command
+  const both = beforeAndAfter(before, after, garden?.snapshot ?? null)
+  if (both.before.profiles.size === 0 && both.after.size === 0)
+    throw new Failure(
+      `Neither ${before.name} nor ${after.name} holds a CloudProfile or NamespacedCloudProfile that can be read. Name the folder in which they lie.`,
+    )
+  const now = Date.now()
+  const report = await reportOf({
+    ...both,
+    names: {
+      before: before.name,
+      after: after.name,
+      commit: after.commit,
+      landscape: name,
+      clusters: name ?? command.garden ?? before.name,
+    },
+    versions: garden?.versions ?? new Map(),
+    at: command.at ?? now,
+    now: Math.max(now, both.before.observedAt),
+    zone,
+    url,
+    limits,
+    notes: [...notesOn(before, after, garden?.snapshot ?? null, both.before), ...(garden?.notes ?? [])],
+  })
+  out(FORMS[command.format](report))
+  return report.limits.some(({ isOver }) => isOver) ? 1 : 0
+}
+
+/** What is wrong with AFTER and was not with BEFORE is wrong with the change: nothing can be said of it. */
+function refuseBroken(before: Manifests, after: Manifests): void {
+  const known = new Set(before.problems.map(({ source, object, reason }) => JSON.stringify([source, object, reason])))
+  const broken = after.problems.filter(
+    ({ source, object, reason }) => !known.has(JSON.stringify([source, object, reason])),
+  )
+  if (broken.length === 0) return
+  throw new Failure([`${after.name} cannot be read:`, ...broken.map((one) => `- ${problemText(one)}`)].join('\n'))
+}
+
+/** What a reader should know of what was compared. */
+function notesOn(before: Manifests, after: Manifests, garden: Snapshot | null, { profiles }: Snapshot): string[] {
+  const [problem, ...more] = before.problems
+  const others = garden === null ? otherClusters(before, after) : 0
+  const drifted = [...(garden?.profiles ?? [])].flatMap(([key, { profile }]) => {
+    const here = profiles.get(key)?.profile
+    return here === undefined || isDeepEqual(here, profile) ? [] : [key]
+  })
+  return [
+    ...(problem === undefined
+      ? []
+      : [
+          `${before.name} has ${countOf(more.length + 1, 'problem')} that the change leaves as ${plural(more.length + 1, 'it is', 'they are, the first')}: ${problemText(problem)}`,
+        ]),
+    ...(others === 0
+      ? []
+      : [
+          `${countOf(others, 'cluster')} ${plural(others, 'differs', 'differ')} between the two: here ${before.name} counts.`,
+        ]),
+    ...(drifted.length === 0
+      ? []
+      : [
+          `${listed(drifted)} ${plural(drifted.length, 'says', 'say')} something else in the garden: here ${before.name} counts.`,
+        ]),
+  ]
+}
+
+function otherClusters(before: Manifests, after: Manifests): number {
+  const shoots = (of: Manifests) =>
+    new Map(
+      of.objects.flatMap(({ object }) =>
+        object.kind === 'Shoot' ? [[object.label, JSON.stringify(object.value)]] : [],
+      ),
+    )
+  const [was, is] = [shoots(before), shoots(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].filter((label) => was.get(label) !== is.get(label)).length
+}
+
+/** `aws.yaml, line 3: CloudProfile aws is nested more than 100 levels deep. What can be done about it.` */
+function problemText({ source, line, object, reason, more }: Manifests['problems'][number]): string {
+  const place = line === undefined ? source : `${source}, line ${line}`
+  return `${place}: ${object === undefined ? '' : `${object} `}${reason}.${more === undefined ? '' : ` ${more}`}`
+}
