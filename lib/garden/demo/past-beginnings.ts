@@ -12,9 +12,14 @@ export interface Written {
   readonly autoUpdate?: 'on' | 'off'
 }
 
+/** What an owner wrote. */
+interface Hand extends Written {
+  readonly at: Moment
+}
+
 /** How a cluster was sixty days before the birthday, or when it was created, and what its owner did since. */
 export interface Beginning extends Written {
-  readonly edits?: readonly (Written & { readonly at: Moment })[]
+  readonly edits?: readonly Hand[]
   /** For so long its last update did not come to an end. */
   readonly failedHours?: number
   /** When a condition of it was not true, while nothing else happened to it. */
@@ -27,6 +32,11 @@ export interface Unwell {
   readonly condition: string
   /** What its last operation ended with meanwhile; absent: with nothing. */
   readonly error?: LastError
+}
+
+/** Its automatic updates were off until its owner wrote that, which may have been more, and what was written later. */
+function waiting(at: Moment, begin: Written, also: Written = {}, ...later: readonly Hand[]): Beginning {
+  return { ...begin, autoUpdate: 'off', edits: [{ at, ...also, autoUpdate: 'on' }, ...later] }
 }
 
 /**
@@ -66,11 +76,7 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
   'billing/tariffs-prod': { kubernetes: '1.34.2' },
   'billing/tariffs-us': { kubernetes: '1.33.8' },
   'billing/usage-2': { images: ['1877.4.0'], edits: [{ at: [-25, '08:39:00'], images: ['1877.9.0'] }] },
-  'billing/usage-arm': {
-    kubernetes: '1.34.3',
-    autoUpdate: 'off',
-    edits: [{ at: [-33, '13:05:00'], kubernetes: '1.34.6', autoUpdate: 'on' }],
-  },
+  'billing/usage-arm': waiting([-33, '13:05:00'], { kubernetes: '1.34.3' }, { kubernetes: '1.34.6' }),
   'billing/usage-prod': {
     kubernetes: '1.35.3',
     edits: [{ at: [-16, '11:00:00'], kubernetes: '1.35.4' }],
@@ -81,177 +87,106 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
   },
   'data/airflow-eu': { kubernetes: '1.34.2' },
   'data/features-dev': { kubernetes: '1.33.7' },
-  'data/gpu-training-eu': {
-    images: ['1592.18.0', '24.4.20260714'],
-    autoUpdate: 'off',
-    edits: [{ at: [-9, '09:24:00'], images: ['1592.18.0', '24.4.20261012'], autoUpdate: 'on' }],
-  },
+  'data/gpu-training-eu': waiting(
+    [-9, '09:24:00'],
+    { images: ['1592.18.0', '24.4.20260714'] },
+    { images: ['1592.18.0', '24.4.20261012'] },
+  ),
   'data/lake-eu': { images: ['1877.4.0'] },
-  'data/lake-eu-2': { kubernetes: '1.33.9', autoUpdate: 'off', edits: [{ at: [-33, '08:44:00'], autoUpdate: 'on' }] },
+  'data/lake-eu-2': waiting([-33, '08:44:00'], { kubernetes: '1.33.9' }),
   'data/lake-infra': { images: ['15.5.20260210'] },
-  'data/lake-qa': {
-    kubernetes: '1.34.5',
-    images: ['24.4.20260714', '1877.9.0'],
-    autoUpdate: 'off',
-    edits: [
-      { at: [-46, '13:38:00'], autoUpdate: 'on' },
-      { at: [-29, '13:38:00'], images: ['24.4.20261012', '1877.9.0'] },
-    ],
-  },
-  'data/lake-stg': { kubernetes: '1.35.3', autoUpdate: 'off', edits: [{ at: [-17, '12:37:00'], autoUpdate: 'on' }] },
+  'data/lake-qa': waiting(
+    [-46, '13:38:00'],
+    { kubernetes: '1.34.5', images: ['24.4.20260714', '1877.9.0'] },
+    {},
+    { at: [-29, '13:38:00'], images: ['24.4.20261012', '1877.9.0'] },
+  ),
+  'data/lake-stg': waiting([-17, '12:37:00'], { kubernetes: '1.35.3' }),
   'data/spark-prod-2': { images: ['24.4.20260714'], edits: [{ at: [-19, '12:11:00'], images: ['24.4.20261012'] }] },
-  'data/spark-us': {
-    images: ['1877.4.0', '24.4.20260714'],
-    autoUpdate: 'off',
-    edits: [{ at: [-1, '12:21:00'], images: ['1877.4.0', '24.4.20261012'], autoUpdate: 'on' }],
-  },
+  'data/spark-us': waiting(
+    [-1, '12:21:00'],
+    { images: ['1877.4.0', '24.4.20260714'] },
+    { images: ['1877.4.0', '24.4.20261012'] },
+  ),
   'data/trino-eu': { kubernetes: '1.34.5' },
-  'data/trino-stg': { images: ['1877.4.0'], autoUpdate: 'off', edits: [{ at: [-2, '09:58:00'], autoUpdate: 'on' }] },
+  'data/trino-stg': waiting([-2, '09:58:00'], { images: ['1877.4.0'] }),
   'logistics/customs-dev': {
     kubernetes: '1.34.6',
     images: ['24.4.20260714'],
     edits: [{ at: [-32, '11:11:00'], kubernetes: '1.35.2', images: ['24.4.20261012'] }],
   },
-  'logistics/depot-db': {
-    kubernetes: '1.34.5',
-    autoUpdate: 'off',
-    edits: [{ at: [-41, '12:07:00'], autoUpdate: 'on' }],
-  },
+  'logistics/depot-db': waiting([-41, '12:07:00'], { kubernetes: '1.34.5' }),
   'logistics/fleet-poc': { images: ['1877.4.0', '1592.18.0'] },
   'logistics/parcels-jp': { kubernetes: '1.33.8', edits: [{ at: [-13, '14:03:00'], kubernetes: '1.33.9' }] },
-  'logistics/parcels-prod': {
-    kubernetes: '1.33.10',
-    autoUpdate: 'off',
-    edits: [{ at: [-57, '12:26:00'], autoUpdate: 'on' }],
-  },
+  'logistics/parcels-prod': waiting([-57, '12:26:00'], { kubernetes: '1.33.10' }),
   'logistics/routes-eu': { kubernetes: '1.33.9' },
-  'logistics/routes-qa': {
-    kubernetes: '1.33.8',
-    autoUpdate: 'off',
-    edits: [{ at: [-8, '14:11:00'], autoUpdate: 'on' }],
-  },
+  'logistics/routes-qa': waiting([-8, '14:11:00'], { kubernetes: '1.33.8' }),
   'logistics/tracking-2': { kubernetes: '1.32.12' },
-  'logistics/tracking-dev': {
-    images: ['1877.4.0', '1877.4.0'],
-    autoUpdate: 'off',
-    edits: [{ at: [-2, '10:11:00'], images: ['1877.4.0', '1877.9.0'], autoUpdate: 'on' }],
-  },
-  'logistics/warehouse-nl': {
-    kubernetes: '1.32.12',
-    autoUpdate: 'off',
-    edits: [{ at: [-40, '10:30:00'], kubernetes: '1.32.13', autoUpdate: 'on' }],
-  },
-  'media/captions-dev-2': {
-    kubernetes: '1.32.10',
-    autoUpdate: 'off',
-    edits: [{ at: [-10, '08:49:00'], autoUpdate: 'on' }],
-  },
-  'media/catalog-dev': {
-    kubernetes: '1.35.3',
-    autoUpdate: 'off',
-    edits: [{ at: [-31, '14:18:00'], autoUpdate: 'on' }],
-  },
+  'logistics/tracking-dev': waiting(
+    [-2, '10:11:00'],
+    { images: ['1877.4.0', '1877.4.0'] },
+    { images: ['1877.4.0', '1877.9.0'] },
+  ),
+  'logistics/warehouse-nl': waiting([-40, '10:30:00'], { kubernetes: '1.32.12' }, { kubernetes: '1.32.13' }),
+  'media/captions-dev-2': waiting([-10, '08:49:00'], { kubernetes: '1.32.10' }),
+  'media/catalog-dev': waiting([-31, '14:18:00'], { kubernetes: '1.35.3' }),
   'media/origin-apac': { images: ['15.5.20260210'] },
   'media/origin-eu': { kubernetes: '1.34.4' },
-  'media/origin-prod': {
-    images: ['1877.4.0', '1877.4.0'],
-    autoUpdate: 'off',
-    edits: [{ at: [-2, '13:38:00'], images: ['1877.4.0', '1877.9.0'], autoUpdate: 'on' }],
-  },
-  'media/origin-stg': { images: ['1877.4.0'], autoUpdate: 'off', edits: [{ at: [-2, '13:26:00'], autoUpdate: 'on' }] },
+  'media/origin-prod': waiting(
+    [-2, '13:38:00'],
+    { images: ['1877.4.0', '1877.4.0'] },
+    { images: ['1877.4.0', '1877.9.0'] },
+  ),
+  'media/origin-stg': waiting([-2, '13:26:00'], { images: ['1877.4.0'] }),
   'media/poc-av1': { kubernetes: '1.32.13', edits: [{ at: [-47, '09:52:00'], kubernetes: '1.33.8' }] },
-  'media/thumbs-poc': { kubernetes: '1.34.4', autoUpdate: 'off', edits: [{ at: [-34, '14:25:00'], autoUpdate: 'on' }] },
-  'media/thumbs-prod': {
-    kubernetes: '1.32.10',
-    autoUpdate: 'off',
-    edits: [{ at: [-57, '10:40:00'], autoUpdate: 'on' }],
-  },
+  'media/thumbs-poc': waiting([-34, '14:25:00'], { kubernetes: '1.34.4' }),
+  'media/thumbs-prod': waiting([-57, '10:40:00'], { kubernetes: '1.32.10' }),
   'monitoring/alerts-dev': {
     kubernetes: '1.33.11',
     images: ['15.7.20260915', '24.4.20260714'],
     edits: [{ at: [-7, '09:32:00'], kubernetes: '1.34.4', images: ['15.7.20260915', '24.4.20261012'] }],
   },
-  'monitoring/alerts-prod': {
-    images: ['1877.4.0'],
-    autoUpdate: 'off',
-    edits: [{ at: [-2, '09:04:00'], autoUpdate: 'on' }],
-  },
+  'monitoring/alerts-prod': waiting([-2, '09:04:00'], { images: ['1877.4.0'] }),
   'monitoring/alerts-qa': { images: ['24.4.20260714'], edits: [{ at: [-15, '09:13:00'], images: ['24.4.20261012'] }] },
   'monitoring/loki-prod': { kubernetes: '1.34.6' },
-  'monitoring/loki-stg': {
-    kubernetes: '1.32.10',
-    autoUpdate: 'off',
-    edits: [{ at: [-35, '11:33:00'], autoUpdate: 'on' }],
-  },
-  'monitoring/mimir-prod': {
-    kubernetes: '1.32.10',
-    images: ['4459.2.1', '24.4.20260714'],
-    autoUpdate: 'off',
-    edits: [{ at: [-11, '11:07:00'], kubernetes: '1.32.12', images: ['4459.2.1', '24.4.20261012'], autoUpdate: 'on' }],
-  },
-  'monitoring/probes-eu': {
-    kubernetes: '1.33.10',
-    images: ['1877.4.0'],
-    autoUpdate: 'off',
-    edits: [
-      { at: [-40, '11:22:00'], autoUpdate: 'on' },
-      { at: [-3, '11:22:00'], images: ['1877.9.0'] },
-    ],
-  },
-  'monitoring/probes-eu-2': {
-    kubernetes: '1.33.8',
-    autoUpdate: 'off',
-    edits: [{ at: [-11, '11:55:00'], kubernetes: '1.33.11', autoUpdate: 'on' }],
-  },
+  'monitoring/loki-stg': waiting([-35, '11:33:00'], { kubernetes: '1.32.10' }),
+  'monitoring/mimir-prod': waiting(
+    [-11, '11:07:00'],
+    { kubernetes: '1.32.10', images: ['4459.2.1', '24.4.20260714'] },
+    { kubernetes: '1.32.12', images: ['4459.2.1', '24.4.20261012'] },
+  ),
+  'monitoring/probes-eu': waiting(
+    [-40, '11:22:00'],
+    { kubernetes: '1.33.10', images: ['1877.4.0'] },
+    {},
+    { at: [-3, '11:22:00'], images: ['1877.9.0'] },
+  ),
+  'monitoring/probes-eu-2': waiting([-11, '11:55:00'], { kubernetes: '1.33.8' }, { kubernetes: '1.33.11' }),
   'monitoring/probes-prod': {
     failedHours: 5,
     kubernetes: '1.32.13',
     edits: [{ at: [-17, '12:20:00'], kubernetes: '1.33.8' }],
   },
-  'monitoring/tempo-dev': {
-    kubernetes: '1.34.5',
-    autoUpdate: 'off',
-    edits: [{ at: [-12, '09:23:00'], autoUpdate: 'on' }],
-  },
+  'monitoring/tempo-dev': waiting([-12, '09:23:00'], { kubernetes: '1.34.5' }),
   'payments/cards-qa': { kubernetes: '1.32.11' },
   'payments/cards-stg': { kubernetes: '1.32.11' },
-  'payments/checkout-2': {
-    kubernetes: '1.34.3',
-    autoUpdate: 'off',
-    edits: [{ at: [-16, '11:54:00'], autoUpdate: 'on' }],
-  },
+  'payments/checkout-2': waiting([-16, '11:54:00'], { kubernetes: '1.34.3' }),
   'payments/checkout-prod': { kubernetes: '1.32.9' },
   'payments/checkout-qa': { images: ['1877.4.0'], edits: [{ at: [-26, '11:46:00'], images: ['1877.9.0'] }] },
-  'payments/checkout-stg': {
-    kubernetes: '1.33.8',
-    autoUpdate: 'off',
-    edits: [{ at: [-45, '08:26:00'], autoUpdate: 'on' }],
-  },
+  'payments/checkout-stg': waiting([-45, '08:26:00'], { kubernetes: '1.33.8' }),
   'payments/kyc-legacy': { kubernetes: '1.32.9', edits: [{ at: [-4, '14:30:00'], kubernetes: '1.32.13' }] },
-  'payments/ledger-eu': {
-    images: ['1877.3.0', '1877.9.0'],
-    autoUpdate: 'off',
-    edits: [{ at: [-10, '12:31:00'], autoUpdate: 'on' }],
-  },
-  'payments/payout-eu': {
-    images: ['1877.4.0', '24.4.20260714'],
-    autoUpdate: 'off',
-    edits: [{ at: [-2, '09:13:00'], images: ['1877.4.0', '24.4.20261012'], autoUpdate: 'on' }],
-  },
-  'payments/payout-prod': {
-    kubernetes: '1.34.3',
-    autoUpdate: 'off',
-    edits: [{ at: [-49, '10:07:00'], autoUpdate: 'on' }],
-  },
+  'payments/ledger-eu': waiting([-10, '12:31:00'], { images: ['1877.3.0', '1877.9.0'] }),
+  'payments/payout-eu': waiting(
+    [-2, '09:13:00'],
+    { images: ['1877.4.0', '24.4.20260714'] },
+    { images: ['1877.4.0', '24.4.20261012'] },
+  ),
+  'payments/payout-prod': waiting([-49, '10:07:00'], { kubernetes: '1.34.3' }),
   'payments/policy-hub': { kubernetes: '1.33.9', edits: [{ at: [-24, '14:50:00'], kubernetes: '1.33.11' }] },
   'payments/sandbox': { kubernetes: '1.32.13', edits: [{ at: [-12, '09:42:00'], kubernetes: '1.33.9' }] },
   'payments/settlement': { kubernetes: '1.32.10', edits: [{ at: [-8, '09:10:00'], kubernetes: '1.32.13' }] },
-  'payments/vault-eu': {
-    kubernetes: '1.32.10',
-    autoUpdate: 'off',
-    edits: [{ at: [-45, '09:05:00'], kubernetes: '1.32.13', autoUpdate: 'on' }],
-  },
-  'payments/wallet-2': { images: ['1877.4.0'], autoUpdate: 'off', edits: [{ at: [-2, '14:26:00'], autoUpdate: 'on' }] },
+  'payments/vault-eu': waiting([-45, '09:05:00'], { kubernetes: '1.32.10' }, { kubernetes: '1.32.13' }),
+  'payments/wallet-2': waiting([-2, '14:26:00'], { images: ['1877.4.0'] }),
   'payments/wallet-dev-2': { kubernetes: '1.33.7' },
   'payments/wallet-infra': {
     kubernetes: '1.34.4',
@@ -259,50 +194,26 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
     edits: [{ at: [-29, '12:43:00'], images: ['1877.9.0', '1877.9.0', '24.4.20261012'] }],
   },
   'payments/wallet-stg': { kubernetes: '1.33.8' },
-  'payments/wallet-stg-2': {
-    images: ['24.4.20260714', '1877.4.0', '1877.4.0', '1877.4.0'],
-    autoUpdate: 'off',
-    edits: [{ at: [-19, '09:29:00'], images: ['24.4.20261012', '1877.9.0', '1877.9.0', '1877.9.0'], autoUpdate: 'on' }],
-  },
+  'payments/wallet-stg-2': waiting(
+    [-19, '09:29:00'],
+    { images: ['24.4.20260714', '1877.4.0', '1877.4.0', '1877.4.0'] },
+    { images: ['24.4.20261012', '1877.9.0', '1877.9.0', '1877.9.0'] },
+  ),
   'search/index-dev': { kubernetes: '1.34.2', edits: [{ at: [-47, '10:55:00'], kubernetes: '1.34.4' }] },
-  'search/index-dev-2': {
-    kubernetes: '1.34.5',
-    autoUpdate: 'off',
-    edits: [{ at: [-30, '14:53:00'], autoUpdate: 'on' }],
-  },
+  'search/index-dev-2': waiting([-30, '14:53:00'], { kubernetes: '1.34.5' }),
   'search/index-prod': { images: ['1877.4.0'], edits: [{ at: [-15, '14:25:00'], images: ['1877.9.0'] }] },
-  'search/index-stg': { kubernetes: '1.33.9', autoUpdate: 'off', edits: [{ at: [-55, '13:40:00'], autoUpdate: 'on' }] },
+  'search/index-stg': waiting([-55, '13:40:00'], { kubernetes: '1.33.9' }),
   'search/ranking-infra': {
     kubernetes: '1.34.5',
     images: ['24.4.20260714'],
     edits: [{ at: [-21, '13:56:00'], kubernetes: '1.34.6', images: ['24.4.20261012'] }],
   },
-  'search/ranking-qa': {
-    kubernetes: '1.32.10',
-    autoUpdate: 'off',
-    edits: [{ at: [-22, '12:02:00'], autoUpdate: 'on' }],
-  },
-  'search/suggest-us': {
-    kubernetes: '1.34.6',
-    autoUpdate: 'off',
-    edits: [{ at: [-29, '14:58:00'], autoUpdate: 'on' }],
-  },
-  'search/vectors-eu': {
-    kubernetes: '1.34.5',
-    autoUpdate: 'off',
-    edits: [{ at: [-44, '09:32:00'], autoUpdate: 'on' }],
-  },
-  'search/vectors-poc': {
-    kubernetes: '1.32.10',
-    autoUpdate: 'off',
-    edits: [{ at: [-7, '14:32:00'], kubernetes: '1.32.12', autoUpdate: 'on' }],
-  },
+  'search/ranking-qa': waiting([-22, '12:02:00'], { kubernetes: '1.32.10' }),
+  'search/suggest-us': waiting([-29, '14:58:00'], { kubernetes: '1.34.6' }),
+  'search/vectors-eu': waiting([-44, '09:32:00'], { kubernetes: '1.34.5' }),
+  'search/vectors-poc': waiting([-7, '14:32:00'], { kubernetes: '1.32.10' }, { kubernetes: '1.32.12' }),
   'search/vectors-prod': { kubernetes: '1.33.10' },
-  'search/vectors-qa': {
-    kubernetes: '1.35.2',
-    autoUpdate: 'off',
-    edits: [{ at: [-26, '08:24:00'], autoUpdate: 'on' }],
-  },
+  'search/vectors-qa': waiting([-26, '08:24:00'], { kubernetes: '1.35.2' }),
 }
 
 /** Clusters that are gone by the birthday. */

@@ -1,14 +1,15 @@
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { compareVersions, parseVersion } from '@/lib/engine/rules'
+import type { JsonObject } from '@/lib/engine/json'
 import { MINUTE } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { withContentVersion } from '../content-version'
+import { editObject } from '../edit-object'
 import type { Snapshot } from '../garden'
 import { readObject } from '../read-object'
 import { mergeProfiles, type Sourced } from '../snapshot'
-import type { ImageVersion, Manifest, Version } from './api-objects'
+import type { Manifest } from './api-objects'
 import { type Calendar, calendar } from './calendar'
-import { type Day, type PastChange, type PastEdit, pastEdits } from './past-edits'
+import { type PastEdit, pastEdits } from './past-edits'
 
 /** The profiles from a moment on, until the next one. */
 export interface ProfilesSince {
@@ -88,7 +89,7 @@ export function pastProfiles(time: DemoTime, read: readonly ReadProfile[], today
     const [manifest, sourced] = [manifests.get(profile), current.get(profile)]
     if (manifest === undefined || sourced === undefined) throw new Error(`The demo has no profile ${profile}.`)
     after.set(edit, sourced)
-    const older = takenBack(manifest, edit, calendar(time.born))
+    const older = takenBack(manifest, edit, calendar(time.born), parentOf(sourced.object, current))
     const writer = edits.slice(0, i).findLast((one) => one.profile === profile)
     manifests.set(profile, older)
     current.set(profile, { ...sourced, object: shared(readWritten(older, writer), sourced.object) })
@@ -111,6 +112,13 @@ export function pastProfiles(time: DemoTime, read: readonly ReadProfile[], today
   return [first, ...later]
 }
 
+/** The profile that a namespaced one builds on, as it was then. */
+function parentOf(object: Sourced['object'], current: ReadonlyMap<string, Sourced>): CloudProfile | null {
+  if (object.kind !== 'NamespacedCloudProfile') return null
+  const parent = current.get(object.parent ?? '')?.object
+  return parent?.kind === 'CloudProfile' ? parent.value.profile : null
+}
+
 /** What says the same in both of them is the same object: only what an edit touched differs. */
 function shared(object: Sourced['object'], later: Sourced['object']): Sourced['object'] {
   if (object.kind !== 'CloudProfile' || later.kind !== 'CloudProfile') return object
@@ -131,72 +139,16 @@ function keyOf({ metadata: { namespace, name } }: Manifest): string {
   return namespace === undefined ? name : `${namespace}/${name}`
 }
 
-/** The lists of versions in the spec of a profile. */
-interface Lists {
-  readonly kubernetes: { readonly versions: readonly Version[] }
-  readonly machineImages: readonly { readonly name: string; readonly versions: readonly ImageVersion[] }[]
-}
-
-/** What the profile was before the edit. Throws where the edit does not lead to what there is. */
-function takenBack(manifest: Manifest, { changes }: PastEdit, at: Calendar): Manifest {
-  const undo = (versions: readonly ImageVersion[], image: string | undefined): readonly ImageVersion[] =>
-    changes
-      .filter((change) => change.image === image)
-      .reduceRight<readonly ImageVersion[]>((list, change) => listBefore(list, change, at), versions)
-  const { kubernetes, machineImages = [] } = manifest.spec as unknown as Lists
-  return {
-    ...manifest,
-    spec: {
-      ...manifest.spec,
-      kubernetes: { ...kubernetes, versions: undo(kubernetes.versions, undefined) },
-      machineImages: machineImages.map((image) => ({ ...image, versions: undo(image.versions, image.name) })),
-    },
-  }
-}
-
-function listBefore(list: readonly ImageVersion[], change: PastChange, at: Calendar): readonly ImageVersion[] {
-  if (change.kind === 'removed') {
-    const listed = change.listed(at)
-    const place = list.findIndex(({ version }) => isHigher(listed.version, version))
-    return list.toSpliced(place === -1 ? list.length : place, 0, listed)
-  }
-  const place = list.findIndex(({ version }) => version === change.version)
-  const found = list[place]
-  if (found === undefined) throw new Error(`The demo has no version ${change.version}.`)
-  return change.kind === 'added' ? list.toSpliced(place, 1) : list.with(place, versionBefore(found, change, at))
-}
-
-function versionBefore(
-  version: ImageVersion,
-  change: Extract<PastChange, { kind: 'class' | 'dates' }>,
+/** What the profile was before the edit. Throws where the edit cannot be taken back. */
+function takenBack(
+  manifest: Manifest,
+  { before, profile }: PastEdit,
   at: Calendar,
-): ImageVersion {
-  if (change.kind === 'class') {
-    assertSame(version, version.classification, change.to)
-    return { ...version, classification: change.from }
-  }
-  const { stage, from, to } = change
-  const date = (day: Day | null) => (day === null ? undefined : typeof day === 'number' ? at.day(day) : at.day(...day))
-  if (version.lifecycle === undefined) {
-    const { expirationDate, ...others } = version
-    assertSame(version, expirationDate, date(to))
-    const before = date(from)
-    return { ...others, ...(before !== undefined && { expirationDate: before }) }
-  }
-  const lifecycle = version.lifecycle.map((one) => {
-    if (one.classification !== stage) return one
-    assertSame(version, one.startTime, date(to))
-    const startTime = date(from)
-    return { classification: stage, ...(startTime !== undefined && { startTime }) }
-  })
-  return { ...version, lifecycle }
-}
-
-function assertSame({ version }: Version, found: string | undefined, told: string | undefined): void {
-  if (found !== told) throw new Error(`The past of the demo does not lead to its present: ${version} ${found} ${told}`)
-}
-
-function isHigher(a: string, b: string): boolean {
-  const [x, y] = [parseVersion(a), parseVersion(b)]
-  return x !== null && y !== null && compareVersions(x, y) > 0
+  parent: CloudProfile | null,
+): Manifest {
+  const edits = before.map((edit) => edit(at, null))
+  const edited = editObject(manifest as unknown as JsonObject, edits, parent)
+  if (edited.kind === 'problem' || edited.problems.some((problem) => problem !== null))
+    throw new Error(`The past of the demo does not lead to its present: ${profile} ${JSON.stringify(edited)}`)
+  return edited.object as unknown as Manifest
 }
