@@ -23,26 +23,17 @@ interface ProfileSince {
   readonly profile: CloudProfile
 }
 
-/** What a shoot became at a moment. */
+/** What a shoot became at a moment, by a maintenance or by its owner. */
 interface Occurrence {
   readonly at: Instant
-  readonly by: 'maintenance' | 'owner'
   readonly shoot: Shoot
 }
 
-/** What an owner writes into a shoot at a moment. */
-export interface OwnEdit {
-  readonly at: Instant
-  readonly edited: (shoot: Shoot) => Shoot
-}
-
-/** How a shoot may have begun, and what its owner did since. */
-export interface Begun {
+interface Course {
+  /** How the shoot began. */
   readonly shoot: Shoot
-  readonly edits: readonly OwnEdit[]
-}
-
-export interface Course {
+  /** What its owner writes. */
+  readonly edits: readonly { readonly at: Instant; readonly edited: (shoot: Shoot) => Shoot }[]
   readonly from: Instant
   readonly to: Instant
   /** Oldest first, the first one from before `from`. */
@@ -54,8 +45,7 @@ export interface Course {
  * All that happens to a shoot: maintained in every window with the profile of that moment, edited by its owner in between.
  * Only versions change: the demo's shoots have no settings that end on their way, and ask for no operations.
  */
-function courseOf({ shoot, edits }: Begun, course: Course): readonly Occurrence[] {
-  const { from, to, profiles, memoized } = course
+function courseOf({ shoot, edits, from, to, profiles, memoized }: Course): readonly Occurrence[] {
   const occurrences: Occurrence[] = []
   let current = shoot
   let at = from
@@ -71,13 +61,13 @@ function courseOf({ shoot, edits }: Begun, course: Course): readonly Occurrence[
     for (const step of steps) {
       for (let i = 0; i <= step.repeats; i++) {
         current = maintained(current, step, step.at + i * DAY)
-        occurrences.push({ at: step.at + i * DAY, by: 'maintenance', shoot: current })
+        occurrences.push({ at: step.at + i * DAY, shoot: current })
       }
     }
     const edit = edits[nextEdit]
     if (edit?.at === until) {
       current = edit.edited(current)
-      occurrences.push({ at: until, by: 'owner', shoot: current })
+      occurrences.push({ at: until, shoot: current })
       nextEdit++
     } else {
       nextProfile++
@@ -176,10 +166,7 @@ function lived(
     at: instantOf(edit.at, stretch),
     edited: (current: Shoot) => written(current, edit, shoot),
   }))
-  const occurrences = courseOf(
-    { shoot: begin, edits },
-    { from, to, profiles: profilesOf(begin, profiles, countsFor(begin, shoot)), memoized },
-  )
+  const occurrences = courseOf({ shoot: begin, edits, from, to, profiles: profilesOf(begin, profiles), memoized })
   const isNew = created >= stretch.from
   const seen = [
     { at: isNew ? from + notice : from, shoot: isNew ? { ...begin, lastOperation: CREATING } : begin },
@@ -209,50 +196,16 @@ function withUnwell(
   return [...seen, ...more].sort((a, b) => a.at - b.at)
 }
 
-/** The profiles of the shoot, each as long as nothing changes in it that may count for the shoot. */
-function profilesOf({ profile: ref }: Shoot, all: readonly ProfilesSince[], counts: Counts): readonly ProfileSince[] {
+/** The profiles of the shoot, each as long as it is the same. */
+function profilesOf({ profile: ref }: Shoot, all: readonly ProfilesSince[]): readonly ProfileSince[] {
   const key = profileKey(ref)
   const used: ProfileSince[] = []
-  let known: readonly object[] = []
   for (const { since, profiles } of all) {
     const profile = profiles.get(key)?.profile
-    if (profile === undefined) continue
-    const parts = partsOf(profile, counts)
-    if (used.length > 0 && parts.length === known.length && parts.every((part, i) => part === known[i])) continue
-    known = parts
-    used.push({ since, profile })
+    if (profile !== undefined && profile !== used.at(-1)?.profile) used.push({ since, profile })
   }
   return used
 }
-
-/** What of a profile may count for a shoot between two of its states. */
-interface Counts {
-  readonly isMinor: (minor: number) => boolean
-  readonly images: ReadonlySet<string>
-}
-
-/** Of its minors, those in between and the next one, which it might be forced to. */
-function countsFor(begin: Shoot, today: Shoot): Counts {
-  const versions = [begin, today].flatMap(({ kubernetesVersion, workers }) => [
-    kubernetesVersion,
-    ...workers.flatMap((worker) => worker.kubernetesVersion ?? []),
-  ])
-  const minors = versions.map(minorIn)
-  const [lowest, highest] = [Math.min(...minors), Math.max(...minors) + 1]
-  return {
-    isMinor: (minor) => lowest <= minor && minor <= highest,
-    images: new Set(begin.workers.flatMap(({ image }) => image?.name ?? [])),
-  }
-}
-
-function partsOf({ kubernetes, machineImages }: CloudProfile, { isMinor, images }: Counts): readonly object[] {
-  return [
-    ...kubernetes.filter(({ version }) => isMinor(minorIn(version))),
-    ...machineImages.filter(({ name }) => images.has(name)),
-  ]
-}
-
-const minorIn = (version: string): number => Number(version.split('.')[1])
 
 /** What is seen of it until it is at rest again. */
 function seenAfter(
