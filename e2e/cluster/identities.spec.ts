@@ -268,6 +268,8 @@ const tellsMore: readonly RouteName[] = [
   'GET /api/shoots/[namespace]/[name]/maintenance',
   'GET /api/versions/[...ref]',
   'GET /api/evidence/[...ref]',
+  'GET /api/landscapes/standing',
+  'GET /api/landscapes/evidence/[...ref]',
   'GET /api/scenarios',
   'POST /api/what-if',
   'POST /api/apply',

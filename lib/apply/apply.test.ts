@@ -9,6 +9,7 @@ import {
 } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
@@ -146,7 +147,7 @@ describe('applying a draft', () => {
   })
 
   describe('that promotes a preview', () => {
-    const rule = { clusters: 3, days: 14, failures: 0 }
+    const rule: PromotionRule = { clusters: 3, days: 14, failures: 0, clustersHere: null, landscapes: ['canary'] }
     const promote: EditBody = { kind: 'classify', image: null, version: '1.36.2', classification: 'supported' }
     /** Every cluster of aws runs it from so many days ago on. */
     const historyOf = (days: number) => {
@@ -180,6 +181,22 @@ describe('applying a draft', () => {
         outcome: 'applied',
         entry: { reason: 'Its webhook was the cause.' },
       })
+    })
+
+    it('counts what whoever applies it read in the landscapes that the rule names, and keeps that', async () => {
+      const canary = { landscape: 'canary', image: null, version: '1.36.2', clusters: 41, days: 30, failures: 0 }
+      const promoting = { rule, history: historyOf(7) }
+      const unexplained = { outcome: 'unexplained' }
+      expect(await promoteWith(promoting, { beside: [{ ...canary, landscape: 'dev' }] })).toMatchObject(unexplained)
+      expect(await promoteWith(promoting, { beside: [{ ...canary, version: '1.36.1' }] })).toMatchObject(unexplained)
+      expect(await promoteWith(promoting, { beside: [{ ...canary, failures: 1 }] })).toMatchObject({
+        promotions: [{ unmet: [{ part: 'failures', value: 1, limit: 0 }] }],
+      })
+      expect(await promoteWith(promoting, { beside: [canary, { ...canary, landscape: 'dev' }] })).toMatchObject({
+        outcome: 'applied',
+        entry: { beside: [canary] },
+      })
+      await garden.reset?.()
     })
 
     it('wants none where it is met, where there is none, and for other edits', async () => {

@@ -10,7 +10,7 @@ import { changeCounts, draftOf, gainedOf, othersOf } from '@/lib/landscape/draft
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
 import type { ApplyContext } from './context'
-import { type Promotion, unexplainedPromotions } from './promotions'
+import { countedBeside, type Promotion, unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
 import { send } from './send'
 import { isEditsFailed, targetOf } from './target'
@@ -47,6 +47,7 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
   const index = await context.index()
   const { entry } = findProfile(index, profile.split('/'), undefined)
   let inverse: readonly Edit[] = []
+  const counted = countedBeside(query.beside, context.promoting)
   const { ref, edit } = targetOf(index, entry, query.edits)
   try {
     return await send(
@@ -58,7 +59,9 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
         }),
         confirmation: async () => confirmationFor(index, await context.uncut(), query),
         missing: async () =>
-          query.reason === undefined ? unexplainedPromotions(index, entry, query.edits, context.promoting) : null,
+          query.reason === undefined
+            ? unexplainedPromotions(index, entry, query.edits, context.promoting, query.beside)
+            : null,
         entry: (head, { effect }) => ({
           kind: 'profile' as const,
           ...head,
@@ -67,6 +70,7 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
           inverse: inverse.map(editBody),
           effect,
           ...(query.reason !== undefined && { reason: query.reason }),
+          ...(counted.length > 0 && { beside: counted }),
         }),
         difference: async () => {
           const now = await garden.preview(identity, ref, (object) => object)

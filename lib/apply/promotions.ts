@@ -1,7 +1,8 @@
-import type { ApplyAnswer } from '@/lib/contract/apply'
+import type { ApplyAnswer, Beside } from '@/lib/contract/apply'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
-import { type PromotionRule, promotionsBetween } from '@/lib/engine/policy/evidence'
+import { promotionsBetween } from '@/lib/engine/policy/evidence'
+import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { type History, isDamaged } from '@/lib/history'
 import { editedProfiles } from '@/lib/landscape/draft'
@@ -22,13 +23,15 @@ export type Promotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }
 
 /**
  * The previews among what edits make supported that do not meet the rule of the team, as far as whoever asks sees their clusters: they
- * want a reason. Null: there is none. A past that cannot be read meets nothing, and keeps nobody from giving one.
+ * want a reason. Null: there is none. A past that cannot be read meets nothing, and keeps nobody from giving one. Of other landscapes
+ * counts what whoever asks read there themselves: the rule forbids nothing, so nobody gains by another figure but a question less.
  */
 export async function unexplainedPromotions(
   index: FleetIndex,
   entry: ProfileEntry,
   bodies: readonly EditBody[],
   { rule: limits, history }: Promoting,
+  beside: readonly Beside[],
 ): Promise<Unexplained | null> {
   if (limits === null) return null
   const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
@@ -39,7 +42,12 @@ export async function unexplainedPromotions(
   for (const { image, version } of promotionsBetween(edited.before, edited.after, index.at)) {
     const selection = { what: image ?? 'Kubernetes', version }
     const parts = await recordOfVersion(index, entry, selection, history).then(
-      (record) => heldTo(limits, record),
+      (record) =>
+        heldTo(
+          limits,
+          record,
+          beside.filter((one) => one.image === image && one.version === version),
+        ),
       (error: unknown) => {
         if (!isCoded(error) && !isDamaged(error)) throw error
         return null
@@ -50,4 +58,9 @@ export async function unexplainedPromotions(
   }
   if (promotions.length === 0) return null
   return { outcome: 'unexplained', promotions }
+}
+
+/** What counts of other landscapes. */
+export function countedBeside(beside: readonly Beside[], { rule }: Promoting): Beside[] {
+  return beside.filter(({ landscape }) => rule?.landscapes.includes(landscape))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/kinds'
-import { instant, nodeRange, oneOrTwoNames, profileRef, window } from './common'
+import { instant, nodeRange, oneOrTwoNames, profileRef, shortText, window } from './common'
 import { edits } from './edits'
 import { plannedEdit } from './planned-edit'
 
@@ -9,6 +9,19 @@ import { MOST_PLANNED } from './words'
 
 /** A `resourceVersion` as the garden has it: opaque. */
 const version = z.string().min(1).max(128)
+
+/** What another landscape tells of a version, as whoever applies a draft read it there with a session of their own. */
+export const beside = z.strictObject({
+  /** Its name in `LANDSCAPES`. */
+  landscape: z.string().regex(/^[\w-]{1,32}$/, 'must be the name of a landscape'),
+  /** Null: of Kubernetes. */
+  image: shortText.nullable(),
+  version: shortText,
+  clusters: z.int().min(0),
+  /** Since the first cluster came to it. */
+  days: z.number().min(0).max(100_000),
+  failures: z.int().min(0),
+})
 
 /** The body of `POST /api/apply`. */
 export const applyQuery = z.strictObject({
@@ -25,6 +38,11 @@ export const applyQuery = z.strictObject({
   confirm: z.string().max(507).optional(),
   /** Why it is done, in the words of whoever does it: kept in the journal. A promotion that does not meet the rule of the team needs it. */
   reason: z.string().trim().min(1).max(1000).optional(),
+  /**
+   * Of previews that are promoted: what other landscapes tell of them. Those count that the rule of the team names, and are kept in the
+   * journal. Whoever applies it says so; nobody asks these landscapes again.
+   */
+  beside: z.array(beside).max(400).default([]),
 })
 
 /** The body of `POST /api/shoots/[namespace]/[name]/apply`. */
@@ -88,7 +106,7 @@ export const shootConfirmation = z.strictObject({
 })
 
 /** A part of the rule that a preview is promoted by. */
-export const rulePart = z.enum(['clusters', 'days', 'failures'])
+export const rulePart = z.enum(['clusters', 'clustersHere', 'days', 'failures'])
 
 /** One reason of a refusal. */
 const cause = z.strictObject({
@@ -131,6 +149,8 @@ export const profileEntry = z.strictObject({
   effect,
   /** Why, in the words of whoever applied it. */
   reason: z.string().optional(),
+  /** What counted of other landscapes, as whoever applied it read it there. */
+  beside: z.array(beside).optional(),
 })
 
 /** The same of a cluster. */
@@ -237,6 +257,8 @@ export const draftTextsAnswer = z.strictObject({
 export type ApplyInput = z.input<typeof applyQuery>
 
 export type ApplyAnswer = z.infer<typeof applyAnswer>
+
+export type Beside = z.infer<typeof beside>
 
 export type Confirmation = z.infer<typeof confirmation>
 

@@ -27,6 +27,7 @@ const BESIDE = [
   'json.ts',
   'kinds.ts',
   'once.ts',
+  'promotion-rule.ts',
   'reader.ts',
   'refusal.ts',
   'shell.ts',

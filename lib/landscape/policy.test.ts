@@ -30,7 +30,12 @@ failedUpdates: 0
 
 describe('a rule for promotions beside it', () => {
   test('is read, and is not there by itself', () => {
-    expect(readPolicyText(EXAMPLE + RULE)).toMatchObject({ promotion: { clusters: 3, days: 14, failures: 0 } })
+    expect(readPolicyText(EXAMPLE + RULE)).toMatchObject({
+      promotion: { clusters: 3, days: 14, failures: 0, clustersHere: null, landscapes: [] },
+    })
+    expect(readPolicyText(`${EXAMPLE}${RULE}clustersHere: 2\nlandscapes: [canary]\n`)).toMatchObject({
+      promotion: { clusters: 3, clustersHere: 2, landscapes: ['canary'] },
+    })
     expect(readPolicyText(EXAMPLE)).toMatchObject({ promotion: null })
     expect(problems(RULE)).not.toEqual([])
   })
@@ -38,6 +43,13 @@ describe('a rule for promotions beside it', () => {
   test.each([
     ['a limit that is missing', EXAMPLE + RULE.replace('days: 14\n', ''), /^days \(null\): is missing/],
     ['one that is none', EXAMPLE + RULE.replace('14', '2w'), /^days \(17\): must be a whole number/],
+    [
+      'landscapes that are no list',
+      `${EXAMPLE}${RULE}landscapes: canary\n`,
+      /^landscapes \(19\): must be a list of at most 20 names/,
+    ],
+    ['one that is no name', `${EXAMPLE}${RULE}landscapes: [3]\n`, /^landscapes \(19\): must be a list/],
+    ['clusters here that are none', `${EXAMPLE}${RULE}clustersHere: -1\n`, /^clustersHere \(19\): must be a whole/],
     ['an unknown field', `${EXAMPLE}${RULE}hours: 3\n`, /^hours \(19\): is not a field/],
     ['another version', EXAMPLE + RULE.replace('v1alpha1', 'v2'), /^apiVersion \(14\): must be/],
     ['a third document', EXAMPLE + RULE + RULE, /^ \(19\): is a third document/],

@@ -4,7 +4,7 @@ import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type 
 import type { PolicyProblemBody } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
 import { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
-import type { PromotionRule } from '@/lib/engine/policy/evidence'
+import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import type { Instant } from '@/lib/engine/types'
 import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
 import { processWide } from '@/lib/process/kept'

@@ -2,13 +2,12 @@ import {
   type ClusterRecord,
   healthOn,
   KindCounter,
-  type PromotionRule,
   predecessorOf,
   promotedAt,
   recordOf,
-  ruleParts,
   type Subject,
 } from '@/lib/engine/policy/evidence'
+import { type PromotionRule, ruleParts, type SoakedElsewhere } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -88,13 +87,18 @@ export async function recordOfVersion(
   return { since, known, among, found, ran, updates, firstAt, counter, predecessor }
 }
 
-/** How a version stands to a rule of promotions, part by part. */
-export function heldTo(limits: PromotionRule, { known, ran, updates, firstAt }: VersionRecord) {
-  return ruleParts(limits, {
+/** How a version stands to a rule of promotions, part by part; `others`: what is known of it in other landscapes. */
+export function heldTo(
+  limits: PromotionRule,
+  { known, ran, updates, firstAt }: VersionRecord,
+  others: readonly SoakedElsewhere[] = [],
+) {
+  const here = {
     clusters: ran.length,
     days: firstAt === null ? 0 : (known - firstAt) / DAY,
     failures: updates.filter(({ failed }) => failed).length,
-  }).map((part) => ({ ...part, value: Math.round(part.value * 1000) / 1000 }))
+  }
+  return ruleParts(limits, here, others).map((part) => ({ ...part, value: Math.round(part.value * 1000) / 1000 }))
 }
 
 export interface Found {

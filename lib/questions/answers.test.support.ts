@@ -41,7 +41,7 @@ import { answerPolicy, answerPolicyEffects, answerPolicyStatus } from './policy/
 import { answerProject, answerWall, answerWallCell } from './projects/answer'
 import { type AnsweredRouteName, type RouteNamed, routeNamed } from './routes'
 import { answerHealth, answerMetrics, answerReady } from './status/answer/health'
-import { answerEvidence, answerVersion } from './version/answer'
+import { answerEvidence, answerLandscapeEvidence, answerVersion } from './version/answer'
 
 /** What answers each route, for tests and tools that ask all of them; whoever serves one names its answer in its route file. */
 const answers: { readonly [K in AnsweredRouteName]: AnswerTo<RouteNamed<K>> } = {
@@ -98,6 +98,7 @@ const answers: { readonly [K in AnsweredRouteName]: AnswerTo<RouteNamed<K>> } = 
   'GET /api/scenarios': answerGuide,
   'POST /api/demo/reset': answerReset,
   'GET /api/landscapes/standing': answerStanding,
+  'GET /api/landscapes/evidence/[...ref]': answerLandscapeEvidence,
   'GET /api/account': answerAccount,
   'GET /api/openapi.json': answerOpenapi,
   'GET /healthz': answerHealth,

@@ -26,7 +26,7 @@ import {
   profileRoute,
   profilesRoute,
 } from '@/lib/questions/profiles/contract'
-import { evidenceRoute, versionRoute } from '@/lib/questions/version/contract'
+import { evidenceRoute, landscapeEvidenceRoute, versionRoute } from '@/lib/questions/version/contract'
 import {
   accountRoute,
   signInAtProviderRoute,
@@ -109,6 +109,7 @@ export const routes = [
   resetRoute,
   eventsRoute,
   standingRoute,
+  landscapeEvidenceRoute,
   accountRoute,
   signInWithTokenRoute,
   signInAtProviderRoute,

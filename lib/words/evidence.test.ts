@@ -87,10 +87,10 @@ it('each part of a rule is told by itself', () => {
     '24 days 17 h: at least 30, since the first cluster',
     '1 failed update: none allowed',
   ])
-  expect(unmetText(answer({ rule: { origin: 'policy', parts: [...parts] } }))).toBe(
+  expect(unmetText(answer({ rule: { origin: 'policy', landscapes: [], parts: [...parts] } }))).toBe(
     'The team’s rule is not met: 24 days 17 h (at least 30, since the first cluster) and 1 failed update (none allowed).',
   )
-  expect(unmetText(answer({ rule: { origin: 'policy', parts: [parts[0]] } }))).toBeNull()
+  expect(unmetText(answer({ rule: { origin: 'policy', landscapes: [], parts: [parts[0]] } }))).toBeNull()
   expect(unmetText(answer({}))).toBeNull()
   expect(lengthText(1)).toBe('1 day 0 h')
 })

@@ -27,7 +27,7 @@ interface Kinds {
 }
 
 interface RulePart {
-  readonly part: 'clusters' | 'days' | 'failures'
+  readonly part: 'clusters' | 'clustersHere' | 'days' | 'failures'
   readonly value: number
   readonly limit: number
   readonly isMet: boolean
@@ -147,11 +147,12 @@ export function valueText({ property, value }: Kind, kinds: readonly Kind[]): st
 /** `9 clusters`, `24 days 17 h`, `1 failed update` */
 export function partText({ part, value }: Pick<RulePart, 'part' | 'value'>): string {
   if (part === 'clusters') return countOf(value, 'cluster')
+  if (part === 'clustersHere') return `${countOf(value, 'cluster')} here`
   return part === 'days' ? lengthText(value) : countOf(value, 'failed update')
 }
 
 export function limitText({ part, limit }: Pick<RulePart, 'part' | 'limit'>): string {
-  if (part === 'clusters') return `at least ${countText(limit)}`
+  if (part === 'clusters' || part === 'clustersHere') return `at least ${countText(limit)}`
   if (part === 'days') return `at least ${countText(limit)}, since the first cluster`
   return limit === 0 ? 'none allowed' : `at most ${countText(limit)}`
 }

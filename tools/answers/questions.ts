@@ -61,6 +61,7 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
     ),
   'GET /api/versions/[...ref]': ofVersion,
   'GET /api/evidence/[...ref]': ofVersion,
+  'GET /api/landscapes/evidence/[...ref]': ofVersion,
   'GET /api/landscapes/standing': ({ projects, profiles, shoots }) =>
     [
       '/',

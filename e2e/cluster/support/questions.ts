@@ -86,6 +86,9 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
     quiet(about(`/api/evidence/${profile}/kubernetes/1.33.11`)),
     among('/api/evidence/aws/kubernetes/1.32.13?rule=3,14,0'),
   ],
+  'GET /api/landscapes/evidence/[...ref]': ({ profile }) => [
+    quiet(among(`/api/landscapes/evidence/${profile}/kubernetes/1.33.11`)),
+  ],
   'GET /api/landscapes/standing': ({ project, namespace, cluster, profile }) => [
     quiet(among(`/api/landscapes/standing?page=/cloudprofiles/${profile}`)),
     quiet(among(`/api/landscapes/standing?page=/projects/${project}`)),

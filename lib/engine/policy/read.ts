@@ -1,5 +1,5 @@
 import { shortened } from '@/lib/engine/bounds'
-import type { PromotionRule } from '@/lib/engine/policy/evidence'
+import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { parseDuration } from '@/lib/engine/rules'
 import { HOUR } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'
@@ -53,6 +53,9 @@ export function readPolicy(raw: unknown): PolicyReading {
   return problems.length === 0 ? { kind: 'ok', policy } : { kind: 'problems', problems }
 }
 
+/** As many landscapes may a rule count. */
+const MOST_NAMES = 20
+
 const RULE_API_VERSION = 'almanac/v1alpha1'
 const RULE_KIND = 'PromotionRule'
 
@@ -66,16 +69,21 @@ export function isPromotionRule(raw: unknown): boolean {
   return isMapping(raw) && raw.kind === RULE_KIND
 }
 
-/** Reads a rule for promotions: `clusters`, `days` and `failedUpdates`, whole numbers, of which none may be left out. */
+/**
+ * Reads a rule for promotions: `clusters`, `days` and `failedUpdates`, whole numbers, of which none may be left out; `landscapes`, the
+ * names of others that count as well (none where it is left out), and `clustersHere`, how many clusters must be of this one.
+ */
 export function readPromotionRule(raw: unknown): PromotionRuleReading {
   const problems: PolicyProblem[] = []
   const top = new Field(raw, [], problems)
-  top.knows('apiVersion', 'kind', 'clusters', 'days', 'failedUpdates')
+  top.knows('apiVersion', 'kind', 'clusters', 'clustersHere', 'days', 'failedUpdates', 'landscapes')
   top.at('apiVersion').is(RULE_API_VERSION)
   const rule = {
     clusters: top.at('clusters').limit() ?? 0,
     days: top.at('days').limit() ?? 0,
     failures: top.at('failedUpdates').limit() ?? 0,
+    clustersHere: top.at('clustersHere').isPresent() ? (top.at('clustersHere').limit() ?? 0) : null,
+    landscapes: top.at('landscapes').names(),
   }
   return problems.length === 0 ? { kind: 'ok', rule } : { kind: 'problems', problems }
 }
@@ -172,6 +180,17 @@ class Field {
     if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 0) return this.value
     this.note(this.isPresent() ? `must be a whole number, at least 0, not ${shown(this.value)}` : 'is missing')
     return undefined
+  }
+
+  /** None where it is absent. */
+  names(): readonly string[] {
+    if (!this.isPresent()) return []
+    const isName = (one: unknown): one is string => typeof one === 'string' && /^[\w-]{1,32}$/.test(one)
+    if (Array.isArray(this.value) && this.value.length <= MOST_NAMES && this.value.every(isName)) return this.value
+    this.note(
+      `must be a list of at most ${MOST_NAMES} names of landscapes, as LANDSCAPES has them, not ${shown(this.value)}`,
+    )
+    return []
   }
 
   /** In milliseconds, not negative. */

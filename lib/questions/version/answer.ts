@@ -1,14 +1,18 @@
 import 'server-only'
-import type { PromotionRule } from '@/lib/engine/policy/evidence'
+import { PROTOCOL } from '@/lib/contract/landscapes'
+import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
+import { evidenceOf } from '@/lib/landscape/fleet-index'
+import { gardenerOf } from '@/lib/landscape/gardener'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findVersion, there } from '@/lib/landscape/lookup'
 import { promotionRule } from '@/lib/landscape/policy'
 import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
-import { evidenceView } from './answer/evidence'
+import { isCoded } from '@/lib/process/errors'
+import { evidenceView, figuresView } from './answer/evidence'
 import { versionView } from './answer/version'
-import type { EvidenceRoute, VersionRoute } from './contract'
+import type { EvidenceRoute, LandscapeEvidenceRoute, VersionRoute } from './contract'
 
 export const answerVersion: AnswerTo<VersionRoute> = async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {
   const index = await indexAt(garden, at)
@@ -22,13 +26,40 @@ export const answerEvidence: AnswerTo<EvidenceRoute> = async ({ path, query: { a
   const set = promotionRule()
   const record = await recordOfVersion(index, entry, selection, await theBegunHistory())
   return evidenceView(index, entry, selection, record, {
-    rule: rule !== undefined ? { origin: 'asked', limits: ruleIn(rule) } : set && { origin: 'policy', limits: set },
+    rule:
+      rule !== undefined ? { origin: 'asked', limits: ruleIn(rule, set) } : set && { origin: 'policy', limits: set },
     isCut: sight !== '',
   })
 }
 
-/** `3,14,0`: clusters, days, failed updates. */
-function ruleIn(text: string): PromotionRule {
+/** What is not here is told, never refused: that is what is asked for. */
+export const answerLandscapeEvidence: AnswerTo<LandscapeEvidenceRoute> = async (
+  { path, query: { at } },
+  { garden, sight },
+) => {
+  const index = await readIndexAt(garden, at)
+  const isCut = sight !== ''
+  const gardener = gardenerOf(index.snapshot).running.at(-1) ?? null
+  const said = { ...evidenceOf(index), protocol: PROTOCOL, gardener, isCut } as const
+  const found = existing(() => there(garden, () => findVersion(index, path.ref)))
+  if (found === null) return { ...said, found: null }
+  const { entry, selection } = found
+  const record = await recordOfVersion(index, entry, selection, await theBegunHistory())
+  return { ...said, found: figuresView(index, entry, selection, record) }
+}
+
+/** Null: it is not there. */
+function existing<T>(find: () => T): T | null {
+  try {
+    return find()
+  } catch (error) {
+    if (isCoded(error) && error.code === 'not-found') return null
+    throw error
+  }
+}
+
+/** `3,14,0`: clusters, days, failed updates. It counts the landscapes that the rule of the policy counts. */
+function ruleIn(text: string, set: PromotionRule | null): PromotionRule {
   const [clusters = 0, days = 0, failures = 0] = text.split(',').map(Number)
-  return { clusters, days, failures }
+  return { clusters, days, failures, clustersHere: null, landscapes: set?.landscapes ?? [] }
 }

@@ -10,6 +10,7 @@ import {
   runningStage,
   zoneName,
 } from '@/lib/contract/common'
+import { PROTOCOL } from '@/lib/contract/landscapes'
 import { offeredVersion, path } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
 import { leaving } from '@/lib/contract/steps'
@@ -72,6 +73,8 @@ export const promotionEvidenceAnswer = z.strictObject({
   rule: z
     .strictObject({
       origin: z.enum(['policy', 'asked']),
+      /** Names of other landscapes that it counts as well: `parts` tell of this one alone, `beside` of a draft that is applied of those. */
+      landscapes: z.array(z.string()),
       parts: z.array(
         z.strictObject({
           part: rulePart,
@@ -142,6 +145,41 @@ export const promotionEvidenceAnswer = z.strictObject({
 })
 
 export type PromotionEvidenceAnswer = z.infer<typeof promotionEvidenceAnswer>
+
+const recordedHere = promotionEvidenceAnswer.shape
+
+/** What is told of it to pages of other landscapes: figures, and no name of a cluster. */
+export const landscapeEvidenceAnswer = z.strictObject({
+  ...evidence,
+  /** In which way landscapes speak with each other. */
+  protocol: z.literal(PROTOCOL),
+  /** The highest version of Gardener that works on the clusters of this landscape; null: none says one. */
+  gardener: z.string().nullable(),
+  /** Whether there may be clusters that whoever asks may not see: all figures are of the others. */
+  isCut: z.boolean(),
+  /** Null: the profile does not list it and nobody runs it, or whoever asks sees no such profile. */
+  found: z
+    .strictObject({
+      stage: recordedHere.stage,
+      /** When it expires; null: no date is set. */
+      expires: instant.nullable(),
+      since: recordedHere.since,
+      known: recordedHere.known,
+      among: recordedHere.among,
+      ran: z.int(),
+      running: z.int(),
+      firstAt: recordedHere.firstAt,
+      isWhole: recordedHere.isWhole,
+      clusterDays: recordedHere.clusterDays,
+      course: recordedHere.course,
+      ...updates,
+      kinds: recordedHere.kinds,
+      health: recordedHere.health.shape.same,
+    })
+    .nullable(),
+})
+
+export type LandscapeEvidenceAnswer = z.infer<typeof landscapeEvidenceAnswer>
 
 /**
  * `GET /api/versions/aws/kubernetes/1.33.6`, `/api/versions/garden-core/aws-ext/gardenlinux/1592.9.0`: the profile, then
@@ -315,3 +353,15 @@ export const evidenceRoute = {
 } as const satisfies Route
 
 export type EvidenceRoute = typeof evidenceRoute
+
+export const landscapeEvidenceRoute = {
+  name: 'GET /api/landscapes/evidence/[...ref]',
+  summary:
+    'The figures of what is recorded of a version, e.g. `/api/landscapes/evidence/aws/kubernetes/1.36.2`, beside those of other landscapes, whose ' +
+    'pages may ask it too',
+  query: z.strictObject(clock),
+  answer: landscapeEvidenceAnswer,
+  costly: 'sight',
+} as const satisfies Route
+
+export type LandscapeEvidenceRoute = typeof landscapeEvidenceRoute

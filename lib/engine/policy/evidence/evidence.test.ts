@@ -6,7 +6,7 @@ import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
 import { recordOf } from './cluster-record'
 import { clusterTime, courseOf, healthIn, outlierOf } from './health'
 import { KindCounter } from './kinds'
-import { predecessorOf, promotedAt, promotionsBetween, ruleParts, runs } from './promotions'
+import { predecessorOf, promotedAt, promotionsBetween, runs } from './promotions'
 
 const day = (text: string) => instant(`2026-11-${text}`)
 const known = day('20')
@@ -149,20 +149,6 @@ describe('soak', () => {
     ])
     expect(course.at(-1)).toEqual({ at: known, clusters: 1, time: 16.5 * DAY })
     expect(courseOf([], known)).toEqual([])
-  })
-
-  it('is looked at part by part', () => {
-    const rule = { clusters: 3, days: 14, failures: 0 }
-    expect(ruleParts(rule, { clusters: 3, days: 13.9, failures: 1 }).map(({ isMet }) => isMet)).toEqual([
-      true,
-      false,
-      false,
-    ])
-    expect(ruleParts(rule, { clusters: 2, days: 14, failures: 0 }).map(({ isMet }) => isMet)).toEqual([
-      false,
-      true,
-      true,
-    ])
   })
 })
 

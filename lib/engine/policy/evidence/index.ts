@@ -6,4 +6,4 @@
 export { type ClusterRecord, healthOn, recordOf } from './cluster-record'
 export { clusterTime, courseOf, type HealthPair, meansOf, outlierOf, perWeek, sumOf } from './health'
 export { KIND_PROPERTIES, KindCounter } from './kinds'
-export { type PromotionRule, predecessorOf, promotedAt, promotionsBetween, ruleParts, type Subject } from './promotions'
+export { predecessorOf, promotedAt, promotionsBetween, type Subject } from './promotions'

@@ -6,8 +6,8 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { InMemoryHistory } from '@/lib/history'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
-import { promotionEvidenceAnswer } from '../contract'
-import { evidenceView } from './evidence'
+import { landscapeEvidenceAnswer, promotionEvidenceAnswer } from '../contract'
+import { evidenceView, figuresView } from './evidence'
 
 const at = instant('2026-11-21T00:00:00Z')
 const pools = [worker('a linux 1.0.0')]
@@ -43,7 +43,7 @@ function snapshotOf(offered: typeof linux, shoots: readonly Shoot[]): Snapshot {
   }
 }
 
-async function told(rule: Parameters<typeof evidenceView>[4]['rule'] = null) {
+async function recorded() {
   const history = new InMemoryHistory()
   for (const [day, offered, shoots] of seen) history.record(snapshotOf(offered, shoots), instant(day), true)
   const visible = snapshotOf(linux, [cluster('a', '1.36.2'), cluster('b', '1.36.2'), cluster('c', '1.35.4')])
@@ -51,12 +51,12 @@ async function told(rule: Parameters<typeof evidenceView>[4]['rule'] = null) {
   const entry = visible.profiles.get('profile')
   if (entry === undefined) throw new Error('There is a profile.')
   const selection = { what: 'Kubernetes', version: '1.36.2' }
-  return promotionEvidenceAnswer.parse(
-    evidenceView(index, entry, selection, await recordOfVersion(index, entry, selection, history), {
-      rule,
-      isCut: true,
-    }),
-  )
+  return { index, entry, selection, record: await recordOfVersion(index, entry, selection, history) }
+}
+
+async function told(rule: Parameters<typeof evidenceView>[4]['rule'] = null) {
+  const { index, entry, selection, record } = await recorded()
+  return promotionEvidenceAnswer.parse(evidenceView(index, entry, selection, record, { rule, isCut: true }))
 }
 
 it('tells what clusters that are seen today went through with a version, up to the clock', async () => {
@@ -102,8 +102,20 @@ it('and of the version that it would replace, also where that stood when it was 
   })
 })
 
+it('tells other landscapes its figures, and no name of a cluster', async () => {
+  const { index, entry, selection, record } = await recorded()
+  const figures = landscapeEvidenceAnswer.shape.found.parse(figuresView(index, entry, selection, record))
+  const { clusters, clusterDays, course, firstAt, kinds, health } = await told()
+  expect(figures).toMatchObject({ ...clusters, clusterDays, course, firstAt, kinds, updates: 2, failed: 1 })
+  expect(figures).toMatchObject({ stage: 'preview', expires: null, health: health.same })
+  expect(JSON.stringify(figures)).not.toMatch(/"(?:a|b|c|namespace|name|project)"/)
+})
+
 it('shows a rule part by part', async () => {
-  const { rule } = await told({ origin: 'asked', limits: { clusters: 2, days: 14, failures: 0 } })
+  const { rule } = await told({
+    origin: 'asked',
+    limits: { clusters: 2, days: 14, failures: 0, clustersHere: null, landscapes: ['canary'] },
+  })
   expect(rule?.parts).toEqual([
     { part: 'clusters', value: 2, limit: 2, isMet: true },
     { part: 'days', value: 11, limit: 14, isMet: false },

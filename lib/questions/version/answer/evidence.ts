@@ -5,10 +5,10 @@ import {
   type HealthPair,
   meansOf,
   outlierOf,
-  type PromotionRule,
   perWeek,
   sumOf,
 } from '@/lib/engine/policy/evidence'
+import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -16,7 +16,7 @@ import type { Selection } from '@/lib/landscape/path'
 import { arrivedAt, type Found, heldTo, type VersionRecord } from '@/lib/landscape/promotion-evidence'
 import type { Member } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
-import type { PromotionEvidenceAnswer } from '../contract'
+import type { LandscapeEvidenceAnswer, PromotionEvidenceAnswer } from '../contract'
 
 /** So much of each list is told. */
 const most = 200
@@ -62,7 +62,11 @@ export function evidenceView(
     order: updates.slice(-most).map(({ member, at, from, failed }) => {
       return { ...nameOf(member), at: onWire(at), from, failed }
     }),
-    rule: rule && { origin: rule.origin, parts: heldTo(rule.limits, record) },
+    rule: rule && {
+      origin: rule.origin,
+      landscapes: [...rule.limits.landscapes],
+      parts: heldTo(rule.limits, record),
+    },
     kinds: [...counter.kinds],
     untried: counter.untried,
     health: healthOf(found),
@@ -80,6 +84,27 @@ export function evidenceView(
     errors: errors.slice(0, most),
     errorsTotal: errors.length,
     predecessor: record.predecessor && predecessorBody(record.predecessor),
+  }
+}
+
+/** The figures of the same, without a name of a cluster: for pages of other landscapes. */
+export function figuresView(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  selection: Selection,
+  record: VersionRecord,
+): NonNullable<LandscapeEvidenceAnswer['found']> {
+  const view = evidenceView(index, entry, selection, record, { rule: null, isCut: false })
+  const { stage, since, known, among, clusters, firstAt, isWhole, clusterDays, course, kinds, health } = view
+  const running = new RunningVersions(entry.profile, index.at)
+  const { what, version } = selection
+  const { expires } = what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)
+  return {
+    ...{ stage, since, known, among, ...clusters, firstAt, isWhole, clusterDays, course, kinds },
+    expires: onWire(expires),
+    updates: view.updates,
+    failed: view.failed,
+    health: health.same,
   }
 }
 
