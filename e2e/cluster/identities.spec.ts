@@ -273,6 +273,8 @@ const tellsMore: readonly RouteName[] = [
   'GET /api/scenarios',
   'POST /api/what-if',
   'POST /api/apply',
+  'POST /api/more-time',
+  'POST /api/more-time/apply',
   'GET /api/feeds/addresses',
   'POST /api/feeds/addresses',
   'POST /api/shoots/[namespace]/[name]/apply',

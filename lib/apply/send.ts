@@ -8,8 +8,8 @@ import { changedParts, type Part } from './intents'
 
 /** What is asked of every change. */
 interface Asked {
-  /** The version that it was made for. */
-  readonly base: string
+  /** The version that it was made for; null: there is none, and the change makes the object. */
+  readonly base: string | null
   readonly dryRun: boolean
   /** What was typed. */
   readonly confirm?: string | undefined
@@ -36,7 +36,7 @@ interface Change<C, E extends JournalEntry, M = never> {
 type Outcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly outcome: K }>
 
 /** What became of it. */
-type Sent<C, E> =
+export type Sent<C, E> =
   | Outcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>
   | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: C }
   | {
@@ -86,7 +86,8 @@ export async function send<C extends { readonly typing: string | null }, E exten
   // Asked before anything is changed: nothing may come between a change and its entry.
   const who = await nameOf(context)
   const id = randomUUID()
-  const head: EntryHead = { id, at: onWire(Date.now()), who, base: tried.base, resourceVersion: tried.base }
+  const asked = tried.base ?? ''
+  const head: EntryHead = { id, at: onWire(Date.now()), who, base: asked, resourceVersion: asked }
   await journal.begin({ entry: change.entry(head, confirmation), parts })
   const done = await sendOn(context, sent, tried.base, false).catch(async (error: unknown) => {
     // Nothing is sent before the edit is made of the object; what goes wrong after that says nothing of the outcome.
@@ -99,7 +100,8 @@ export async function send<C extends { readonly typing: string | null }, E exten
     return told(change, base, done.outcome)
   }
   const now = done.outcome.resourceVersion
-  const entry = change.entry({ id, at: onWire(Date.now()), who, base: done.base, resourceVersion: now }, confirmation)
+  const made = { id, at: onWire(Date.now()), who, base: done.base ?? '', resourceVersion: now }
+  const entry = change.entry(made, confirmation)
   // It was applied, whether that can be written down or not: the answer says if it cannot.
   await journal.keep(entry)
   return { outcome: 'applied', resourceVersion: now, entry, unwritten: journal.unwritten(id) }
@@ -109,9 +111,9 @@ export async function send<C extends { readonly typing: string | null }, E exten
 async function sendOn(
   { garden, identity }: ApplyContext,
   { ref, edit, isSame }: Pick<Change<unknown, JournalEntry>, 'ref' | 'edit' | 'isSame'>,
-  base: string,
+  base: string | null,
   dryRun: boolean,
-): Promise<{ readonly outcome: ApplyOutcome; readonly base: string }> {
+): Promise<{ readonly outcome: ApplyOutcome; readonly base: string | null }> {
   let resourceVersion = base
   for (let tries = 1; ; tries++) {
     const outcome = await garden.apply(identity, ref, edit, { resourceVersion, dryRun })
@@ -123,7 +125,7 @@ async function sendOn(
 
 async function told(
   change: Pick<Change<unknown, JournalEntry>, 'difference'>,
-  base: string,
+  base: string | null,
   outcome: Exclude<ApplyOutcome, { kind: 'applied' }>,
 ): Promise<Outcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>> {
   switch (outcome.kind) {
@@ -134,7 +136,7 @@ async function told(
         resourceVersion: outcome.newer.resourceVersion,
         difference: null,
       }
-      return { outcome: 'conflict', base, ...now }
+      return { outcome: 'conflict', base: base ?? '', ...now }
     }
     case 'gone':
       return { outcome: 'gone' }

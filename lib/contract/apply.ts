@@ -116,7 +116,7 @@ const cause = z.strictObject({
 })
 
 /** A line of a difference; `gap`: lines that are left out. */
-const diffLine = z.strictObject({ kind: z.enum(['same', 'gone', 'new', 'gap']), text: z.string() })
+export const diffLine = z.strictObject({ kind: z.enum(['same', 'gone', 'new', 'gap']), text: z.string() })
 
 /** What every entry of the journal tells. */
 const applied = {
@@ -124,7 +124,7 @@ const applied = {
   at: instant,
   /** Who applied it, as far as the garden knows. */
   who: z.string(),
-  /** What it was applied to, and what there was then. */
+  /** What it was applied to (empty: it was made), and what there was then. */
   base: z.string(),
   resourceVersion: z.string(),
   /**
@@ -162,6 +162,8 @@ export const shootEntry = z.strictObject({
   /** Edits that undo it, as far as there is a way back: `effect.final` tells the rest. */
   inverse: z.array(plannedEdit),
   effect: shootEffect,
+  /** Why, in the words of whoever applied it. */
+  reason: z.string().optional(),
 })
 
 export const journalEntry = z.union([shootEntry, profileEntry])

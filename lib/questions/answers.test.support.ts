@@ -33,6 +33,7 @@ import { answerCompare, answerProfile, answerProfiles } from '@/lib/questions/pr
 import { answerStatus } from '@/lib/questions/status/answer/status'
 import { answerAccount } from './account/answer'
 import { answerApply, answerDraftTexts, answerReset } from './draft/answer/apply'
+import { answerExceptions, answerMoreTime, answerMoreTimeApply } from './exceptions/answer'
 import { answerGuide } from './guides/answer/guide'
 import { answerStanding } from './landscapes/answer'
 import { answerOpenapi } from './openapi'
@@ -91,6 +92,9 @@ const answers: { readonly [K in AnsweredRouteName]: AnswerTo<RouteNamed<K>> } = 
   'POST /api/what-if': answerWhatIf,
   'POST /api/apply': answerApply,
   'POST /api/apply/texts': answerDraftTexts,
+  'POST /api/more-time': answerMoreTime,
+  'POST /api/more-time/apply': answerMoreTimeApply,
+  'GET /api/exceptions': answerExceptions,
   'GET /api/journal': answerJournal,
   'GET /api/policy': answerPolicyStatus,
   'POST /api/policy': answerPolicy,

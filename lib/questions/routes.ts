@@ -36,6 +36,7 @@ import {
 } from './account/contract'
 import { accuracyRoute } from './accuracy/contract'
 import { applyRoute, draftTextsRoute, resetRoute, sourceRoute, whatIfRoute } from './draft/contract'
+import { exceptionsRoute, moreTimeApplyRoute, moreTimeRoute } from './exceptions/contract'
 import {
   feedAddressesRoute,
   makeFeedAddressRoute,
@@ -101,6 +102,9 @@ export const routes = [
   whatIfRoute,
   applyRoute,
   draftTextsRoute,
+  moreTimeRoute,
+  moreTimeApplyRoute,
+  exceptionsRoute,
   journalRoute,
   policyStatusRoute,
   policyRoute,

@@ -134,6 +134,20 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
   'POST /api/apply': (known) =>
     drafts(known).map(({ profile, edits }) => ({ body: { profile, edits, base: 'another', dryRun: true } })),
   'POST /api/apply/texts': (known) => drafts(known).map((body) => ({ body })),
+  'POST /api/more-time': ({ projects, profiles }) =>
+    projects.flatMap((project) =>
+      profiles
+        .filter(({ ref }) => !ref.includes('/'))
+        .flatMap(({ ref: profile, versions }) =>
+          versions.flatMap((one) => {
+            const [what = '', version = ''] = one.split('/')
+            return [{ body: { project, profile, image: what === 'kubernetes' ? null : what, version } }]
+          }),
+        ),
+    ),
+  // What it changes is told by tests of its own.
+  'POST /api/more-time/apply': () => NOT_ASKED,
+  'GET /api/exceptions': () => [{}],
   'GET /api/journal': () => [{}],
   'GET /api/policy': () => [{}],
   'POST /api/policy': ({ profiles }) => profiles.map(({ ref }) => ({ body: { profile: ref } })),

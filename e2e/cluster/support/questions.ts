@@ -49,6 +49,16 @@ function post(address: string, body: object, unseen: number): Ask {
 const edits = [{ kind: 'expire', image: null, version: '1.32.13', expirationDate: '2026-12-10T00:00:00Z' }]
 const removal = [{ kind: 'remove', image: null, version: '1.32.13' }]
 const draft = { profile: 'aws', edits }
+const moreTime = {
+  profile: 'aws',
+  image: null,
+  version: '1.2.3',
+  until: '2030-01-31T23:59:59Z',
+  clusters: [],
+  base: null,
+  bases: {},
+  dryRun: true,
+}
 const planned = [{ field: 'spec.kubernetes.version', value: '1.33.11' }]
 
 /** A policy is for CloudProfiles alone. */
@@ -203,6 +213,17 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
     { ...quiet(post('/api/apply', { profile, edits, base: '1', dryRun: true }, 404)), seen: 409 },
   ],
   'POST /api/apply/texts': ({ profile }) => [post('/api/apply/texts', { profile, edits }, 404)],
+  'POST /api/more-time': ({ project }) => [
+    post('/api/more-time', { at: AT, project, profile: 'aws', image: null, version: '1.34.6' }, 404),
+  ],
+  'POST /api/more-time/apply': ({ project }) => [
+    {
+      ...quiet(post('/api/more-time/apply', { ...moreTime, project }, 404)),
+      // A version that no profile lists: nothing is sent.
+      seen: 422,
+    },
+  ],
+  'GET /api/exceptions': () => [quiet(among('/api/exceptions'))],
   'GET /api/journal': () => [{ address: '/api/journal', tells: true, unseen: 200 }],
   'GET /api/policy': () => [quiet(among('/api/policy'))],
   'POST /api/policy': ({ profile }) => [

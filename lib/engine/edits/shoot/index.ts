@@ -29,5 +29,14 @@ export {
   withEdits,
 } from './fields'
 export { changedPart, escaped, type PatchGuard, type PatchOperation, patchBetween } from './patch'
-export { afterSteps, type Hierarchy, hasPool, type TriedPlan, tryPlan, wayBack, withOperationsOf } from './plan'
+export {
+  afterSteps,
+  type Hierarchy,
+  hasPool,
+  sortOut,
+  type TriedPlan,
+  tryPlan,
+  wayBack,
+  withOperationsOf,
+} from './plan'
 export { type Preset, type PresetKey, presetsOf } from './presets'

@@ -116,8 +116,7 @@ describe('a plan that moves a cluster to another profile of its hierarchy', () =
         refusals: [
           {
             stage: 'mutator',
-            quote:
-              'could not find referenced cloud profile: namespacedcloudprofile.core.gardener.cloud "nosuch" not found',
+            text: 'could not find referenced cloud profile: namespacedcloudprofile.core.gardener.cloud "nosuch" not found',
           },
         ],
       },

@@ -114,8 +114,7 @@ function profileMissing({ kind, name }: Reference): ShootRefusal {
     type: 'InternalError',
     field: '',
     subject: {},
-    text: `There is no ${kind} ${name} for this cluster.`,
-    quote: `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`,
+    text: `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`,
   }
 }
 

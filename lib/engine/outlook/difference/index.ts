@@ -1,6 +1,6 @@
 /** Many shoots before and after edits of profiles: who changes, who is forced, what to warn of. */
 
-export { type Compared, type Effect, UNCHANGED } from './compare'
+export { type Compared, compareForecasts, type Effect, UNCHANGED } from './compare'
 export { Harms } from './harms'
 export type { PartEvent } from './part-events'
 export { Responsible } from './responsible'

@@ -1,0 +1,221 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ApplyEffect, ProfileEntry, ShootEffect, ShootEntry } from '@/lib/contract/apply'
+import { editBody } from '@/lib/contract/edit-codec'
+import type { EditProblem } from '@/lib/engine/edits'
+import { withEdits } from '@/lib/engine/edits/shoot'
+import { isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { formatInstant } from '@/lib/engine/time'
+import type { ObjectRef } from '@/lib/garden'
+import { editObject } from '@/lib/garden/edit-object'
+import { changeCounts } from '@/lib/landscape/draft'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { type Candidate, type MoreTime, type MoreTimeQuestion, moreTimeOf, moveTo } from '@/lib/landscape/more-time'
+import { forgetWhole } from '@/lib/landscape/offers'
+import type { ApplyContext } from './context'
+import { isSameShoot, recallShoot, rememberShoot, shootDifference } from './remembered'
+import { type Sent, send } from './send'
+import { EditsFailed, isEditsFailed } from './target'
+
+/** What is asked beside the draft itself. */
+export interface MoreTimeAsked {
+  readonly dryRun: boolean
+  /** The `resourceVersion` of the namespaced profile that the draft was made for; null: there was none. */
+  readonly base: string | null
+  /** Those of the clusters that move, by name; of one that is left out that of now. */
+  readonly bases: Readonly<Record<string, string>>
+  /** What was typed. */
+  readonly confirm?: string | undefined
+  readonly reason?: string | undefined
+}
+
+/** What has to be confirmed, as facts. */
+interface ToConfirm {
+  readonly effect: ApplyEffect
+  /** What must be typed; null: nothing. */
+  readonly typing: string | null
+}
+
+interface MovedCluster {
+  readonly name: string
+  readonly sent: Sent<ShootConfirmed, ShootEntry>
+}
+
+interface ShootConfirmed {
+  readonly effect: ShootEffect
+  readonly typing: null
+}
+
+type SentProfile =
+  | Sent<ToConfirm, ProfileEntry>
+  /** The date cannot be written into it, as the engine has it. */
+  | { readonly outcome: 'impossible'; readonly problems: readonly (EditProblem | null)[] }
+
+/** What became of the draft: of the namespaced profile, then of each cluster. No cluster is sent where the first was not accepted. */
+export interface MoreTimeApplied {
+  readonly draft: MoreTime
+  readonly profile: SentProfile
+  readonly clusters: readonly MovedCluster[]
+}
+
+/** So long it is waited for the controller to merge a namespaced profile that was written, in milliseconds. */
+const merging = { patience: 8000, pause: 250 }
+
+/**
+ * Gives one project more time: the namespaced profile first, then each cluster that moves to it. Where the first is refused nothing else is
+ * sent; where a cluster is refused the others move all the same. Each is sent as a dry run first, and stands in the journal with the
+ * reason. With `dryRun` clusters are only asked for where the profile that they move to is there.
+ */
+export async function applyMoreTime(
+  context: ApplyContext,
+  question: MoreTimeQuestion,
+  asked: MoreTimeAsked,
+): Promise<MoreTimeApplied> {
+  const index = await context.index()
+  const draft = await moreTimeOf(context, index, question)
+  const profile = await sendProfile(context, draft, asked)
+  const isAccepted = ['applied', 'unchanged', 'accepted'].includes(profile.outcome)
+  if (!isAccepted || (asked.dryRun && draft.target.isNew)) return { draft, profile, clusters: [] }
+  if (profile.outcome === 'applied') await untilMerged(context, draft)
+  const clusters: MovedCluster[] = []
+  for (const candidate of draft.candidates) {
+    if (!candidate.moves) continue
+    const { name } = candidate.before.member.shoot
+    clusters.push({ name, sent: await sendCluster(context, index, draft, candidate, asked) })
+  }
+  return { draft, profile, clusters }
+}
+
+async function sendProfile(
+  context: ApplyContext,
+  { target, root, edit, candidates }: MoreTime,
+  { base, dryRun, confirm, reason }: MoreTimeAsked,
+): Promise<SentProfile> {
+  const { garden, identity } = context
+  const { ref } = target
+  let inverse: ProfileEntry['inverse'] = []
+  const effect = effectOf(candidates)
+  const difference = async () => {
+    const now = await garden.preview(identity, ref, (object) => object)
+    return now.kind === 'ok' ? { resourceVersion: now.resourceVersion, difference: null } : null
+  }
+  const sent = {
+    ref: ref as ObjectRef,
+    edit: (object: JsonObject) => {
+      const parent = { kind: 'CloudProfile', name: root.ref.name }
+      const edited = editObject(target.isNew ? { ...object, spec: { parent } } : object, [edit], root.profile)
+      if (edited.kind === 'problem') throw new EditsFailed(edited.reason, null)
+      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed('', edited.problems)
+      inverse = edited.inverse.map(editBody)
+      return edited.object
+    },
+    confirmation: () => ({ effect, typing: isGrave(effect) ? ref.name : null }),
+    entry: (head: Omit<ProfileEntry, 'kind' | 'profile' | 'edits' | 'inverse' | 'effect'>): ProfileEntry => ({
+      kind: 'profile',
+      ...head,
+      profile: ref,
+      edits: [editBody(edit)],
+      inverse,
+      effect,
+      ...(reason !== undefined && { reason }),
+    }),
+    difference,
+  }
+  try {
+    return await send(context, sent, { base, dryRun, confirm })
+  } catch (error) {
+    if (!isEditsFailed(error)) throw error
+    if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
+    return { outcome: 'impossible', problems: error.problems }
+  }
+}
+
+/** Somebody fares worse by it: then the name is typed, as for every other edit. */
+function isGrave({ changes }: ApplyEffect): boolean {
+  const { stuck, stuckSooner, forced, earlier, more } = changes
+  return stuck + stuckSooner + forced + earlier + more > 0
+}
+
+/** What it does to the clusters of the project. */
+export function effectOf(candidates: readonly Candidate[]): ApplyEffect {
+  const changes = changeCounts()
+  for (const { comparison } of candidates) {
+    if (comparison.effect !== 'unchanged') changes[comparison.effect]++
+  }
+  return { clusters: candidates.length, changes }
+}
+
+/**
+ * A cluster can only move to a namespaced profile whose status its controller has written. Where there is no controller it is
+ * moved all the same, and the garden answers.
+ */
+async function untilMerged({ garden, identity }: ApplyContext, { target, edit }: MoreTime): Promise<void> {
+  if (garden.status().kind !== 'kubernetes' || edit.kind !== 'expire' || edit.expirationDate === null) return
+  const date = formatInstant(edit.expirationDate)
+  const end = performance.now() + merging.patience
+  while (performance.now() < end) {
+    const now = await garden.preview(identity, target.ref, (object) => object)
+    if (now.kind !== 'ok') return
+    const { status } = now.object
+    const merged = isJsonObject(status) ? status.cloudProfileSpec : undefined
+    if (merged !== undefined && JSON.stringify(merged).includes(JSON.stringify(date))) return
+    await setTimeout(merging.pause)
+  }
+}
+
+/** The move alone touches no node. */
+async function sendCluster(
+  context: ApplyContext,
+  index: FleetIndex,
+  { target }: MoreTime,
+  { before, read }: Candidate,
+  { dryRun, reason, bases }: MoreTimeAsked,
+): Promise<Sent<ShootConfirmed, ShootEntry>> {
+  const { garden, identity } = context
+  const { namespace, name } = before.member.shoot
+  const shoot = { namespace, name }
+  const ref: ObjectRef = { kind: 'Shoot', ...shoot }
+  const edit = moveTo(target.ref)
+  const from = before.member.shoot.profile
+  const effect: ShootEffect = {
+    pools: [],
+    controlPlane: 'unknown',
+    window: null,
+    operations: [],
+    final: [],
+    isActedOn: garden.status().kind === 'kubernetes',
+  }
+  const base = bases[name] ?? read?.resourceVersion ?? ''
+  await recallShoot(context, shoot, base)
+  const change = {
+    ref,
+    edit: (now: JsonObject) => withEdits(now, [edit]) as JsonObject,
+    isSame: (now: JsonObject) => isSameShoot(shoot, base, now),
+    confirmation: () => ({ effect, typing: null }),
+    entry: (head: Omit<ShootEntry, 'kind' | 'shoot' | 'edits' | 'inverse' | 'effect'>): ShootEntry => ({
+      kind: 'shoot',
+      ...head,
+      shoot,
+      edits: [edit],
+      inverse: [moveTo(from)],
+      effect,
+      ...(reason !== undefined && { reason }),
+    }),
+    difference: async () => {
+      const now = await garden.preview(identity, ref, (one) => one)
+      if (now.kind !== 'ok') return null
+      return { resourceVersion: now.resourceVersion, difference: shootDifference(shoot, base, now.object) }
+    },
+  }
+  try {
+    return await send(context, change, { base, dryRun })
+  } finally {
+    forgetWhole(index.snapshot, ref)
+  }
+}
+
+/** What clusters said when a draft was shown, so that it can be told whether others have changed them since. */
+export function rememberMoving({ candidates }: MoreTime): void {
+  for (const { before, read } of candidates) {
+    if (read !== null) rememberShoot(before.member.shoot, read.resourceVersion, read.object)
+  }
+}

@@ -1,0 +1,170 @@
+import { idleEnds, type ProfileOverrides } from '@/lib/engine/api-server'
+import type { Edit } from '@/lib/engine/edits'
+import type { Event } from '@/lib/engine/outlook'
+import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { expiryOf, justAfter } from '@/lib/engine/rules'
+import type { CloudProfile, Instant, ProfileRef } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { eachOf } from '@/lib/process/turns'
+import { editedProfiles, whatIfOf } from './draft'
+import { type ClusterEvent, clusterEvent } from './event'
+import type { FleetIndex } from './fleet-index'
+import type { Member } from './roster'
+import { isOn } from './trajectory'
+
+/** So many are told: each is looked at as a draft that removes it. */
+export const MOST_EXCEPTIONS = 200
+
+/** A date that a namespaced profile sets itself. */
+export interface Exception {
+  readonly entry: ProfileEntry
+  readonly ref: Extract<ProfileRef, { readonly kind: 'NamespacedCloudProfile' }>
+  readonly parent: string
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  readonly version: string
+  /** Null: it takes the end away. */
+  readonly until: Instant | null
+  readonly parentEnd: Instant | null
+  /** False: a version of its own. */
+  readonly isListed: boolean
+  readonly isIdle: boolean
+}
+
+/** With what becomes of its clusters, and of them without it. */
+export interface JudgedException extends Exception {
+  readonly clusters: number
+  readonly follows: readonly Following[]
+  readonly removal: { readonly refusals: readonly ProfileRefusal[]; readonly changes: number }
+  /** Removing it is accepted and changes nothing for any cluster. */
+  readonly canGo: boolean
+}
+
+/** Clusters to which the same happens. */
+interface Following {
+  readonly clusters: number
+  readonly nodes: number
+  readonly next: ClusterEvent
+}
+
+/** All dates that namespaced profiles set themselves, by their end. */
+export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readonly Exception[] {
+  const found: Exception[] = []
+  for (const entry of snapshot.profiles.values()) {
+    const { ref, overrides, parent } = entry
+    const base = parent === undefined ? undefined : snapshot.profiles.get(parent)
+    if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || base === undefined) continue
+    const idle = idleEnds(overrides, base.profile)
+    for (const { image, version, until } of datesIn(overrides, base.profile)) {
+      const listed = listedIn(base.profile, image, version)
+      found.push({
+        entry,
+        ref,
+        parent: base.ref.name,
+        image,
+        version,
+        until,
+        parentEnd: (listed && expiryOf(listed)) ?? null,
+        isListed: listed !== undefined,
+        isIdle: idle.some((one) => one.image === image && one.version === version),
+      })
+    }
+  }
+  return found.toSorted((a, b) => endOf(a) - endOf(b) || (profileKey(a.ref) < profileKey(b.ref) ? -1 : 1))
+}
+
+function endOf({ until }: Exception): number {
+  return until ?? Number.MAX_SAFE_INTEGER
+}
+
+function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudProfile) {
+  for (const { version, expirationDate } of kubernetes) yield { image: null, version, until: expirationDate ?? null }
+  for (const { name, versions } of machineImages) {
+    for (const { kind, version: own } of versions) {
+      const { version, expirationDate } = own
+      // A version of its own is an exception only where it ends.
+      if (kind === 'whole' && expirationDate === undefined && listedIn(base, name, version) === undefined) continue
+      yield { image: name, version, until: expirationDate ?? null }
+    }
+  }
+}
+
+function listedIn(profile: CloudProfile, image: string | null, version: string) {
+  const list = image === null ? profile.kubernetes : profile.machineImages.find(({ name }) => name === image)?.versions
+  return list?.find((one) => one.version === version)
+}
+
+/** What becomes of the clusters of some, and what removing each would do: foreseen like any edit. Others get through meanwhile. */
+export async function judged(index: FleetIndex, exceptions: readonly Exception[]): Promise<readonly JudgedException[]> {
+  const users = await usersOf(index, new Set(exceptions.map(({ ref }) => profileKey(ref))))
+  const found: JudgedException[] = []
+  for (const exception of exceptions) {
+    const { image, version, entry } = exception
+    const what = image ?? 'Kubernetes'
+    const own = (users.get(profileKey(exception.ref)) ?? []).filter(({ member }) => isOn(member.shoot, what, version))
+    const edits = [removalOf(exception)]
+    const edited = editedProfiles(index, { entry, edits })
+    const { effects, clusters } = await whatIfOf(index, { profiles: edited.profiles, until: index.until, days: [] })
+    const refusals = edited.refused(justAfter(index.at))
+    const changes = clusters - effects.unchanged
+    const isEditable = edited.problems.every((problem) => problem === null)
+    found.push({
+      ...exception,
+      clusters: own.length,
+      follows: followingOf(index, own, exception),
+      removal: { refusals, changes },
+      canGo: isEditable && refusals.length === 0 && changes === 0,
+    })
+  }
+  return found
+}
+
+/** The edit that takes it away: the version ends when the parent says; one of its own goes. */
+export function removalOf({ image, version, isListed }: Pick<Exception, 'image' | 'version' | 'isListed'>): Edit {
+  return (
+    isListed || image === null
+      ? { kind: 'expire', image, version, expirationDate: null }
+      : { kind: 'remove', image, version }
+  ) as Edit
+}
+
+interface User {
+  readonly member: Member
+  readonly position: number
+}
+
+async function usersOf(
+  { roster }: FleetIndex,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly User[]>> {
+  const users = new Map<string, User[]>()
+  let position = 0
+  await eachOf(roster.members, (member) => {
+    const place = position++
+    if (!keys.has(member.profile)) return
+    const known = users.get(member.profile)
+    if (known === undefined) users.set(member.profile, [{ member, position: place }])
+    else known.push({ member, position: place })
+  })
+  return users
+}
+
+/** The first night, from its end on, in which a cluster is forced off the version or fails to leave it. */
+function followingOf(index: FleetIndex, own: readonly User[], { image, version, until }: Exception): Following[] {
+  const what = image ?? 'Kubernetes'
+  const leaves = ({ digest }: Event) =>
+    digest.denied || digest.changes.some((one) => one.what === what && one.from === version && one.why !== 'auto')
+  const found = new Map<string, { clusters: number; nodes: number; next: ClusterEvent }>()
+  for (const { member, position } of own) {
+    const event = index.forecasts.at(position)?.events.find((one) => one.from >= (until ?? 0) && leaves(one))
+    if (event === undefined) continue
+    const next = clusterEvent(index, member, event, { asked: 'forced' })
+    const key = `${next.kind} ${next.what} ${next.to}`
+    const known = found.get(key) ?? { clusters: 0, nodes: 0, next }
+    if (next.window.begin < known.next.window.begin) known.next = next
+    known.clusters++
+    if (next.effect === 'rolling' || next.effect === 'inPlace') known.nodes += next.nodes.max
+    found.set(key, known)
+  }
+  return [...found.values()].sort((a, b) => b.clusters - a.clusters).slice(0, 3)
+}

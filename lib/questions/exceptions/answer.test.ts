@@ -1,0 +1,236 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApplyContext } from '@/lib/apply/context'
+import { Journal } from '@/lib/apply/journal'
+import { applyMoreTime, type MoreTimeAsked, rememberMoving } from '@/lib/apply/more-time'
+import type { Garden } from '@/lib/garden'
+import { openGarden } from '@/lib/garden/open-garden'
+import { InMemoryHistory } from '@/lib/history'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { type MoreTimeQuestion, moreTimeOf } from '@/lib/landscape/more-time'
+import { openStore } from '@/lib/store'
+import { exceptionsView, moreTimeAppliedView, moreTimeView } from './answer'
+import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer } from './contract'
+
+vi.mock('server-only', () => ({}))
+
+const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+const at = Date.parse('2026-11-21T18:00:00Z')
+const identity = { kind: 'process' } as const
+let journal = new Journal(openStore({}), null)
+const index = () => buildIndex(garden.snapshot(), at)
+const contextWith = (own: Garden = garden): ApplyContext => ({
+  garden: own,
+  identity,
+  user: null,
+  sight: '',
+  journal,
+  index: () => buildIndex(own.snapshot(), at),
+  uncut: async () => null,
+  promoting: { rule: null, history: new InMemoryHistory() },
+})
+
+beforeEach(async () => {
+  await garden.ready()
+  await garden.reset?.()
+  journal = new Journal(openStore({}), null)
+})
+afterAll(() => garden.close())
+
+/** Five clusters of search run it on aws, where it ends on 12 Dec 2026; search has no namespaced profile. */
+const SEARCH: MoreTimeQuestion = { project: 'search', profile: 'aws', image: null, version: '1.32.13' }
+const until = (day: string) => Date.parse(`${day}T23:59:59Z`)
+
+async function ask(question: MoreTimeQuestion) {
+  const current = await index()
+  const draft = await moreTimeOf({ garden, identity }, current, question)
+  rememberMoving(draft)
+  return moreTimeAnswer.parse(await moreTimeView({ garden, identity }, current, draft))
+}
+
+async function apply(question: MoreTimeQuestion, asked: Partial<MoreTimeAsked> = {}, own: Garden = garden) {
+  const given = { dryRun: false, base: null, bases: {}, ...asked }
+  const applied = await applyMoreTime(contextWith(own), question, given)
+  return moreTimeApplyAnswer.parse(moreTimeAppliedView(applied, { zone: 'UTC', now: at }))
+}
+
+const onMoreTime = () =>
+  [...garden.snapshot().shoots].flatMap(({ name, profile }) => (profile.name === 'search-more-time' ? [name] : []))
+
+describe('more time for one project', () => {
+  it('is a namespaced profile that is made, and the clusters that run the version', async () => {
+    const answer = await ask(SEARCH)
+    expect(answer).toMatchObject({
+      project: 'search',
+      namespace: 'garden-search',
+      root: 'aws',
+      target: { name: 'search-more-time', isNew: true, resourceVersion: null, own: null },
+      until: '2027-01-31T23:59:59Z',
+      refusals: [],
+      rights: { profile: true, verb: 'modify-spec-kubernetes', modify: true, shoots: true },
+    })
+    expect(answer.parentEnd?.slice(0, 10)).toBe('2026-12-12')
+    const moving = answer.clusters.filter(({ moves }) => moves)
+    expect(moving).toHaveLength(5)
+    expect(moving.every(({ runs, refusals, change }) => runs && refusals.length === 0 && change !== 'unchanged')).toBe(
+      true,
+    )
+    expect(answer.clusters.filter(({ change }) => change !== 'unchanged')).toHaveLength(5)
+    expect(answer.warnings.map(({ code }) => code)).toContain('holds-parent')
+    expect(answer.written.yaml).toContain('expirationDate: "2027-01-31T23:59:59Z"')
+    expect(answer.written.kubectl.match(/kubectl -n garden-search patch shoot/g)).toHaveLength(5)
+    expect(answer.written.cluster.filter(({ kind }) => kind === 'new').map(({ text }) => text.trim())).toContain(
+      'name: search-more-time',
+    )
+    expect(garden.isEdited?.()).toBe(false)
+  })
+
+  it('is a change of the namespaced profile that there is, and changes its clusters too', async () => {
+    const answer = await ask({ ...SEARCH, project: 'payments', until: until('2027-06-30') })
+    expect(answer.target).toMatchObject({ name: 'aws-extended', isNew: false })
+    expect(answer.target.own?.slice(0, 10)).toBe('2027-03-11')
+    expect(answer.written.profile.some(({ kind, text }) => kind === 'new' && text.includes('2027-06-30'))).toBe(true)
+  })
+
+  it.each([
+    ['the latest version', '1.36.2', 'latest-version-expires'],
+    ['a version that the parent lacks', '1.30.1', 'unknown-version'],
+  ])('foresees what the API server refuses: %s', async (_, version, rule) => {
+    const { refusals } = await ask({ ...SEARCH, version, until: until('2027-06-30') })
+    expect(refusals.map((one) => one.rule)).toContain(rule)
+  })
+
+  it('foresees that a date that is over is dropped without a word, and one that takes time away', async () => {
+    const past = await ask({ ...SEARCH, until: until('2026-11-01') })
+    expect(past.warnings.map(({ code }) => code)).toContain('dropped')
+    const less = await ask({ ...SEARCH, until: until('2026-12-01') })
+    expect(less.warnings.map(({ code }) => code)).toContain('less-time')
+    const moved = await ask({ ...SEARCH, project: 'payments', until: until('2026-11-01') })
+    expect(moved.refusals.map(({ rule }) => rule)).toContain('override-expired')
+  })
+
+  it('tells of clusters that time alone does not free', async () => {
+    const answers = await Promise.all(
+      ['search', 'media', 'monitoring', 'logistics'].map((project) => ask({ ...SEARCH, project })),
+    )
+    const stuck = answers.flatMap(({ clusters }) => clusters.filter(({ change }) => change === 'stuckLater'))
+    const warned = answers.flatMap(({ warnings }) =>
+      warnings.flatMap((one) => (one.code === 'stuck-later' ? one.clusters : [])),
+    )
+    for (const { name, stuck: why } of stuck) {
+      expect(warned).toContain(name)
+      expect(why).not.toBeNull()
+    }
+  })
+
+  it('moves no cluster that was left out', async () => {
+    const answer = await ask({ ...SEARCH, clusters: [] })
+    expect(answer.clusters.filter(({ moves, change }) => moves || change !== 'unchanged')).toEqual([])
+  })
+})
+
+describe('applying it', () => {
+  it('makes the profile, moves the clusters, and keeps the reason with each in the journal', async () => {
+    const { until: end } = await ask(SEARCH)
+    const answer = await apply({ ...SEARCH, until: Date.parse(end) }, { reason: 'The image cannot change before.' })
+    expect(answer.outcome).toBe('applied')
+    expect(answer.clusters.map(({ answer: { outcome } }) => outcome)).toEqual(Array(5).fill('applied'))
+    expect(onMoreTime()).toEqual(answer.clusters.map(({ name }) => name).toSorted())
+    const { entries } = await journal.read()
+    expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['profile', 'shoot']))
+    expect(entries).toHaveLength(6)
+    for (const entry of entries) expect(entry.reason).toBe('The image cannot change before.')
+    const after = await ask(SEARCH)
+    expect(after.target).toMatchObject({ isNew: false, own: end })
+    expect(after.clusters.filter(({ isThere }) => isThere)).toHaveLength(5)
+  })
+
+  it('only asks with a dry run', async () => {
+    expect(await apply({ ...SEARCH, until: until('2027-01-31') }, { dryRun: true })).toMatchObject({
+      outcome: 'accepted',
+      clusters: [],
+    })
+    expect(garden.isEdited?.()).toBe(false)
+  })
+
+  it('sends nothing where the profile is refused', async () => {
+    const answer = await apply({ ...SEARCH, version: '1.36.2', clusters: ['any'], until: until('2027-06-30') })
+    expect(answer).toMatchObject({ outcome: 'forbidden', clusters: [] })
+    expect(garden.isEdited?.()).toBe(false)
+    expect((await journal.read()).entries).toEqual([])
+  })
+
+  it('moves the others where one cluster is refused, and says which', async () => {
+    const refusing: Garden = Object.assign(Object.create(garden) as Garden, {
+      apply: (...asked: Parameters<Garden['apply']>) => {
+        const [, ref] = asked
+        const { clusters } = known
+        if (ref.kind === 'Shoot' && ref.name === clusters[0]?.name)
+          return Promise.resolve({ kind: 'forbidden', message: 'Not this one.', causes: [] })
+        return garden.apply(...asked)
+      },
+    })
+    const known = await ask(SEARCH).then(({ clusters }) => ({ clusters: clusters.filter(({ moves }) => moves) }))
+    const answer = await apply({ ...SEARCH, until: until('2027-01-31') }, {}, refusing)
+    expect(answer.clusters.map(({ name, answer: { outcome } }) => [name, outcome])).toEqual(
+      known.clusters.map(({ name }, i) => [name, i === 0 ? 'forbidden' : 'applied']),
+    )
+    expect(onMoreTime()).toHaveLength(4)
+  })
+
+  it('is a conflict where somebody made one of that name meanwhile', async () => {
+    await apply({ ...SEARCH, until: until('2027-01-31') })
+    expect(await apply({ ...SEARCH, until: until('2027-02-28') }, { base: null })).toMatchObject({
+      outcome: 'conflict',
+      clusters: [],
+    })
+  })
+
+  it('wants the name typed where somebody fares worse by it', async () => {
+    const asked = { ...SEARCH, until: until('2026-11-30') }
+    expect(await apply(asked)).toMatchObject({
+      outcome: 'unconfirmed',
+      profile: { confirmation: { typing: 'search-more-time' } },
+    })
+    expect(await apply(asked, { confirm: 'search-more-time' })).toMatchObject({ outcome: 'applied' })
+  })
+})
+
+describe('exceptions', () => {
+  const read = async () => exceptionsAnswer.parse(await exceptionsView(await index(), journal))
+
+  it('are the dates that namespaced profiles set themselves', async () => {
+    const { items, total } = await read()
+    expect(total).toBe(items.length)
+    const named = items.map(({ profile, image, version, isListed }) => [profile.name, image, version, isListed])
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['aws-extended', null, '1.32.13', true],
+        ['aws-extended', 'acme-linux', '3.1.0', false],
+        ['gcp-machine-learning-europe', null, '1.34.4', true],
+        ['gcp-machine-learning-europe', 'gardenlinux', '1592.18.0', true],
+      ]),
+    )
+    for (const { isListed, holds, canGo, removal } of items) {
+      expect(holds).toBe(isListed)
+      if (canGo) expect(removal).toEqual({ refusals: [], changes: 0 })
+    }
+  })
+
+  it('tell who set a date and why, and what happens to the clusters then', async () => {
+    await apply({ ...SEARCH, until: until('2027-01-31') }, { reason: 'Devices are replaced in January.' })
+    const item = (await read()).items.find(({ profile }) => profile.name === 'search-more-time')
+    expect(item).toMatchObject({
+      project: 'search',
+      parent: 'aws',
+      version: '1.32.13',
+      until: '2027-01-31T23:59:59Z',
+      clusters: 5,
+      canGo: false,
+      holds: true,
+      by: { reason: 'Devices are replaced in January.', isRecorded: true },
+    })
+    expect(item?.follows.length).toBeGreaterThan(0)
+    for (const { next } of item?.follows ?? []) expect(next.window.begin > '2027-01-31').toBe(true)
+    expect(item?.removal.changes).toBe(5)
+  })
+})

@@ -1,0 +1,350 @@
+import 'server-only'
+import { stringify } from 'yaml'
+import { applyContextOf } from '@/lib/apply/context'
+import { difference } from '@/lib/apply/diff'
+import type { Journal } from '@/lib/apply/journal'
+import { applyMoreTime, type MoreTimeApplied, rememberMoving } from '@/lib/apply/more-time'
+import type { ApplyAnswer } from '@/lib/contract/apply'
+import { onWire } from '@/lib/contract/dates'
+import { withEdits } from '@/lib/engine/edits/shoot'
+import type { Json, JsonObject } from '@/lib/engine/json'
+import type { Event } from '@/lib/engine/outlook'
+import { isNoticed, isOfKind } from '@/lib/engine/outlook'
+import { messageOf, type Refusal } from '@/lib/engine/refusal'
+import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { editObject } from '@/lib/garden/edit-object'
+import { profileKey } from '@/lib/garden/garden'
+import { yamlOf } from '@/lib/garden/preview'
+import type { AnswerTo } from '@/lib/http/answer'
+import { instantOf } from '@/lib/landscape/clock'
+import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
+import { clusterEvent } from '@/lib/landscape/event'
+import { exceptionsIn, type JudgedException, judged, MOST_EXCEPTIONS } from '@/lib/landscape/exceptions'
+import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import {
+  type Candidate,
+  closeMinors,
+  MOST_MOVED,
+  type MoreTime,
+  type MoreTimeQuestion,
+  moreTimeOf,
+  moveTo,
+} from '@/lib/landscape/more-time'
+import type { Reader } from '@/lib/landscape/offers'
+import { confirmationOf, shootConfirmationOf, type Told } from '@/lib/words/confirmation'
+import { deadEndText } from '@/lib/words/dead-ends'
+import { editProblemText, problemBody } from '@/lib/words/edits'
+import type {
+  ExceptionsAnswer,
+  ExceptionsRoute,
+  ListedException,
+  MoreTimeAnswer,
+  MoreTimeApplyAnswer,
+  MoreTimeApplyRoute,
+  MoreTimeCluster,
+  MoreTimeRoute,
+  MoreTimeWarning,
+} from './contract'
+
+type Asked = Pick<MoreTimeQuestion, 'project' | 'profile' | 'image' | 'version'> & {
+  readonly until?: string | undefined
+  readonly clusters?: readonly string[] | undefined
+}
+
+export const answerMoreTime: AnswerTo<MoreTimeRoute> = async ({ body }, asker) => {
+  const index = await readIndexAt(asker.garden, body.at)
+  const draft = await moreTimeOf(asker, index, questionOf(body, index.at))
+  rememberMoving(draft)
+  return moreTimeView(asker, index, draft)
+}
+
+function questionOf({ project, profile, image, version, until, clusters }: Asked, at: Instant): MoreTimeQuestion {
+  return {
+    project,
+    profile,
+    image,
+    version,
+    until: until === undefined ? undefined : instantOf('until', until, at),
+    clusters,
+  }
+}
+
+export async function moreTimeView(reader: Reader, index: FleetIndex, draft: MoreTime): Promise<MoreTimeAnswer> {
+  const { project, namespace, root, image, version, stage, target, parentEnd, until, rights } = draft
+  const clusters = draft.candidates.map((candidate) => clusterBody(index, candidate))
+  return {
+    ...evidenceOf(index),
+    project,
+    namespace,
+    root: root.ref.name,
+    image,
+    version,
+    stage,
+    versions: draft.versions.map((one) => ({ ...one, expires: onWire(one.expires) })),
+    target: {
+      namespace,
+      name: target.ref.name,
+      isNew: target.isNew,
+      resourceVersion: target.resourceVersion,
+      own: onWire(target.own),
+    },
+    parentEnd: onWire(parentEnd),
+    until: onWire(until),
+    refusals: [
+      ...(draft.problem === null ? [] : [{ rule: draft.problem.code, text: editProblemText(draft.problem) }]),
+      ...draft.refusals.map(refusalBody),
+    ],
+    rights,
+    clusters,
+    figures: figuresOf(draft),
+    warnings: warningsOf(draft, clusters),
+    written: await writtenBy(reader, draft),
+  }
+}
+
+function refusalBody(refusal: Refusal): MoreTimeAnswer['refusals'][number] {
+  return { rule: refusal.rule, text: messageOf(refusal) }
+}
+
+/** So much of what is ahead of a cluster is told. */
+const MOST_EVENTS = 8
+
+function clusterBody(index: FleetIndex, candidate: Candidate): MoreTimeCluster {
+  const { before, after, comparison, read, comes } = candidate
+  const { shoot } = before.member
+  const isChanged = comparison.effect !== 'unchanged'
+  const ahead = ({ index: of, member, forecast }: Candidate['before']) =>
+    isChanged
+      ? forecast.events
+          .filter((event) => event.from <= index.until && isNoticed(event))
+          .slice(0, MOST_EVENTS)
+          .map((event) => onWire(clusterEvent(of, member, event)))
+      : []
+  const [deadEnd] = isChanged ? after.deadEnds : []
+  return {
+    namespace: shoot.namespace,
+    name: shoot.name,
+    profile: shoot.profile,
+    kubernetes: shoot.kubernetesVersion,
+    runs: candidate.runs,
+    isThere: candidate.isThere,
+    moves: candidate.moves,
+    resourceVersion: read?.resourceVersion ?? null,
+    refusals: candidate.refusals.map((refusal) => ({ rule: refusal.rule, text: refusal.quote ?? messageOf(refusal) })),
+    comes: onWire(comes),
+    change: comparison.effect,
+    before: ahead(before),
+    after: ahead(after),
+    stuck: deadEnd === undefined ? null : deadEndText(deadEnd, shoot),
+  }
+}
+
+/** Clusters that are forced or begin to fail within two days of the end as it was, and as it is to be. */
+function figuresOf({ candidates, target, parentEnd, until }: MoreTime): MoreTimeAnswer['figures'] {
+  const ends = [...new Set([target.own ?? parentEnd, until].filter((end) => end !== null))].toSorted((a, b) => a - b)
+  return ends.flatMap((end) =>
+    (['stuck', 'forced'] as const).flatMap((kind) => {
+      const wanted = kind === 'stuck' ? ('fails' as const) : ('forced' as const)
+      const begins = (events: readonly Event[]) => {
+        const first = events.find((event) => isOfKind(event, wanted))
+        return first !== undefined && first.from >= end && first.from < end + 2 * DAY
+      }
+      const count = (side: 'before' | 'after') => candidates.filter((one) => begins(one[side].forecast.events)).length
+      const [before, after] = [count('before'), count('after')]
+      return before === after ? [] : [{ kind, at: onWire(end), before, after }]
+    }),
+  )
+}
+
+function warningsOf(draft: MoreTime, clusters: readonly MoreTimeCluster[]): MoreTimeWarning[] {
+  const { candidates, target, parentEnd, until, stage } = draft
+  const before = target.own ?? parentEnd
+  const later = clusters.filter(
+    ({ change, after }) => change === 'stuckLater' || (change !== 'unchanged' && isStuck(after)),
+  )
+  const others = clusters.filter(({ isThere, change }) => isThere && change !== 'unchanged')
+  const close = candidates.flatMap((candidate): MoreTimeWarning[] => {
+    const found = candidate.moves ? closeMinors(candidate) : null
+    if (found === null) return []
+    const days = found.before === null ? null : Math.round(found.before / DAY)
+    return [
+      {
+        code: 'minors-close',
+        cluster: candidate.before.member.shoot.name,
+        first: onWire(found.first),
+        second: onWire(found.second),
+        before: days,
+      },
+    ]
+  })
+  return [
+    ...(draft.isDropped ? [{ code: 'dropped' } as const] : []),
+    ...(draft.isIdle ? [{ code: 'idle' } as const] : []),
+    ...(draft.isTooMany ? [{ code: 'too-many', most: MOST_MOVED } as const] : []),
+    ...(before !== null && until < before ? [{ code: 'less-time' } as const] : []),
+    ...(later.length > 0 ? [{ code: 'stuck-later', clusters: later.map(({ name }) => name) } as const] : []),
+    ...close,
+    ...(others.length > 0 ? [{ code: 'others-change', clusters: others.map(({ name }) => name) } as const] : []),
+    ...(stage === null || target.own !== null ? [] : [{ code: 'holds-parent' } as const]),
+  ]
+}
+
+function isStuck(after: MoreTimeCluster['after']): boolean {
+  return after.find(({ kind }) => kind === 'fails' || kind === 'forced')?.kind === 'fails'
+}
+
+/** What is written: the namespaced profile as it is to be, then one patch a cluster. */
+async function writtenBy({ garden, identity }: Reader, draft: MoreTime): Promise<MoreTimeAnswer['written']> {
+  const { target, edit, root, candidates } = draft
+  const { ref, isNew } = target
+  const { namespace, name } = ref
+  const made: JsonObject = {
+    apiVersion: 'core.gardener.cloud/v1beta1',
+    kind: ref.kind,
+    metadata: { name, namespace },
+    spec: { parent: { kind: 'CloudProfile', name: root.ref.name } },
+  }
+  const read = isNew ? null : await garden.preview(identity, ref, (object) => object)
+  const before = read?.kind === 'ok' ? read.object : made
+  const edited = editObject(before, [edit], root.profile)
+  const after = edited.kind === 'problem' ? before : edited.object
+  const shown = ({ status: _, ...object }: JsonObject): JsonObject => object
+  const [was, yaml] = [isNew ? '' : await yamlOf(shown(before)), await yamlOf(shown(after))]
+  const moving = candidates.filter(({ moves }) => moves)
+  const [first] = moving
+  const shoots = moving.map(({ before: { member } }) => member.shoot)
+  const patch = JSON.stringify({ spec: { cloudProfile: moveTo(ref).value, cloudProfileName: null } })
+  const commands = [
+    `kubectl apply -f - <<'EOF'\n${yaml}EOF`,
+    ...shoots.map(
+      (shoot) =>
+        `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)} --type=merge -p ${shellQuoted(patch)}`,
+    ),
+  ]
+  return {
+    profile: difference(was, yaml),
+    cluster: first?.read == null ? [] : clusterDifference(first.read.object, ref),
+    yaml,
+    kubectl: `${commands.join('\n')}\n`,
+  }
+}
+
+/** Only what names the cluster and its profile. */
+function clusterDifference(object: JsonObject, ref: MoreTime['target']['ref']): MoreTimeAnswer['written']['cluster'] {
+  const part = (of: JsonObject): string => {
+    const { name, namespace } = of.metadata as JsonObject
+    const { cloudProfile, cloudProfileName } = of.spec as JsonObject
+    const spec: Record<string, Json> = {
+      ...(cloudProfile !== undefined && { cloudProfile }),
+      ...(cloudProfileName !== undefined && { cloudProfileName }),
+    }
+    return stringify({ metadata: { name, namespace }, spec } as object)
+  }
+  return difference(part(object), part(withEdits(object, [moveTo(ref)]) as JsonObject))
+}
+
+export const answerMoreTimeApply: AnswerTo<MoreTimeApplyRoute> = async ({ body }, asker) => {
+  const context = applyContextOf(asker)
+  const { at } = await context.index()
+  const { dryRun, base, bases, confirm, reason, zone } = body
+  const applied = await applyMoreTime(context, questionOf(body, at), { dryRun, base, bases, confirm, reason })
+  return moreTimeAppliedView(applied, { zone, now: Date.now() })
+}
+
+/** What became of it, with its sentences. */
+export function moreTimeAppliedView({ draft, profile, clusters }: MoreTimeApplied, told: Told): MoreTimeApplyAnswer {
+  const { name } = draft.target.ref
+  const answer: ApplyAnswer =
+    profile.outcome === 'accepted' || profile.outcome === 'unconfirmed'
+      ? {
+          ...profile,
+          confirmation: {
+            ...confirmationOf(name, profile.confirmation.effect, told),
+            typing: profile.confirmation.typing,
+          },
+        }
+      : profile.outcome === 'impossible'
+        ? { ...profile, problems: profile.problems.map(problemBody) }
+        : profile
+  return {
+    outcome: profile.outcome,
+    profile: answer,
+    clusters: clusters.map(({ name: cluster, sent }) => ({
+      name: cluster,
+      answer:
+        sent.outcome === 'accepted' || sent.outcome === 'unconfirmed'
+          ? { ...sent, confirmation: shootConfirmationOf(cluster, sent.confirmation.effect) }
+          : sent,
+    })),
+  }
+}
+
+export const answerExceptions: AnswerTo<ExceptionsRoute> = async ({ query }, asker) => {
+  const index = await indexAt(asker.garden, query.at)
+  return exceptionsView(index, applyContextOf(asker).journal)
+}
+
+/** Every date that a namespaced profile sets itself. */
+export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, 'read'>): Promise<ExceptionsAnswer> {
+  const all = exceptionsIn(index)
+  const known = await judged(index, all.slice(0, MOST_EXCEPTIONS))
+  const { entries } = await journal.read({
+    sees: (object) =>
+      object?.kind === 'NamespacedCloudProfile' &&
+      object.namespace !== null &&
+      index.snapshot.profiles.has(`${object.namespace}/${object.name}`),
+  })
+  const projects = new Map(index.snapshot.projects.map(({ namespace, name }) => [namespace, name]))
+  const items = known.map((one) => exceptionBody(index, one, projects, entries))
+  return {
+    ...evidenceOf(index),
+    until: onWire(index.until),
+    total: all.length,
+    items: [...items.filter(({ canGo }) => !canGo), ...items.filter(({ canGo }) => canGo)],
+  }
+}
+
+function exceptionBody(
+  index: FleetIndex,
+  one: JudgedException,
+  projects: ReadonlyMap<string, string>,
+  entries: Awaited<ReturnType<Journal['read']>>['entries'],
+): ListedException {
+  const { ref, parent, image, version, until, isListed, isIdle, removal } = one
+  return {
+    profile: { namespace: ref.namespace, name: ref.name },
+    project: projects.get(ref.namespace) ?? ref.namespace,
+    parent,
+    image,
+    version,
+    until: onWire(until),
+    parentEnd: onWire(one.parentEnd),
+    isListed,
+    isOver: until !== null && until <= index.at,
+    isIdle,
+    clusters: one.clusters,
+    follows: one.follows.map(({ clusters, nodes, next }) => ({ clusters, nodes, next: onWire(next) })),
+    removal: { refusals: removal.refusals.map(refusalBody), changes: removal.changes },
+    canGo: one.canGo,
+    holds: isListed,
+    by: writtenOf(one, entries),
+  }
+}
+
+/** The newest entry of the journal that sets the date; else which program wrote the profile last. */
+function writtenOf(
+  { ref, image, version, entry }: JudgedException,
+  entries: Awaited<ReturnType<Journal['read']>>['entries'],
+): ListedException['by'] {
+  for (const one of entries) {
+    if (one.kind !== 'profile' || profileKey(one.profile) !== profileKey(ref)) continue
+    const isIt = one.edits.some((edit) => edit.kind === 'expire' && edit.image === image && edit.version === version)
+    if (isIt) return { who: one.who, at: one.at, reason: one.reason ?? null, isRecorded: true }
+  }
+  const { written } = entry
+  return written === undefined
+    ? null
+    : { who: written.manager, at: onWire(written.at), reason: null, isRecorded: false }
+}

@@ -1,0 +1,9 @@
+import type { Moment } from '@/lib/browser/at'
+import { timed } from '@/lib/browser/query'
+import type { ExceptionsRoute, MoreTimeInput, MoreTimeRoute } from './contract'
+
+export const exceptionsQueries = {
+  exceptions: (query: Moment = {}) => timed<ExceptionsRoute>('GET /api/exceptions', { query }),
+  /** Asked by POST: clusters may be many. */
+  moreTime: (body: MoreTimeInput) => timed<MoreTimeRoute>('POST /api/more-time', { body }),
+}
