@@ -165,10 +165,10 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
       const range = { from: '2026-11-01T00:00:00Z', until: '2027-09-08T00:00:00Z' }
       const answer = { ...project(next), ...range, paths: [{ ...cluster, profile, ...life, next }] }
       const text = seen(<PathsChart project={answer as ProjectAnswer} now={Date.parse(NOW)} freezes={[]} />)
-      return text.slice(text.indexOf('24 d'))
+      return text.slice(text.indexOf('Tue 15 Dec'))
     },
-    '24 d 3 h\n→ 1.33.7 \n 9 roll\n',
-    '24 d 3 h\n→ 1.33.7 if maintenance begins after 22:30, else Wed 16 Dec\n 9 roll\n',
+    'Tue 15 Dec\n→ 1.33.7 \n 9 roll\n',
+    'Tue 15 Dec\n→ 1.33.7 if maintenance begins after 22:30, else Wed 16 Dec\n 9 roll\n',
   ],
   [
     'a project, the notice',

@@ -46,7 +46,7 @@ test.describe('somebody on call wants to know which cluster is forced next', () 
       /^\d+ clusters forced within 7 days; /,
       /^\d+ clusters forced within 90 days; /,
       /^\d+ clusters stuck; /,
-      /^\d+ clusters with an auto-update within 24 h; /,
+      /^\d+ clusters with an auto-update tonight; /,
     ]
     for (const name of names) {
       const link = page.getByRole('link', { name })

@@ -37,7 +37,7 @@ test.describe('a cluster that is forced, step by step', () => {
     ])
     await expect(table.getByRole('rowheader')).toContainText([
       'Tue 17 Nov',
-      'Tonight 22:00',
+      'Sat 21 Nov 22:00',
       'Sat 12 Dec 22:00',
       'Sun 10 Jan 2027 22:00',
       'Sat 8 May 2027 22:00',
@@ -156,7 +156,7 @@ test.describe('why this version', () => {
 
   test('and of what fails, why nothing is left, or who refuses it', async ({ page }) => {
     await page.goto(pinned(STUCK))
-    await why(page, /Tonight 22:00/).click()
+    await why(page, /Sat 21 Nov 22:00/).click()
     await expect(page.getByRole('region', { name: 'Control plane: Why does it not leave 1.31.14?' })).toContainText(
       'minor is +2, only +1 is allowed',
     )

@@ -89,6 +89,7 @@ const LABELS: Readonly<Record<FilterName, string>> = {
 }
 
 const WITHIN_WORDS: Readonly<Record<Within, string>> = {
+  tonight: 'tonight',
   '1': 'within a day',
   '7': 'within 7 days',
   '30': 'within 30 days',
@@ -375,7 +376,7 @@ export function queryOf(
     ...lists,
     within: filters.within ?? undefined,
     date: filters.date ?? undefined,
-    zone: filters.date === null ? undefined : zone,
+    zone: filters.date === null && filters.within !== 'tonight' ? undefined : zone,
     sort: sort === 'attention' ? undefined : sort,
     group: group ?? undefined,
     fold: group === null || folded.length === 0 ? undefined : folded,

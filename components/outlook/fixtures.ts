@@ -410,7 +410,7 @@ export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<S
         { value: 'suse-chost 15.6.20260930', count: 90 },
       ],
       stage: RUNNING_STAGES.map((value) => ({ value, count: 20 })),
-      within: WITHIN_DAYS.map((value) => ({ value, count: 30 })),
+      within: WITHIN_DAYS.filter((value) => value !== 'tonight').map((value) => ({ value, count: 30 })),
       event: EVENT_KINDS.map((value) => ({ value, count: 40 })),
       effect: EFFECT_KINDS.map((value) => ({ value, count: 50 })),
       window: WINDOW_HOURS.map((value) => ({ value, count: value === '22' ? 60 : 0 })),

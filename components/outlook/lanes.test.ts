@@ -135,7 +135,7 @@ describe('the labels of runs', () => {
       .map(({ first }) => first)
 
   test('all, where there is room', () => {
-    expect(labels(1600)).toEqual(['tonight', '15 Dec', '12 Jan', '30 Apr', '30 Jun'])
+    expect(labels(1600)).toEqual(['21 Nov', '15 Dec', '12 Jan', '30 Apr', '30 Jun'])
   })
 
   test('when they collide, the next forced one is kept, then the one that fails, then the nearest', () => {

@@ -6,7 +6,7 @@ import { alikePools, alikeRows } from '@/lib/words/alike-pools'
 import { plural } from '@/lib/words/phrases'
 import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'
 import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
-import { inTime, isThisEvening } from '@/lib/words/when'
+import { inTime } from '@/lib/words/when'
 import { nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import { ceilTo, type OffsetAt, startOf } from '../timeline/calendar'
 import type { LaneSegment } from '../timeline/lanes'
@@ -164,10 +164,8 @@ export function runsOf(shown: readonly ShownStep[], now: number): readonly LaneR
   return shown.map(({ step, kind }, i) => ({
     at: ms(step.window.begin),
     kind,
-    first: isThisEvening(step.window, now)
-      ? 'tonight'
-      : // The axis carries the year.
-        dayText(step.window.begin, step.window.offset, { now: step.window.begin }),
+    // The axis carries the year.
+    first: dayText(step.window.begin, step.window.offset, { now: step.window.begin }),
     second: inTime(step.window, now),
     rank: step === lead ? 0 : kind === 'fails' ? 1 : 2 + i,
   }))

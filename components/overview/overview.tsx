@@ -173,8 +173,8 @@ export function overviewDifferences(then: Said, today: Said, zone: Zone): readon
     clustersDiffer('Stuck', 'that are stuck', [was.stuck.clusters, is.stuck.clusters], 3),
     clustersDiffer('On expired versions', 'on expired versions', [was.expired.clusters, is.expired.clusters], 2),
     clustersDiffer(
-      'Auto-update within 24 h',
-      'updated by themselves within 24 h',
+      'Auto-update tonight',
+      'updated by themselves tonight',
       [was.autoTonight.clusters, is.autoTonight.clusters],
       0,
     ),
@@ -249,11 +249,11 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
       <Figure label="Stuck">
         <Count what="stuck" count={stuck.clusters} to={{ ...STUCK, group: 'cause' }} note={stuckNote(figures)} isBad />
       </Figure>
-      <Figure label="Auto-update within 24 h">
+      <Figure label="Auto-update tonight">
         <Count
-          what="with an auto-update within 24 h"
+          what="with an auto-update tonight"
           count={autoTonight.clusters}
-          to={{ event: ['auto'], within: '1' }}
+          to={{ event: ['auto'], within: 'tonight' }}
           note={autoNote(figures)}
         />
       </Figure>
@@ -282,7 +282,7 @@ function Count({ what, count, to, isBad = false, note }: CountProps) {
   )
 }
 
-const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update within 24 h']
+const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update tonight']
 const HEADS = ['Cluster', 'Profile', 'What → to what', 'When', 'Window begins', 'Nodes']
 const WIDTHS = ['150px', '60px', '170px', '40px', '110px', '120px']
 

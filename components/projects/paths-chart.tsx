@@ -9,8 +9,9 @@ import { DAY } from '@/lib/engine/time'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { otherNight } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
-import { nextIn, targetText } from '@/lib/words/project'
+import { targetText } from '@/lib/words/project'
 import { dayText, fullText, ms } from '@/lib/words/time-text'
+import { listTime } from '@/lib/words/when'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
 import { type ChartBox, pixelAt, STAGE_LOOKS } from '../timeline/layout'
@@ -128,10 +129,10 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
   return [
     {
       key: 'in',
-      head: 'Next in',
+      head: 'When',
       width: 90,
       phone: 'end',
-      cell: ({ path }) => <b className={lookOf(path, '')}>{path.next ? nextIn(path.next, now) : ''}</b>,
+      cell: ({ path }) => <b className={lookOf(path, '')}>{path.next ? listTime(path.next.window, now, zone) : ''}</b>,
     },
     {
       key: 'to',

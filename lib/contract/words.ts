@@ -49,8 +49,8 @@ export const WINDOW_HOURS = [
   ...(['12', '13', '14', '15', '16', '17', '18', '19', '20', '21', '22', '23', 'any'] as const),
 ] as const
 
-/** `within` of the clusters table, in days; `none`: nothing within 12 months. */
-export const WITHIN_DAYS = ['1', '7', '30', '90', '365', 'none'] as const
+/** `within` of the clusters table, in days; `tonight`: from 18:00 to 06:00 of the zone, `none`: nothing within 12 months. */
+export const WITHIN_DAYS = ['tonight', '1', '7', '30', '90', '365', 'none'] as const
 
 /** So many groups of the clusters table may be folded at a time. */
 export const MOST_FOLDED = 50

@@ -4,11 +4,11 @@ import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS } from '@/lib/contract/words'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
 import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
-import type { Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, stageBit } from './fleet-index'
 import type { Member } from './roster'
 import { minorText, sameVersion } from './version-text'
-import { spanOf } from './zone'
+import { nightAhead, spanOf } from './zone'
 
 /** Whether the shoot at a position of the roster is asked for. Whoever has it at hand gives it too: to look it up takes longer than most filters. */
 export type ShootFilter = (position: number, member?: Member) => boolean
@@ -186,19 +186,25 @@ function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterFor
   return ({ events }) => events.find(isAsked)
 }
 
+/** Until when what is asked for by `within` may come. */
+export function withinLimit({ at, until }: FleetIndex, within: NonNullable<EventQuery['within']>): Instant {
+  return within === 'none' || within === '365' || within === 'tonight' ? until : at + Number(within) * DAY
+}
+
 /** Whether an event is of the wanted kinds, soon enough, with the wanted effect and outcome and on the wanted day. */
 export function eventFilter(
   index: FleetIndex,
   { within, event, effect, to, cause: causes, date, zone }: EventQuery,
 ): (event: Event) => boolean {
-  const isYear = within === undefined || within === 'none' || within === '365'
-  const limit = isYear ? index.until : index.at + Number(within) * DAY
+  const limit = within === undefined ? index.until : withinLimit(index, within)
+  const night = within === 'tonight' ? nightAhead(zone ?? 'UTC', index.at) : null
   const span = date === undefined ? null : spanOf(zone ?? 'UTC', date)
   const wanted = to && wantedVersions(to)
   const leadsThere = wanted && remembered((digest: Digest) => targetsOf(digest).some((one) => isWanted(wanted, one)))
   return (one) =>
     (event === undefined ? isNoticed(one) : event.some((kind) => isOfKind(one, kind))) &&
     one.from <= limit &&
+    (night === null || (one.from >= night.begin && one.from < night.end)) &&
     (span === null || (one.from >= span.from && one.from < span.to)) &&
     (effect === undefined || effect.includes(one.digest.effect)) &&
     (causes === undefined || (one.digest.cause !== null && causes.includes(one.digest.cause))) &&

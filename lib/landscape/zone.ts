@@ -90,3 +90,9 @@ export function nightOf(zone: string, at: Instant): Night {
   const evening = wall - day < 12 * HOUR ? day - DAY : day
   return { begin: firstAt(zone, evening + 18 * HOUR), end: firstAt(zone, evening + 30 * HOUR) }
 }
+
+/** The night that goes on at an instant in an IANA zone, else the next: what is ahead of the reader as `tonight`. */
+export function nightAhead(zone: string, at: Instant): Night {
+  const night = nightOf(zone, at)
+  return at < night.end ? night : nightOf(zone, at + 12 * HOUR)
+}

@@ -70,24 +70,22 @@ test.each<[string, Partial<Figures>, string]>([
 describe('notes beside the figures', () => {
   test('claim nothing of clusters that are not known', () => {
     const figures = { ...FIGURES, unknown: { clusters: 48 } }
-    expect(expiredNote(figures)).toBe('of 1,200 that are known; 3 of them are forced within 24 h')
+    expect(expiredNote(figures)).toBe('of 1,200 that are known; 3 of them are forced tonight')
     expect(stuckNote({ ...figures, stuck: { clusters: 0, failedLast: 0 } })).toBe(
       'every update that is known has a way',
     )
   })
 
   test('expired', () => {
-    expect(expiredNote(FIGURES)).toBe('of 1,248; 3 of them are forced within 24 h')
+    expect(expiredNote(FIGURES)).toBe('of 1,248; 3 of them are forced tonight')
     expect(expiredNote({ ...FIGURES, expired: { clusters: 9, forcedTonight: 1 } })).toBe(
-      'of 1,248; 1 of them is forced within 24 h',
+      'of 1,248; 1 of them is forced tonight',
     )
     expect(expiredNote({ ...FIGURES, expired: { clusters: 9, forcedTonight: 0 } })).toBe(
-      'of 1,248; none of them is forced within 24 h',
+      'of 1,248; none of them is forced tonight',
     )
-    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 1 } })).toBe('of 1,248; forced within 24 h')
-    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 0 } })).toBe(
-      'of 1,248; not forced within 24 h',
-    )
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 1 } })).toBe('of 1,248; forced tonight')
+    expect(expiredNote({ ...FIGURES, expired: { clusters: 1, forcedTonight: 0 } })).toBe('of 1,248; not forced tonight')
     expect(expiredNote({ ...FIGURES, expired: { clusters: 0, forcedTonight: 0 } })).toBe('of 1,248')
   })
   test('stuck', () => {

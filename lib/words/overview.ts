@@ -53,13 +53,13 @@ function tonightText({ tonight, days90 }: Figures['forced']): string {
   return tonight === days90 ? ', tonight' : `, ${countText(tonight)} of them tonight`
 }
 
-/** `of 1,248; 3 of them are forced within 24 h`, of a single one `of 1,248; forced within 24 h` */
+/** `of 1,248; 3 of them are forced tonight`, of a single one `of 1,248; forced tonight` */
 export function expiredNote({ clusters, expired, unknown }: Figures): string {
   const tonight = expired.forcedTonight
   const all = `of ${countText(clusters - unknown.clusters)}${unknown.clusters === 0 ? '' : ' that are known'}`
   if (expired.clusters === 0) return all
-  if (expired.clusters === 1) return `${all}; ${tonight === 0 ? 'not forced' : 'forced'} within 24 h`
-  return `${all}; ${tonight === 0 ? 'none of them is' : countOf(tonight, 'of them is', 'of them are')} forced within 24 h`
+  if (expired.clusters === 1) return `${all}; ${tonight === 0 ? 'not forced' : 'forced'} tonight`
+  return `${all}; ${tonight === 0 ? 'none of them is' : countOf(tonight, 'of them is', 'of them are')} forced tonight`
 }
 
 /** Whether those that will fail have failed before. */

@@ -3,7 +3,7 @@ import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
-import { becauseOf, lastBegin, moveText, orOtherNight, untilWindow, whatText } from './event-words'
+import { becauseOf, lastBegin, moveText, orOtherNight, whatText } from './event-words'
 import { capitalized, listed, plural } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
@@ -200,11 +200,6 @@ function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDa
   const when = momentText(next.window.begin, zone, now) + orOtherNight(next, now, zone)
   const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rolls(next.nodes)}`
   return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
-}
-
-/** When the next thing of a cluster comes: `8 h`, `12 d 6 h`. */
-export function nextIn(next: NextEvent, now: Time): string {
-  return untilWindow(next.window, now, 'exact').replace(/^in /, '')
 }
 
 /** Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. */

@@ -31,7 +31,7 @@ test('beside a date the countdown is a phrase', () => {
 })
 
 test('the begin alone, where the offset stands in the head of the column', () => {
-  expect(beginText(windowFrom('2026-11-21T21:00:00Z'), now)).toBe('Tonight 22:00')
+  expect(beginText(windowFrom('2026-11-21T21:00:00Z'), now)).toBe('Sat 21 Nov 22:00')
   expect(beginText(windowFrom('2026-12-15T21:00:00Z'), now)).toBe('Tue 15 Dec 22:00')
 })
 

@@ -80,16 +80,14 @@ export function windowWords(window: WindowBody, now: number): string {
   return `${day} ${windowClock(window)}`
 }
 
-/** `Tonight 22:00`, `Tue 15 Dec 22:00`: the begin only, where the offset stands in the head of the column. */
+/** `Tue 15 Dec 22:00`: the begin only, where the offset stands in the head of the column. */
 export function beginText(window: WindowBody, now: number): string {
   if (isAnyTime(window)) {
     return isOpen(window, now)
       ? 'Any time'
       : `${dayText(window.begin, window.offset, { now, weekday: true })}, any time`
   }
-  return isThisEvening(window, now)
-    ? `Tonight ${clockText(window.begin, window.offset)}`
-    : momentText(window.begin, window.offset, now)
+  return momentText(window.begin, window.offset, now)
 }
 
 /** `Sun 22 Nov 01:30–03:00 for you`, only the times when the day is the same; null when the viewer's clock shows the same time. */

@@ -36,14 +36,15 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
     ]
     same('clusters', figures.clusters, await total([]))
     same('expired', figures.expired.clusters, await total(late))
-    same('expired and forced', figures.expired.forcedTonight, await total([...late, ...within('forced', '1')]))
+    same('expired and forced', figures.expired.forcedTonight, await total([...late, ...within('forced', 'tonight')]))
+    same('forced tonight', figures.forced.tonight, await total(within('forced', 'tonight')))
     same('forced within 7 days', figures.forced.days7, await total(within('forced', '7')))
     same('forced within 30 days', figures.forced.days30, await total(within('forced', '30')))
     same('forced within 90 days', figures.forced.days90, await total(within('forced', '90')))
     same('forced, the rows', nextForced.total, figures.forced.days90)
     same('stuck', figures.stuck.clusters, await total(within('fails', '90')))
     same('stuck, the rows', stuck.total, figures.stuck.clusters)
-    same('auto-update within a day', figures.autoTonight.clusters, await total(within('auto', '1')))
+    same('auto-update tonight', figures.autoTonight.clusters, await total(within('auto', 'tonight')))
     same('unknown', figures.unknown.clusters, await total([['stage', 'unknown']]))
   },
 

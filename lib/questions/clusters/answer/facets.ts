@@ -2,7 +2,6 @@ import type { ShootsQuery } from '@/lib/contract/selection'
 import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ClusterForecast, Digest } from '@/lib/engine/outlook'
-import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
@@ -17,6 +16,7 @@ import {
   shootFilters,
   targetsOf,
   updatesItself,
+  withinLimit,
 } from '@/lib/landscape/shoot-filter'
 import { minorText } from '@/lib/landscape/version-text'
 import { eachOf } from '@/lib/process/turns'
@@ -43,7 +43,8 @@ export async function facetsOf(
   const version = new Tally()
   const image = new Tally()
   const stage = new Tally(RUNNING_STAGES)
-  const within = new Tally(WITHIN_DAYS)
+  // When a night is, a zone tells.
+  const within = new Tally(WITHIN_DAYS.filter((value) => value !== 'tonight' || query.zone !== undefined))
   const event = new Tally(EVENT_KINDS)
   const effect = new Tally(EFFECT_KINDS)
   const to = new Tally()
@@ -146,9 +147,10 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
   const leadsThere = holds({ to: query.to }, query.to !== undefined)
   const failsSo = holds({ cause: query.cause }, query.cause !== undefined)
   const isOnDay = holds({ date, zone }, date !== undefined)
-  const isSoon = holds({ within: query.within }, query.within !== undefined)
+  const isSoon = holds({ within: query.within, zone }, query.within !== undefined)
+  const isTonight = zone === undefined ? () => false : holds({ within: 'tonight', zone }, true)
   const limits = WITHIN_DAYS.flatMap((value) =>
-    value === 'none' ? [] : [{ value, limit: value === '365' ? index.until : index.at + Number(value) * DAY }],
+    value === 'none' || value === 'tonight' ? [] : [{ value, limit: withinLimit(index, value) }],
   )
   const textsOf = targetTexts()
   const found = { event: [] as string[], effect: [] as string[], to: [] as string[], cause: [] as string[] }
@@ -161,6 +163,7 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
   return ({ events }, count) => {
     let isNone = true
     let first: number | null = null
+    let comesTonight = false
     for (const one of events) {
       if (!isOnDay(one)) continue
       const { digest } = one
@@ -169,7 +172,10 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
       const isTo = leadsThere(one)
       const isCause = failsSo(one)
       if (isKind) isNone = false
-      if (first === null && isKind && isEffect && isTo && isCause) first = one.from
+      if (isKind && isEffect && isTo && isCause) {
+        first ??= one.from
+        comesTonight ||= isTonight(one)
+      }
       if (!isSoon(one)) continue
       if (isEffect && isTo && isCause) for (const kind of digest.kinds) addOnce(found.event, kind)
       if (!isKind) continue
@@ -178,6 +184,7 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
       if (isEffect && isTo && digest.cause !== null) addOnce(found.cause, digest.cause)
     }
     if (first !== null) for (const { value, limit } of limits) if (first <= limit) tallies.within.add(value, count)
+    if (comesTonight) tallies.within.add('tonight', count)
     if (isNone) tallies.within.add('none', count)
     for (const [tally, values] of lists) {
       for (const value of values) tally.add(value, count)

@@ -19,7 +19,7 @@ import { evidenceOf, type FleetIndex, stageBit } from '@/lib/landscape/fleet-ind
 import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
-import { type Days, dayIndex, daysOf, type Night, nightOf, spanOf } from '@/lib/landscape/zone'
+import { type Days, dayIndex, daysOf, type Night, nightAhead, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { letThrough } from '@/lib/process/turns'
@@ -210,7 +210,7 @@ class FigureSum implements ClassSum {
     private readonly index: Classed,
     zone: string,
   ) {
-    this.night = nightOf(zone, index.at)
+    this.night = nightAhead(zone, index.at)
   }
 
   add({ forecast: ahead, profile, example, stages, clusters: own }: ShootClass, times: 1 | -1): void {
@@ -219,9 +219,11 @@ class FigureSum implements ClassSum {
     if ((stages & stageBit('unknown')) !== 0) unknown.clusters += clusters
     const isLate = (stages & late) !== 0
     if (isLate) expired.clusters += clusters
-    if (isLate && happensWithin(index, ahead, 'forced', 1)) expired.forcedTonight += clusters
     const isTonight = ({ from }: Event) => from >= this.night.begin && from < this.night.end
-    if (ahead.events.some((event) => isTonight(event) && isOfKind(event, 'forced'))) forced.tonight += clusters
+    if (ahead.events.some((event) => isTonight(event) && isOfKind(event, 'forced'))) {
+      forced.tonight += clusters
+      if (isLate) expired.forcedTonight += clusters
+    }
     if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
     if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
     const isForced = happensWithin(index, ahead, 'forced', aheadDays)
@@ -231,8 +233,8 @@ class FigureSum implements ClassSum {
       if (isForced) stuck.alsoForced += clusters
       if (failsAgain(index, ahead.events, example)) stuck.failedLast += clusters
     }
-    const first = happensWithin(index, ahead, 'auto', 1) && ahead.events.find((event) => event.kind === 'auto')
-    if (!first) return
+    const first = ahead.events.find((event) => isTonight(event) && isOfKind(event, 'auto'))
+    if (first === undefined) return
     tonight.clusters += clusters
     tonight.moves.add(profile, first.digest, clusters)
   }

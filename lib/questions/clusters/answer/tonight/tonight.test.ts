@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { nightOf } from '@/lib/landscape/zone'
+import { nightAhead, nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
 import { nextBegin, tonightView } from '../tonight'
 
@@ -169,4 +169,14 @@ describe('tonight in the demo', () => {
       expect(await rowWith({ lastMaintenance }, 30)).toMatchObject({ state: 'failed', failureReason })
     })
   })
+})
+
+it.each([
+  ['in the evening before it', '2026-11-21T16:00:00Z', '2026-11-21T17:00:00Z'],
+  ['after midnight', '2026-11-22T01:00:00Z', '2026-11-21T17:00:00Z'],
+  ['just before it ends', '2026-11-22T04:59:59Z', '2026-11-21T17:00:00Z'],
+  ['as it ends the next', '2026-11-22T05:00:00Z', '2026-11-22T17:00:00Z'],
+  ['in the morning the next', '2026-11-22T09:00:00Z', '2026-11-22T17:00:00Z'],
+])('the night that is ahead, %s', (_, at, begin) => {
+  expect(new Date(nightAhead('Europe/Berlin', Date.parse(at)).begin).toISOString()).toBe(begin.replace('Z', '.000Z'))
 })
