@@ -65,6 +65,7 @@ export type RefusalType =
   | 'BadRequest'
   | 'Forbidden'
   | 'InternalError'
+  | 'NotFound'
 
 /** What CloudProfiles and NamespacedCloudProfiles are held to. */
 export const PROFILE_RULES = [
@@ -267,7 +268,11 @@ export const SHOOT_RULES = [
   'preserved-negative',
   'preserved-too-many',
   'priority-too-low',
+  'profile-gone',
   'profile-missing',
+  'profile-name-ended',
+  'profile-unnamed',
+  'provider-type',
   'proxy-mode',
   'proxy-mode-gate',
   'pulls-serialized',
@@ -374,6 +379,7 @@ const WORDS = {
   FieldValueTooLong: 'Too long',
   Forbidden: 'Forbidden',
   InternalError: 'Internal error',
+  NotFound: '',
 } as const satisfies Record<RefusalType, string>
 
 /** A refusal in Gardener's words as one line, as the API server puts it into longer texts. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { namespacedAny, profileAny } from './any'
 import { type Context, createContext, type Runner, type VectorCase } from './context'
 import { asleepInWindow, forecasts, maintenance, maintenanceWindow } from './maintenance'
+import { shootMove } from './moves'
 import { classify, namespacedEdits, policy, profileEdits } from './profiles'
 import { changeImpact, shootCreate } from './shoots'
 
@@ -119,4 +120,5 @@ const runners: readonly Runner[] = [
   policy,
   shootCreate,
   changeImpact,
+  shootMove,
 ]

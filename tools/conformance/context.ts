@@ -22,6 +22,8 @@ export interface Context {
   readonly profile: (name: string) => MemoizedProfile
   /** As stored, for runners that edit profiles. Throws if there is no such profile. */
   readonly rawProfile: (name: string) => unknown
+  /** A merged NamespacedCloudProfile of `namespaced/`. Throws if there is none of the name. */
+  readonly rawNamespaced: (id: string) => unknown
 }
 
 /** The instant in a field of a case. Throws if there is none. */
@@ -51,7 +53,9 @@ export function createContext(directory: string): Context {
     parsed.set(name, memoized)
     return memoized
   }
-  return { profile, rawProfile }
+  const rawNamespaced = (id: string): unknown =>
+    JSON.parse(readFileSync(join(directory, 'namespaced', `${id}.json`), 'utf8'))
+  return { profile, rawProfile, rawNamespaced }
 }
 
 function listProfiles(directory: string): string[] {

@@ -1,3 +1,4 @@
+import { shootStatus } from '@/lib/engine/api-server'
 import type { ShootRefusal as Refusal, ShootRule } from '@/lib/engine/refusal'
 import { firstDifference } from './context'
 
@@ -24,11 +25,12 @@ function comparable({ stage, type, field }: Omit<ExpectedError, 'detail'>) {
   return { stage, type, field }
 }
 
-/** Mutator and validator give one `Forbidden` answer for all that they found; equal texts are named once. */
+/** Mutator and validator give one answer for all that they found; equal texts are named once. */
 function answersOf(refusals: readonly Refusal[]): readonly Omit<ExpectedError, 'detail'>[] {
   const [first] = refusals
   if (first === undefined || first.stage === 'validation') return refusals
-  return [{ stage: first.stage, type: 'Forbidden', field: refusals.map(({ field }) => field).join(',') }]
+  const type = shootStatus(refusals).reason ?? 'Forbidden'
+  return [{ stage: first.stage, type, field: refusals.map(({ field }) => field).join(',') }]
 }
 
 function differenceOfFacts(expected: readonly ExpectedError[], actual: readonly Refusal[]): string | null {
@@ -83,6 +85,7 @@ const NAMED: ReadonlySet<ShootRule> = new Set([
 
 /** Words by which the API server's prose of a rule is known, for each rule by which a case is refused. */
 const WORDS: Partial<Record<ShootRule, RegExp>> = {
+  'being-deleted': /^cannot update shoot spec if deletion timestamp is set/,
   'becomes-workerless': /cannot switch from a Shoot with workers/,
   'container-runtime-not-supported': /does not support container runtime/,
   'cri-unknown': /^supported values: "containerd"$/,
@@ -101,15 +104,25 @@ const WORDS: Partial<Record<ShootRule, RegExp>> = {
   'in-place-update-pending': /is currently undergoing an in-place update/,
   'kubelet-not-supported': /does not support kubelet version/,
   'machine-type-not-usable': /^[^ ]+ .*machine type/,
+  'move-loses-image': /does not contain the machine image version/,
+  'move-loses-machine-type': /does not contain the machine type/,
+  'move-loses-volume-type': /does not contain the volume type/,
   'no-fitting-image-version': /unable to determine latest expirable version/,
   'no-suitable-version': /couldn't find a suitable version/,
+  'other-hierarchy': /must remain within the same hierarchy$/,
   'pool-above-control-plane': /must not be higher than control plane version/,
   'pool-too-far-behind': /at most three minor versions behind/,
+  'profile-gone': /not found$/,
+  'profile-missing': /^Internal error occurred: could not find referenced cloud profile/,
+  'profile-name-ended': /cloudProfileName field is no longer supported/,
+  'profile-unnamed': /^must specify a cloud profile$/,
+  'provider-type': /provider type in shoot must equal/,
   'rollout-in-place-pool': /manual worker pool rollout is not supported/,
   'rollout-nothing-waits': /must be in 'WaitingForWorkersRollout'/,
   'rotation-in-place-update-pending': /pendingWorkerUpdates\.\w+ is not empty/,
   'rotation-not-completed': /phase is not 'Completed'/,
   'rotation-shoot-not-ready': /not yet created successfully or is not ready/,
+  'too-many-nodes': /must not exceed the limit of/,
   'strategy-to-in-place': /cannot be changed from AutoRollingUpdate/,
   'strategy-to-rolling': /cannot be changed from AutoInPlaceUpdate/,
   'surge-with-manual-update': /should not be set when/,

@@ -18,7 +18,7 @@ import { differenceOfRefusals, type ExpectedError } from './refusals'
  * Where the engine has Gardener's own words, they are the same to the letter. The cases have the errors of the validation one by one,
  * without what is refused.
  */
-function differenceOfWords(expected: readonly ExpectedError[], actual: readonly ShootRefusal[]): string | null {
+export function differenceOfWords(expected: readonly ExpectedError[], actual: readonly ShootRefusal[]): string | null {
   if (actual[0]?.stage === 'validation') {
     const other = actual.findIndex(({ quote }, i) => quote !== undefined && !quote.endsWith(expected[i]?.detail ?? ''))
     return other === -1 ? null : `words: expected ${expected[other]?.detail}, got ${actual[other]?.quote}`

@@ -42,8 +42,16 @@ export {
 } from './profile/overrides'
 export { admissionAnswer, type CausedRefusal, causedRefusals } from './profile/profile-refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
-export { admissionsOf, admitShoot, asStored, syncedProfileName } from './shoot/admit'
-export { isOfMove, type Move, type ReferencedProfile } from './shoot/move'
+export { type Admission, admissionsOf, admitReferring, admitShoot, asStored, syncedProfileName } from './shoot/admit'
+export {
+  type FindProfile,
+  isOfMove,
+  type Move,
+  missingProfile,
+  type ProfileReference,
+  type ReferencedProfile,
+  referenceOf,
+} from './shoot/move'
 export { offeredNames } from './shoot/offered-names'
 export { type AdmissionProfile, readOffers } from './shoot/offers'
-export { answerText } from './shoot/shoot-refusals'
+export { answerText, inStage, shootStatus } from './shoot/shoot-refusals'

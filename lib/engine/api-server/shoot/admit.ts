@@ -18,14 +18,22 @@ import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
 import { refuseFallingAsleep, refuseHibernation, refuseSchedules } from './hibernation'
 import { indexed, type ListedAs, searched } from './listed'
-import { type Move, refuseMove } from './move'
+import {
+  type FindProfile,
+  type Move,
+  missingProfile,
+  type ProfileReference,
+  referenceOf,
+  refuseLeaving,
+  refuseMove,
+} from './move'
 import { mutate, withArchitectures } from './mutate'
 import type { AdmissionProfile } from './offers'
 import { refuseOperations } from './operations'
 import { refusePools } from './pool'
 import type { UsableImages } from './profile-offers'
 import { refuseApiServer, refuseSharedSettings } from './settings'
-import { forbidden, inStage, invalid, type StageRefusal } from './shoot-refusals'
+import { forbidden, inStage, invalid, required, type StageRefusal } from './shoot-refusals'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
 
 /** Fields that only make sense with workers, in the API server's order; two have another name in its answers. */
@@ -90,8 +98,11 @@ export interface AdmissionInput {
 }
 
 export type Admission =
-  /** `shoot` is what would be stored, with everything filled in; its status is that of `before`. */
-  | { readonly allowed: true; readonly shoot: ShootManifest }
+  /**
+   * `shoot` is what would be stored, with everything filled in; its status is that of `before`. `isRaised`: what was sent differs from what
+   * was stored, so that the generation rises, also where the difference is undone; operations can raise it as well.
+   */
+  | { readonly allowed: true; readonly shoot: ShootManifest; readonly isRaised: boolean }
   | { readonly allowed: false; readonly errors: readonly ShootRefusal[] }
 
 /**
@@ -99,35 +110,76 @@ export type Admission =
  * rules about versions, images, pools, kubelet settings and operations; what it does not know (networks, DNS, quotas,
  * secrets, extensions, …) it lets pass. Neither manifest is changed.
  */
-export function admitShoot({ after, ...shared }: AdmissionInput): Admission {
-  return admitting(shared, searched)(after)
+export function admitShoot(input: AdmissionInput): Admission {
+  return admitting(circumstances(input), searched)(input.after)
 }
 
 /** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
 export function admissionsOf(shared: Omit<AdmissionInput, 'after'>): (after: ShootManifest) => Admission {
-  return admitting(shared, indexed())
+  return admitting(circumstances(shared), indexed())
+}
+
+function circumstances({ before, profile, move, now }: Omit<AdmissionInput, 'after'>): Circumstances {
+  return { before, profile, leave: move && ((after) => refuseMove(after, move)), mustRefer: false, now }
+}
+
+/**
+ * The same, whatever profile the shoot names: the API server looks for it first, keeps the older field in step with the reference, and
+ * lets a shoot move only within its hierarchy (docs/rules.md#moves-of-a-shoot).
+ */
+export function admitReferring({
+  before,
+  after,
+  find,
+  now,
+}: Omit<AdmissionInput, 'profile' | 'move'> & { readonly find: FindProfile }): Admission {
+  const [named, left] = [referenceOf(after), before && referenceOf(before)]
+  const to = named && find(named)
+  if (named !== undefined && to === undefined) {
+    return { allowed: false, errors: inStage('mutator', [missingProfile(named)]) }
+  }
+  const isMoved = left !== undefined && named !== undefined && !isSame(left, named)
+  const leave = (view: ShootView) => (to && isMoved ? refuseLeaving(view, left, find(left), to) : [])
+  return admitting({ before, profile: to?.profile, leave, mustRefer: true, now }, searched)(after)
+}
+
+function isSame(a: ProfileReference, b: ProfileReference): boolean {
+  return a.kind === b.kind && a.name === b.name
+}
+
+interface Circumstances {
+  readonly before: ShootManifest | undefined
+  /** Undefined: the shoot names none, and nothing is filled in. */
+  readonly profile: AdmissionProfile | undefined
+  /** What is refused because another profile is left. */
+  readonly leave: ((after: ShootView) => readonly StageRefusal[]) | undefined
+  /** Whether a shoot must name its profile; where it is known anyway, a manifest may leave it out. */
+  readonly mustRefer: boolean
+  readonly now: Instant
 }
 
 function admitting(
-  { before, profile, move, now }: Omit<AdmissionInput, 'after'>,
+  { before, profile, leave, mustRefer, now }: Circumstances,
   listedAs: ListedAs,
 ): (after: ShootManifest) => Admission {
-  const old = before === undefined ? undefined : asStored(before, profile)
+  const old = before === undefined || profile === undefined ? before && stored(before) : asStored(before, profile)
   const oldView = old && viewShoot(old)
   const usableImages = new Map<string, UsableImages>()
   return (after) => {
     const sent = stored(withKey(after, 'status', old?.status))
-    const { shoot: mutated, found } = mutate(sent, { before: old, profile, now, listedAs })
+    const mutation = profile && mutate(sent, { before: old, profile, now, listedAs })
+    const { shoot: mutated, found } = mutation ?? { shoot: sent, found: [] }
     if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
-    const shoot = withProfileName(mutated, old)
+    const shoot = withProfileFields(mutated, old)
     const view = viewShoot(shoot)
-    const invalid = validate(view, oldView)
+    const invalid = validate(view, oldView, mustRefer)
     if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
-    const moved = move === undefined ? [] : refuseMove(view, move)
-    if (moved.length > 0) return { allowed: false, errors: inStage('validator', moved) }
-    const refused = compareWithProfile(view, { before: oldView, profile, now, listedAs, usableImages })
+    const left = leave?.(view) ?? []
+    if (left.length > 0) return { allowed: false, errors: inStage('validator', left) }
+    const refused =
+      profile === undefined ? [] : compareWithProfile(view, { before: oldView, profile, now, listedAs, usableImages })
     if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
-    return { allowed: true, shoot }
+    return { allowed: true, shoot, isRaised: !sameJson(mutated.spec, old?.spec) }
   }
 }
 
@@ -140,21 +192,52 @@ export function asStored(manifest: ShootManifest, profile: AdmissionProfile): Sh
   return workers.length === 0 ? shoot : { ...shoot, spec: { ...spec, provider: { ...provider, workers } } }
 }
 
-/** The old name of the profile follows the reference. */
-function withProfileName(shoot: ShootManifest, before: ShootManifest | undefined): ShootManifest {
+/**
+ * The reference and the older name of the profile, as they are kept in step: below 1.34 a name alone becomes the reference, a kind that is
+ * left out is filled in, and beside a NamespacedCloudProfile no name stays. A shoot that is being deleted is left as it is.
+ */
+function withProfileFields(shoot: ShootManifest, before: ShootManifest | undefined): ShootManifest {
+  if (textAt(shoot, 'metadata', 'deletionTimestamp') !== undefined) return shoot
   const spec = objectAt(shoot, 'spec') ?? EMPTY
-  const reference = textAt(spec, 'cloudProfile', 'name')
-  if (reference === undefined || (textAt(spec, 'cloudProfile', 'kind') ?? 'CloudProfile') !== 'CloudProfile')
-    return shoot
   const name = textAt(spec, 'cloudProfileName')
+  const kubernetes = textAt(spec, 'kubernetes', 'version') ?? ''
+  const version = parseVersion(kubernetes)
+  const isFrom134 = version !== null && atLeastMinor(version, 1, 34)
+  const given = objectAt(spec, 'cloudProfile') ?? (isFrom134 || name === undefined ? undefined : { name })
+  if (given === undefined) return shoot
+  const kind = textAt(given, 'kind') || 'CloudProfile'
+  const cloudProfile = textAt(given, 'kind') === kind ? given : { ...given, kind }
   const old = before === undefined ? null : textAt(before, 'spec', 'cloudProfileName')
-  const synced = syncedProfileName(reference, name, old, textAt(spec, 'kubernetes', 'version') ?? '')
-  return synced === name ? shoot : { ...shoot, spec: withKey(spec, 'cloudProfileName', synced) }
+  const synced =
+    kind === 'CloudProfile'
+      ? syncedProfileName(textAt(given, 'name') ?? '', name, old, kubernetes)
+      : isFrom134
+        ? name
+        : undefined
+  if (synced === name && cloudProfile === spec.cloudProfile) return shoot
+  return { ...shoot, spec: withKey({ ...spec, cloudProfile }, 'cloudProfileName', synced) }
 }
 
-function validate(after: ShootView, before: ShootView | undefined): readonly StageRefusal[] {
+/** What the validation wants of the profile that a shoot names. */
+function refuseReference({ manifest, version: kubernetes }: ShootView): readonly StageRefusal[] {
+  const version = parseVersion(kubernetes)
+  const found: StageRefusal[] = []
+  const name = textAt(manifest, 'spec', 'cloudProfileName') ?? ''
+  if (version !== null && atLeastMinor(version, 1, 34) && name !== '') {
+    const words =
+      'for Kubernetes version >= 1.34, cloudProfileName field is no longer supported, use spec.cloudProfile.name instead'
+    const text = 'From Kubernetes 1.34 on a shoot names its profile in cloudProfile alone: leave cloudProfileName out.'
+    found.push({ ...forbidden('spec.cloudProfileName', 'profile-name-ended', text), quote: `Forbidden: ${words}` })
+  }
+  if ((referenceOf(manifest)?.name ?? '') !== '') return found
+  const missing = required('spec.cloudProfile.name', 'profile-unnamed', 'The shoot names no profile.')
+  return [...found, { ...missing, quote: 'Required value: must specify a cloud profile' }]
+}
+
+function validate(after: ShootView, before: ShootView | undefined, mustRefer: boolean): readonly StageRefusal[] {
+  const reference = mustRefer ? refuseReference(after) : []
   return [
-    ...(before === undefined ? [] : refuseUpdate(after, before)),
+    ...(before === undefined ? reference : refuseUpdate(after, before, reference)),
     ...refuseOperations(after),
     ...(after.pools.length === 0
       ? [...refuseApiServer(after), ...refuseWorkerlessFields(after.manifest)]

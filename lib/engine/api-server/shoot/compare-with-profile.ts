@@ -58,6 +58,8 @@ export function compareWithProfile(after: ShootView, check: ProfileCheck): reado
   const found: StageRefusal[] = [
     ...refuseVersion(after.version, before?.version, before === undefined, 'spec.kubernetes.version', check),
   ]
+  const other = refuseProviderType(after, check)
+  if (other !== null) return [...found, other, ...refuseTotal(after, check)]
   let kubelet = after.kubelet
   for (const pool of after.pools) {
     const old = before && poolNamed(before, pool.name)
@@ -69,6 +71,16 @@ export function compareWithProfile(after: ShootView, check: ProfileCheck): reado
     found.push(...refuseZones(pool, old, after, check))
   }
   return [...found, ...refuseTotal(after, check)]
+}
+
+/** Of a shoot of another provider nothing else is looked at; a profile that is not merged yet has none. */
+function refuseProviderType({ manifest }: ShootView, { profile }: ProfileCheck): StageRefusal | null {
+  const [type, offered] = [textAt(manifest, 'spec', 'provider', 'type'), profile.offers?.type]
+  if (type === undefined || offered === undefined || type === offered) return null
+  const text = `The shoot is of the provider ${type}, its profile of ${offered === '' ? 'none' : offered}.`
+  const words = `provider type in shoot must equal provider type of referenced CloudProfile: ${JSON.stringify(offered)}`
+  const quote = `${JSON.stringify(type)}: ${words}`
+  return invalid('spec.provider.type', 'provider-type', text, { value: type, supported: [offered], quote })
 }
 
 /** A control plane that moves to another seed keeps the specification as it is; this refusal hides all others. */

@@ -1,4 +1,4 @@
-import type { ShootView } from '@/lib/engine/api-server/manifest'
+import { objectAt, type ShootManifest, type ShootView, textAt } from '@/lib/engine/api-server/manifest'
 import type { ShootRule } from '@/lib/engine/refusal'
 import type { ProfileRef } from '@/lib/engine/types'
 import { imageVersionNamed, machineNamed, searched } from './listed'
@@ -18,6 +18,63 @@ export interface ReferencedProfile {
 export interface Move {
   readonly from: ReferencedProfile
   readonly to: ReferencedProfile
+}
+
+/** What a shoot says of its profile; the kind is as it is written, or `CloudProfile` where none is. */
+export interface ProfileReference {
+  readonly kind: string
+  readonly name: string
+}
+
+/** The profile that a shoot of its namespace means; undefined: there is none. */
+export type FindProfile = (reference: ProfileReference) => ReferencedProfile | undefined
+
+/** The older field `cloudProfileName` counts only where the reference is absent; undefined: the shoot names none. */
+export function referenceOf(shoot: ShootManifest): ProfileReference | undefined {
+  const reference = objectAt(shoot, 'spec', 'cloudProfile')
+  if (reference !== undefined) {
+    return { kind: textAt(reference, 'kind') || 'CloudProfile', name: textAt(reference, 'name') ?? '' }
+  }
+  const name = textAt(shoot, 'spec', 'cloudProfileName')
+  return name === undefined || name === '' ? undefined : { kind: 'CloudProfile', name }
+}
+
+/** What the API server says where a shoot names a profile that is not there, before anything else is looked at. */
+export function missingProfile(reference: ProfileReference): StageRefusal {
+  const { kind, name } = reference
+  const why = KINDS.includes(kind)
+    ? notFound(reference)
+    : `could not find referenced cloud profile with kind ${JSON.stringify(kind)}`
+  const quote = `Internal error occurred: could not find referenced cloud profile: ${why}`
+  const text = `There is no ${kind} ${name} for this cluster.`
+  return { type: 'InternalError', field: '', rule: 'profile-missing', subject: {}, text, quote }
+}
+
+const KINDS: readonly string[] = ['CloudProfile', 'NamespacedCloudProfile']
+
+function notFound({ kind, name }: ProfileReference): string {
+  return `${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`
+}
+
+/**
+ * Whether a shoot may leave the profile that it names, also if that is gone: of a CloudProfile its name alone is its hierarchy, of a
+ * NamespacedCloudProfile nobody can tell any more.
+ */
+export function refuseLeaving(
+  after: ShootView,
+  left: ProfileReference,
+  from: ReferencedProfile | undefined,
+  to: ReferencedProfile,
+): readonly StageRefusal[] {
+  if (from !== undefined) return refuseMove(after, { from, to })
+  const text = `The ${left.kind} ${left.name} is gone: the cluster cannot be moved.`
+  if (left.kind !== 'CloudProfile') {
+    return [{ type: 'NotFound', field: '', rule: 'profile-gone', subject: {}, text, quote: notFound(left) }]
+  }
+  const ref = { kind: 'CloudProfile', name: left.name } as const
+  if (left.name !== to.root) return refuseMove(after, { from: { ...to, ref, root: left.name }, to })
+  const quote = `could not find cloudProfileSpec from the shoot cloudProfile reference: ${notFound(left)}`
+  return [{ type: 'Forbidden', field: '', rule: 'profile-gone', subject: {}, text, quote }]
 }
 
 /**
@@ -76,6 +133,7 @@ const MOVE_RULES: readonly ShootRule[] = [
   'move-loses-image',
   'move-loses-machine-type',
   'move-loses-volume-type',
+  'profile-gone',
   'profile-missing',
 ]
 

@@ -6,6 +6,8 @@ import type { CloudProfile } from '@/lib/engine/types'
  * Maintenance never looks at it, so the engine's `CloudProfile` has none of it; without it these rules are not checked.
  */
 export interface Offers {
+  /** Of the provider; undefined: it is not known, and not compared. */
+  readonly type?: string
   readonly machines: readonly MachineOffer[]
   readonly volumes: readonly VolumeOffer[]
   readonly regions: readonly RegionOffer[]
@@ -44,7 +46,9 @@ export interface AdmissionProfile extends CloudProfile {
 /** Reads the offers of `CloudProfile.spec`; what is missing or malformed counts as not offered. */
 export function readOffers(spec: unknown): Offers {
   const profile: Json = isObject(spec) ? spec : {}
+  const type = textAt(profile, 'type')
   return {
+    ...(type !== undefined && { type }),
     machines: objectsAt(profile, 'machineTypes').map((machine) => {
       const minSize = textAt(machine, 'storage', 'minSize')
       return {

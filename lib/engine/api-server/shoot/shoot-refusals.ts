@@ -121,9 +121,31 @@ export function answerText(errors: readonly ShootRefusal[], name = 'new'): Refus
   return { text: `${headOf(errors, name)}${all}`, verbatim: true }
 }
 
+/** A plug-in breaks off with the text alone: the API server answers 500 without a reason, or with that of the text. */
+const PLAIN: ReadonlySet<ShootRule> = new Set([
+  'machine-type-gone',
+  'move-loses-image',
+  'move-loses-machine-type',
+  'move-loses-volume-type',
+  'other-hierarchy',
+  'profile-gone',
+  'profile-missing',
+])
+
+/** The code of the answer and its reason; null: it has none. */
+export function shootStatus([first]: readonly ShootRefusal[]): {
+  readonly code: 403 | 404 | 422 | 500
+  readonly reason: 'Forbidden' | 'InternalError' | 'Invalid' | 'NotFound' | null
+} {
+  if (first?.stage === 'validation') return { code: 422, reason: 'Invalid' }
+  if (first === undefined || !PLAIN.has(first.rule)) return { code: 403, reason: 'Forbidden' }
+  if (first.type === 'NotFound') return { code: 404, reason: 'NotFound' }
+  return { code: 500, reason: first.type === 'InternalError' ? 'InternalError' : null }
+}
+
 /** How the answer begins; where the API server breaks off, that is all there is. */
 function headOf([first]: readonly ShootRefusal[], name: string): string {
-  if (first?.rule === 'machine-type-gone') return ''
+  if (first !== undefined && PLAIN.has(first.rule)) return ''
   return first?.stage === 'validation'
     ? `Shoot.core.gardener.cloud "${name}" is invalid: `
     : `shoots.core.gardener.cloud "${name}" is forbidden: `

@@ -20,13 +20,22 @@ import {
 } from '@/lib/engine/rules'
 import { forbidden, invalid, poolPath, type StageRefusal } from './shoot-refusals'
 
-/** What the validation refuses because of what was there before: versions, pools that come or go, in-place pools. */
-export function refuseUpdate(after: ShootView, before: ShootView): readonly StageRefusal[] {
+/**
+ * What the validation refuses because of what was there before: versions, pools that come or go, in-place pools. `reference`: what it
+ * refuses of the profile that is named, in its place.
+ */
+export function refuseUpdate(
+  after: ShootView,
+  before: ShootView,
+  reference: readonly StageRefusal[],
+): readonly StageRefusal[] {
   if (isDeleting(after) && !sameJson(after.manifest.spec, before.manifest.spec)) {
-    return [forbidden('spec', 'being-deleted', 'The shoot is being deleted: its specification is fixed.')]
+    const text = 'The shoot is being deleted: its specification is fixed.'
+    return [forbidden('spec', 'being-deleted', text), ...reference]
   }
   const found: StageRefusal[] = [
     ...refuseFixed(after, before, ['spec.region']),
+    ...reference,
     ...refuseVersionStep(after.version, before.version, false, 'spec.kubernetes.version'),
   ]
   if (before.pools.length > 0 && after.pools.length === 0) {

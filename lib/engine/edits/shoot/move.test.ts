@@ -116,7 +116,8 @@ describe('a plan that moves a cluster to another profile of its hierarchy', () =
         refusals: [
           {
             stage: 'mutator',
-            text: 'could not find referenced cloud profile: namespacedcloudprofile.core.gardener.cloud "nosuch" not found',
+            quote:
+              'Internal error occurred: could not find referenced cloud profile: namespacedcloudprofile.core.gardener.cloud "nosuch" not found',
           },
         ],
       },

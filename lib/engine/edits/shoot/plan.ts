@@ -1,4 +1,11 @@
-import { type AdmissionProfile, admitShoot, isOfMove, type ReferencedProfile } from '@/lib/engine/api-server'
+import {
+  type AdmissionProfile,
+  admitShoot,
+  inStage,
+  isOfMove,
+  missingProfile,
+  type ReferencedProfile,
+} from '@/lib/engine/api-server'
 import {
   EMPTY,
   type Json,
@@ -81,7 +88,7 @@ export function sortOut({ manifest, edits, profile, hierarchy, now }: PlanInput)
     if (some.length === 0) return []
     const ref = referenceIn(some)
     const to = ref && hierarchy?.to(ref)
-    if (ref !== null && (to === undefined || hierarchy === undefined)) return [profileMissing(ref)]
+    if (ref !== null && (to === undefined || hierarchy === undefined)) return inStage('mutator', [missingProfile(ref)])
     const move = hierarchy && to ? { from: hierarchy.from, to } : undefined
     const after = withEdits(manifest, some)
     const admission = admitShoot({ before: manifest, after, profile: move?.to.profile ?? profile, move, now })
@@ -104,18 +111,6 @@ export function sortOut({ manifest, edits, profile, hierarchy, now }: PlanInput)
 
 function referenceIn(edits: readonly Edit[]): Reference | null {
   return edits.findLast((edit) => edit.field === 'spec.cloudProfile')?.value ?? null
-}
-
-/** What the mutator of the API server answers before anything else is looked at. */
-function profileMissing({ kind, name }: Reference): ShootRefusal {
-  return {
-    stage: 'mutator',
-    rule: 'profile-missing',
-    type: 'InternalError',
-    field: '',
-    subject: {},
-    text: `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`,
-  }
 }
 
 /** What the change does; a shoot that stays as it is is not looked at by the API server. */

@@ -1,0 +1,139 @@
+import {
+  admitReferring,
+  answerText,
+  type FindProfile,
+  type ReferencedProfile,
+  readOffers,
+  shootStatus,
+} from '@/lib/engine/api-server'
+import {
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  type ShootManifest,
+  stored,
+  textAt,
+} from '@/lib/engine/api-server/manifest'
+import type { ShootRefusal } from '@/lib/engine/refusal'
+import { parseCloudProfile } from '@/lib/garden/parse'
+import { listOf, storedDifferences } from './any'
+import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
+import { differenceOfRefusals, type ExpectedError } from './refusals'
+import { differenceOfWords } from './shoots'
+
+/** What the API server answers to a shoot that names another profile. */
+export const shootMove: Runner = {
+  file: 'shoot-move.jsonl',
+  run: (vector, context) => {
+    const [before, after] = [completed(vector.old), completed(vector.shoot)]
+    const result = admitReferring({ before, after, find: finding(vector, context), now: instantOf(vector, 'now') })
+    const expect = fieldsOf(vector.expect)
+    if (!result.allowed) return differenceOfRefused(expect, result.errors)
+    const spec = objectAt(result.shoot, 'spec')
+    const kept = (path: string): boolean => !/^spec\.(?:cloudProfile|cloudProfileName)\b/.test(path)
+    const others = storedDifferences(stored(after).spec, spec).filter((one) => kept(String(fieldsOf(one).path)))
+    const { allowed, cloudProfile, cloudProfileName, kubernetesVersion, workers, generationRaised, otherChanges } =
+      expect
+    return firstDifference(
+      {
+        allowed,
+        cloudProfile,
+        cloudProfileName,
+        kubernetesVersion,
+        workers: workers ?? [],
+        generationRaised,
+        otherChanges: otherChanges ?? [],
+      },
+      {
+        allowed: true,
+        cloudProfile: spec?.cloudProfile,
+        cloudProfileName: spec?.cloudProfileName,
+        kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
+        workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({
+          name: textAt(worker, 'name'),
+          kubernetesVersion: textAt(worker, 'kubernetes', 'version') ?? null,
+          image: {
+            name: textAt(worker, 'machine', 'image', 'name'),
+            version: textAt(worker, 'machine', 'image', 'version'),
+          },
+        })),
+        generationRaised: result.isRaised,
+        otherChanges: others,
+      },
+    )
+  },
+}
+
+function differenceOfRefused(expect: Record<string, unknown>, errors: readonly ShootRefusal[]): string | null {
+  if (expect.allowed !== false) {
+    return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
+  }
+  const expected = onceEach(listOf(expect.errors) as readonly ExpectedError[])
+  const { code, reason, message } = fieldsOf(expect.answer)
+  const status = shootStatus(errors)
+  const { text, verbatim } = answerText(errors, 'shoot')
+  return (
+    differenceOfRefusals(expected, errors) ??
+    differenceOfWords(expected, errors) ??
+    firstDifference({ code, reason }, { code: status.code, reason: status.reason ?? '' }, 'answer') ??
+    (verbatim ? firstDifference(message, text, 'answer.message') : null)
+  )
+}
+
+function onceEach(errors: readonly ExpectedError[]): readonly ExpectedError[] {
+  return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()]
+}
+
+function finding(vector: VectorCase, context: Context): FindProfile {
+  const names = listOf(vector.profiles).map(String)
+  const unmerged = new Set(listOf(vector.unmerged).map(String))
+  const children = new Map(
+    listOf(vector.namespaced).map((id) => {
+      const raw = fieldsOf(context.rawNamespaced(String(id)))
+      return [`${fieldsOf(raw.metadata).namespace}/${fieldsOf(raw.metadata).name}`, { raw, id: String(id) }] as const
+    }),
+  )
+  return ({ kind, name }) => {
+    if (kind === 'CloudProfile') {
+      if (!names.includes(name)) return undefined
+      return referenced({ kind, name }, name, fieldsOf(context.rawProfile(name)).spec)
+    }
+    const namespace = 'garden-dev'
+    const child = kind === 'NamespacedCloudProfile' ? children.get(`${namespace}/${name}`) : undefined
+    if (child === undefined) return undefined
+    const root = String(fieldsOf(fieldsOf(child.raw.spec).parent).name)
+    const merged = unmerged.has(child.id) ? { type: '' } : fieldsOf(child.raw.status).cloudProfileSpec
+    return referenced({ kind: 'NamespacedCloudProfile', namespace, name }, root, merged)
+  }
+}
+
+function referenced(ref: ReferencedProfile['ref'], root: string, spec: unknown): ReferencedProfile {
+  const parsed = parseCloudProfile({ metadata: { name: ref.name }, spec })
+  const profile = parsed.kind === 'ok' ? parsed.value.profile : { kubernetes: [], machineImages: [], machineTypes: [] }
+  return { ref, root, profile: { ...profile, offers: readOffers(spec) } }
+}
+
+/** The compact shoot of a case with what is the same in all of them. */
+function completed(raw: unknown): ShootManifest {
+  const shoot: JsonObject = isObject(raw) ? (raw as JsonObject) : {}
+  const spec = objectAt(shoot, 'spec') ?? {}
+  const workers = objectsAt(spec, 'provider', 'workers').map((worker) => ({
+    minimum: 1,
+    maximum: 3,
+    zones: ['zone-a'],
+    ...worker,
+  }))
+  const withWorkers = {
+    credentialsBindingName: 'credentials',
+    networking: { type: 'local', pods: '10.0.0.0/16', nodes: '10.1.0.0/16', ipFamilies: ['IPv4'] },
+  }
+  return {
+    ...shoot,
+    spec: {
+      region: 'region-1',
+      ...spec,
+      ...(workers.length > 0 && withWorkers),
+      provider: { type: 'local', ...objectAt(spec, 'provider'), ...(workers.length > 0 && { workers }) },
+    },
+  }
+}
