@@ -39,8 +39,14 @@ describe('a rule that is broken', () => {
     ['Stages follow each other: preview, supported, deprecated, expired', { code: 'stages-out-of-time' }],
     ['An image version names its architectures', { code: 'architectures-missing' }],
     ['An image version names a container runtime', { code: 'runtimes-missing' }],
-    ['Gardener would not accept this', { code: 'validation' }],
-    ['Gardener would not admit this', { code: 'admission' }],
+    [
+      'Gardener would not accept this: Sizes are not negative, and storage has either a size or a least size.',
+      { code: 'validation', because: 'amount-negative' },
+    ],
+    [
+      'Gardener would not admit this: What clusters or namespaced profiles use cannot be taken away.',
+      { code: 'admission', because: 'capability-in-use' },
+    ],
   ])('%s', (told, broken) => {
     const { rule, text } = findingWords(broken)
     expect(text === '' ? rule : `${rule}: ${text}`).toBe(told)

@@ -1,6 +1,8 @@
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import type { ProfileRule } from '@/lib/engine/refusal'
 import { plural } from './phrases'
+import { refusalReason } from './refusal-reasons'
 import { countOf, dayText, type Time } from './time-text'
 
 /** What the API server refuses of a draft, what would set that right, what holds, and what speaks against it all the same. */
@@ -16,7 +18,7 @@ export type BrokenRule =
   | { readonly code: 'stages-out-of-order' | 'stages-out-of-time' | 'kubernetes-version-spelling' }
   | { readonly code: 'architectures-missing' | 'runtimes-missing' }
   /** Any other, which the API server finds when it reads, validates or admits. */
-  | { readonly code: 'decode' | 'validation' | 'admission' }
+  | { readonly code: 'decode' | 'validation' | 'admission'; readonly because: ProfileRule }
 
 interface FindingWords {
   /** `Only one supported version per minor` */
@@ -66,11 +68,11 @@ export function findingWords(broken: BrokenRule): FindingWords {
     case 'runtimes-missing':
       return { rule: 'An image version names a container runtime', text: '' }
     case 'decode':
-      return { rule: 'Gardener cannot read this', text: '' }
+      return { rule: 'Gardener cannot read this', text: refusalReason(broken.because) }
     case 'validation':
-      return { rule: 'Gardener would not accept this', text: '' }
+      return { rule: 'Gardener would not accept this', text: refusalReason(broken.because) }
     case 'admission':
-      return { rule: 'Gardener would not admit this', text: '' }
+      return { rule: 'Gardener would not admit this', text: refusalReason(broken.because) }
   }
 }
 

@@ -53,10 +53,14 @@ export function timeFault(value: string): string | null {
   return day < 1 || day > days ? outOfRange('day') : null
 }
 
+/** Nanoseconds have 64 bits. */
+const LONGEST = 2n ** 63n - 1n
+
 /** Of `time.ParseDuration`. */
 export function durationFault(value: string): string | null {
-  if (parseDuration(value) !== null) return null
+  const read = parseDuration(value)
   const invalid = `time: invalid duration ${quoted(value)}`
+  if (read !== null) return read <= LONGEST && read >= -LONGEST ? null : invalid
   let rest = value.replace(/^[+-]/, '')
   if (rest === '') return invalid
   while (rest !== '') {

@@ -52,7 +52,9 @@ export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInp
 
 function explained(refusal: WhatIfRefusal, input: FindingInput): Explanation {
   const { field, text, stage } = refusal
-  return known(refusal, input) ?? { key: `${field} ${text}`, broken: { code: stage }, remedies: [] }
+  return (
+    known(refusal, input) ?? { key: `${field} ${text}`, broken: { code: stage, because: refusal.rule }, remedies: [] }
+  )
 }
 
 /** What is known beyond the API server's words; null: these are enough. */
