@@ -1,6 +1,7 @@
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Snapshot } from '@/lib/garden'
 import { isCoded } from '@/lib/process/errors'
+import { problemLine } from '@/lib/words/faults'
 import { listed, plural } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { listText, shootText } from './clusters'
@@ -105,12 +106,14 @@ async function diff(
 
 /** What is wrong with AFTER and was not with BEFORE is wrong with the change: nothing can be said of it. */
 function refuseBroken(before: Manifests, after: Manifests): void {
-  const known = new Set(before.problems.map(({ source, object, reason }) => JSON.stringify([source, object, reason])))
+  const known = new Set(
+    before.problems.map(({ source, object, path, fault }) => JSON.stringify([source, object, path, fault])),
+  )
   const broken = after.problems.filter(
-    ({ source, object, reason }) => !known.has(JSON.stringify([source, object, reason])),
+    ({ source, object, path, fault }) => !known.has(JSON.stringify([source, object, path, fault])),
   )
   if (broken.length === 0) return
-  throw new Failure([`${after.name} cannot be read:`, ...broken.map((one) => `- ${problemText(one)}`)].join('\n'))
+  throw new Failure([`${after.name} cannot be read:`, ...broken.map((one) => `- ${problemLine(one)}`)].join('\n'))
 }
 
 /** What a reader should know of what was compared. */
@@ -125,7 +128,7 @@ function notesOn(before: Manifests, after: Manifests, garden: Snapshot | null, {
     ...(problem === undefined
       ? []
       : [
-          `${before.name} has ${countOf(more.length + 1, 'problem')} that the change leaves as ${plural(more.length + 1, 'it is', 'they are, the first')}: ${problemText(problem)}`,
+          `${before.name} has ${countOf(more.length + 1, 'problem')} that the change leaves as ${plural(more.length + 1, 'it is', 'they are, the first')}: ${problemLine(problem)}`,
         ]),
     ...(others === 0
       ? []
@@ -152,7 +155,3 @@ function otherClusters(before: Manifests, after: Manifests): number {
 }
 
 /** `aws.yaml, line 3: CloudProfile aws is nested more than 100 levels deep. What can be done about it.` */
-function problemText({ source, line, object, reason, more }: Manifests['problems'][number]): string {
-  const place = line === undefined ? source : `${source}, line ${line}`
-  return `${place}: ${object === undefined ? '' : `${object} `}${reason}.${more === undefined ? '' : ` ${more}`}`
-}

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
+import type { Problem } from '@/lib/engine/faults'
 import type { Garden, Snapshot } from '@/lib/garden'
-import { type Problem, type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { ManifestsGarden } from '@/lib/garden/manifests/manifests-garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { emptySnapshot, makeSnapshot, mergeProfiles, profilesInOrder, type Sourced } from '@/lib/garden/snapshot'
+import { nothingReadText } from '@/lib/words/faults'
 import { Failure } from './failure'
 import { isRevision, readRevision } from './revision'
 
@@ -45,9 +47,9 @@ async function contentsOf(path: string, name: string): Promise<Pick<Manifests, '
   try {
     await garden.ready()
     const { objects, problems } = garden.contents()
-    const { state, reason = '' } = garden.status()
+    const { state } = garden.status()
     // A folder in which nothing is left is one from which all was taken away; one of which nothing can be read is a mistake.
-    if (state === 'failed' && problems.length > 0) throw new Failure(`${name}: ${reason}`)
+    if (state === 'failed' && problems.length > 0) throw new Failure(`${name}: ${nothingReadText(problems)}`)
     return { objects, problems }
   } finally {
     await garden.close()
@@ -72,7 +74,10 @@ export async function readGarden(
   try {
     await wholeOf(garden)
     const { state, reason, label, resources, covers } = garden.status()
-    if (state === 'failed') throw new Failure(`The garden ${label} cannot be read. ${reason ?? ''}`.trim())
+    if (state === 'failed') {
+      const why = nothingReadText(garden.snapshot().problems) ?? reason ?? ''
+      throw new Failure(`The garden ${label} cannot be read. ${why}`.trim())
+    }
     const missing = resources.flatMap(({ state: own, message }) =>
       own === 'synced' || own === 'reading' || message === undefined ? [] : [message],
     )

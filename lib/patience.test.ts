@@ -34,7 +34,7 @@ import { cleaned } from '@/lib/process/log/clean'
 import { requestIdOf } from '@/lib/process/log/request-id'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { objectName, shortText } from './contract/common'
-import { isAboutGardener, isPlaceholder, isTemplate, templateWords } from './garden/manifests/template'
+import { isAboutGardener, isPlaceholder, isTemplate, templateFault } from './garden/manifests/template'
 import { readYaml } from './garden/manifests/yaml-text'
 import { Sharing } from './garden/share'
 
@@ -112,7 +112,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ['a zone', (text) => isZone(text)],
   [
     'a template',
-    (text) => [isTemplate(`{{${text}`), isPlaceholder(text), isAboutGardener(text), templateWords('a', text)],
+    (text) => [isTemplate(`{{${text}`), isPlaceholder(text), isAboutGardener(text), templateFault('a', text)],
     [...UNITS, '{{', 'kind:', 'templates/'],
   ],
   [

@@ -182,8 +182,14 @@ export function dateWords(date: string): string {
   if (dates === null) return date
   const { from, to } = dates
   if (from !== to) return `from ${dateText(from, to)} to ${dateText(to)}`
-  const isMonth = date.length === 'YYYY-MM'.length
-  return isMonth ? `in ${monthText(`${date}-01`, 'UTC', true)}` : `on ${dayText(date, 'UTC', { weekday: true })}`
+  return isMonth(date) ? `in ${monthWords(date)}` : `on ${dayText(date, 'UTC', { weekday: true })}`
+}
+
+const isMonth = (date: string): boolean => date.length === 'YYYY-MM'.length
+
+/** `Dec 2026`, of `2026-12`. */
+export function monthWords(month: string): string {
+  return monthText(`${month}-01`, 'UTC', true)
 }
 
 function valuesOf(filters: Filters, name: FilterName): readonly string[] {

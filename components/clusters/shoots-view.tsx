@@ -23,7 +23,7 @@ import { ChoiceMenu, ColumnsDialog } from './arrangement'
 import { ClustersViews } from './clusters-views'
 import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
-import { dateWords, type Filters, hasFilters, NO_FILTERS, pageParams, queryOf } from './filters'
+import { type Filters, hasFilters, monthWords, NO_FILTERS, pageParams, queryOf } from './filters'
 import row from './row.module.css'
 import { keyOf, type Offer } from './settle'
 import { ShootsTable, type TableHandle } from './shoots-table'
@@ -245,7 +245,7 @@ function MonthSum({ month, onShow }: MonthSumProps) {
   const { date, total } = month
   return (
     <Button small onClick={() => onShow(date)}>
-      {dateWords(date).replace(/^in/, 'In all of')}: {countOf(total, 'cluster')}
+      In all of {monthWords(date)}: {countOf(total, 'cluster')}
     </Button>
   )
 }

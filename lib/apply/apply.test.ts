@@ -98,7 +98,8 @@ describe('applying a draft', () => {
     const lost = () => Promise.reject(new StoreError('The database does not answer.'))
     const store: Store = { kept: 'database', rows: lost, together: lost, lead: lost, close: async () => {} }
     const asked = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
-    const answer = applyAnswer.parse(await applyAt({ ...context, journal: new Journal(store, null) }, asked))
+    const applied = await applyAt({ ...context, journal: new Journal(store, null) }, asked)
+    const answer = applyAnswer.parse(appliedBody(applied, 'aws', told))
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
     expect(answer.unwritten).toMatch(
       /^It is not in the journal yet: The database does not answer\. It is kept in memory/,

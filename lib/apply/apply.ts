@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { ApplyAnswer, ApplyEffect, applyQuery } from '@/lib/contract/apply'
+import type { ApplyAnswer, ApplyEffect, applyQuery, ProfileEntry } from '@/lib/contract/apply'
 import { typingReasons } from '@/lib/contract/confirmation'
 import { editBody } from '@/lib/contract/edit-codec'
 import { whatIfQuery } from '@/lib/contract/what-if'
-import type { Edit, EditProblem } from '@/lib/engine/edits'
+import type { Edit } from '@/lib/engine/edits'
 import type { Garden } from '@/lib/garden'
 import { yamlOf } from '@/lib/garden/preview'
 import { changeCounts, draftOf, gainedOf, othersOf } from '@/lib/landscape/draft'
@@ -12,8 +12,8 @@ import { findProfile } from '@/lib/landscape/lookup'
 import type { ApplyContext } from './context'
 import { countedBeside, type Promotion, unexplainedPromotions } from './promotions'
 import { differenceFrom, recall, remember } from './remembered'
-import { send } from './send'
-import { isEditsFailed, targetOf } from './target'
+import { type Done, send } from './send'
+import { isEditsFailed, targetOf, type Unedited, uneditedOf } from './target'
 
 /** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */
 const patience = 1500
@@ -30,8 +30,9 @@ interface ToConfirm {
 
 /** What became of a draft, as facts: why edits cannot be made as the engine has it, what is confirmed as numbers. */
 export type Applied =
-  | Exclude<ApplyAnswer, { readonly outcome: 'impossible' | 'accepted' | 'unconfirmed' | 'unexplained' }>
-  | { readonly outcome: 'impossible'; readonly problems: readonly (EditProblem | null)[] }
+  | Exclude<ApplyAnswer, { readonly outcome: 'impossible' | 'accepted' | 'applied' | 'unconfirmed' | 'unexplained' }>
+  | Done<ProfileEntry>
+  | Unedited
   | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: ToConfirm }
   | { readonly outcome: 'unconfirmed'; readonly confirmation: ToConfirm }
   | { readonly outcome: 'unexplained'; readonly promotions: readonly Promotion[] }
@@ -89,8 +90,7 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
     )
   } catch (error) {
     if (!isEditsFailed(error)) throw error
-    if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
-    return { outcome: 'impossible', problems: error.problems }
+    return uneditedOf(error)
   }
 }
 

@@ -9,6 +9,7 @@ import { log } from '@/lib/process/log'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { NOTICED } from '@/lib/store/postgres'
+import { journalProblemText } from '@/lib/words/journal'
 import { Journal, type JournalQuestion, TRIED_AGAIN } from './journal'
 
 const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): JournalEntry => ({
@@ -95,14 +96,14 @@ describeEachStore('the journal', (kind) => {
   })
 
   it('is empty before anything was applied, and then the same for every process', async () => {
-    expect(await another().read()).toEqual({ entries: [], begun: [], unreadable: 0, problem: null })
+    expect(await another().read()).toEqual({ entries: [], begun: [], unreadable: 0, problems: [] })
     expect(await another().keep(entry('a'))).toBe(true)
     expect(await another().keep(entry('b'))).toBe(true)
     expect(await another().read()).toEqual({
       entries: [entry('b'), entry('a')],
       begun: [],
       unreadable: 0,
-      problem: null,
+      problems: [],
     })
   })
 
@@ -132,7 +133,7 @@ describeEachStore('the journal', (kind) => {
         text,
       ])
     }
-    expect(await another().read()).toEqual({ entries: [entry('a')], begun: [], unreadable: 4, problem: null })
+    expect(await another().read()).toEqual({ entries: [entry('a')], begun: [], unreadable: 4, problems: [] })
   })
 
   it('tells only what concerns objects that somebody sees, also where these are few', async () => {
@@ -161,7 +162,7 @@ describeEachStore('the journal', (kind) => {
     expect(last).toMatchObject({ ...intent('b'), standing: 'open' })
     await journal.keep(entry('a'))
     await journal.withdraw('b')
-    expect(await another().read()).toEqual({ entries: [entry('a')], begun: [], unreadable: 0, problem: null })
+    expect(await another().read()).toEqual({ entries: [entry('a')], begun: [], unreadable: 0, problems: [] })
   })
 
   it('tells what was begun only to who sees the object, and counts what it cannot read', async () => {
@@ -209,7 +210,7 @@ describeEachStore('the journal', (kind) => {
       await lines(...text)
       const journal = another()
       await journal.keep(entry('d', '2026-11-22T18:00:00Z'))
-      const reading = { entries: ['d', 'b', 'a'], begun: [], unreadable: 3, problem: null }
+      const reading = { entries: ['d', 'b', 'a'], begun: [], unreadable: 3, problems: [] }
       const told = async (of: Journal) => ({ ...(await of.read()), entries: await ids(of) })
       expect(await told(journal)).toEqual(reading)
       expect(await told(another())).toEqual(reading)
@@ -225,7 +226,7 @@ describeEachStore('the journal', (kind) => {
         entries: [entry('b'), entry('a')],
         begun: [],
         unreadable: 1,
-        problem: null,
+        problems: [],
       })
       expect(await names()).toEqual(['journal.jsonl.taken-over', 'journal.jsonl.taken-over.2'])
     })
@@ -234,7 +235,7 @@ describeEachStore('the journal', (kind) => {
       await lines(line('a'), 'torn', line('b'))
       const readings = await Promise.all([another(), another(), another()].map((one) => one.read()))
       for (const reading of readings) {
-        expect(reading).toEqual({ entries: [entry('b'), entry('a')], begun: [], unreadable: 1, problem: null })
+        expect(reading).toEqual({ entries: [entry('b'), entry('a')], begun: [], unreadable: 1, problems: [] })
       }
     })
 
@@ -244,10 +245,12 @@ describeEachStore('the journal', (kind) => {
       await journal.keep(entry('new'))
       const reading = await journal.read()
       expect(reading.entries).toEqual([entry('new')])
-      expect(reading.problem).toMatch(/^The journal.jsonl of an earlier Almanac could not be taken over: /)
+      expect(journalProblemText(reading.problems)).toMatch(
+        /^The journal.jsonl of an earlier Almanac could not be taken over: /,
+      )
       await rm(join(folder, 'journal.jsonl'), { recursive: true })
       await lines(line('a', '2026-11-20T18:00:00Z'))
-      expect(await journal.read()).toMatchObject({ entries: [{ id: 'new' }, { id: 'a' }], problem: null })
+      expect(await journal.read()).toMatchObject({ entries: [{ id: 'new' }, { id: 'a' }], problems: [] })
     })
   })
 
@@ -278,15 +281,15 @@ describeEachStore('the journal', (kind) => {
       expect(await journal.keep(entry('a'))).toBe(false)
       expect(await journal.keep(entry('b', '2026-11-22T18:00:00Z'))).toBe(false)
       expect(said.join('\n')).toContain(JSON.stringify(entry('a')))
-      const { entries, problem } = await journal.read()
+      const { entries, problems } = await journal.read()
       expect(entries.map(({ id }) => id)).toEqual(['b', 'a'])
-      expect(problem).toContain(
+      expect(journalProblemText(problems)).toContain(
         'The last 2 edits could not be written down yet: almanac.db in DATA_DIR cannot be opened (ENOTDIR).',
       )
       const sees: JournalQuestion['sees'] = (object) => object?.name === 'gcp'
       expect(await ids(journal, { sees }), 'nor is it told to who may not see it').toEqual([])
       await rm(join(folder, 'data'))
-      expect(await journal.read()).toMatchObject({ entries: [{ id: 'b' }, { id: 'a' }], problem: null })
+      expect(await journal.read()).toMatchObject({ entries: [{ id: 'b' }, { id: 'a' }], problems: [] })
       expect(await ids(new Journal(blocked, null))).toEqual(['b', 'a'])
     })
   }
@@ -301,9 +304,9 @@ describeEachStore('the journal', (kind) => {
       expect(await journal.begin(intent('later')), 'edits do not wait for it').toBe(false)
       expect(await journal.withdraw('nothing')).toBe(false)
       expect(await journal.keep(entry('meanwhile', '2026-11-22T18:00:00Z'))).toBe(false)
-      const { entries, problem } = await journal.read()
+      const { entries, problems } = await journal.read()
       expect(entries).toEqual([entry('meanwhile', '2026-11-22T18:00:00Z')])
-      expect(problem).toMatch(
+      expect(journalProblemText(problems)).toMatch(
         /^The last edit could not be written down yet: The database does not answer.* The journal cannot be read: The database does not answer/,
       )
       await place.server?.start()
@@ -311,7 +314,7 @@ describeEachStore('the journal', (kind) => {
       expect(await another().read()).toMatchObject({
         entries: [{ id: 'meanwhile' }, { id: 'before' }],
         begun: [],
-        problem: null,
+        problems: [],
       })
     })
   }

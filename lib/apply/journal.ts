@@ -22,19 +22,28 @@ export interface JournalReading {
   readonly begun: readonly BegunIntent[]
   /** How many are there that cannot be read. */
   readonly unreadable: number
-  /** Why entries may be missing: a sentence. */
-  readonly problem: string | null
+  /** Why entries may be missing. */
+  readonly problems: readonly JournalProblem[]
 }
+
+/** Why the store does not do what it is asked: what it says itself, which is a sentence; null: only the log tells. */
+export interface JournalTrouble {
+  readonly said: string | null
+}
+
+/** What is wrong with the journal: the one of an earlier Almanac is not in it yet, outcomes are in memory only, or it cannot be read. */
+export type JournalProblem = JournalTrouble &
+  ({ readonly kind: 'not-taken-over' | 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
 
 /** What became of an edit: it was made, nothing was done, or nobody said. */
 type Outcome = JournalEntry | 'nothing' | 'unanswered'
 
-/** An outcome that could not be written yet, and why: a sentence. */
+/** An outcome that could not be written yet, and why. */
 interface Waiting {
   readonly id: string
   readonly outcome: Outcome
   readonly place: number
-  readonly reason: string
+  readonly why: JournalTrouble
 }
 
 /** So many entries are told. */
@@ -70,10 +79,9 @@ export class Journal {
     return this.store.kept
   }
 
-  /** Why the outcome of an edit is in memory only, and what that means; null: it is written, or is none of this process. */
-  unwritten(id: string): string | null {
-    const waiting = this.waiting.find((one) => one.id === id)
-    return waiting === undefined ? null : onlyInMemory(waiting.reason)
+  /** Why the outcome of an edit is in memory only; null: it is written, or is none of this process. */
+  unwritten(id: string): JournalTrouble | null {
+    return this.waiting.find((one) => one.id === id)?.why ?? null
   }
 
   /** How many outcomes are in memory only. */
@@ -83,17 +91,15 @@ export class Journal {
 
   /** Never rejects: what cannot be read is told as a problem. */
   async read({ most = mostEntries, sees = () => true }: JournalQuestion = {}): Promise<JournalReading> {
-    const problems: string[] = []
-    await this.takeOver().catch((error: unknown) =>
-      problems.push(`The journal.jsonl of an earlier Almanac could not be taken over: ${reasonOf(error)}`),
-    )
+    const problems: JournalProblem[] = []
+    await this.takeOver().catch((error: unknown) => problems.push({ kind: 'not-taken-over', ...troubleOf(error) }))
     // Somebody is looking: the database may be back.
     await this.writeWaiting()
-    const waiting = this.waiting.flatMap(({ outcome, reason }) =>
-      isEntry(outcome) && sees(objectOf(outcome)) ? { entry: outcome, reason } : [],
+    const waiting = this.waiting.flatMap(({ outcome, why }) =>
+      isEntry(outcome) && sees(objectOf(outcome)) ? { entry: outcome, why } : [],
     )
     const last = waiting.at(-1)
-    if (last !== undefined) problems.push(unwrittenText(waiting.length, last.reason))
+    if (last !== undefined) problems.push({ kind: 'unwritten', count: waiting.length, ...last.why })
     const entries: JournalEntry[] = []
     let begun: readonly BegunIntent[] = []
     let unreadable = 0
@@ -118,7 +124,7 @@ export class Journal {
         before = rows.at(-1)?.place ?? 0
       }
     } catch (error) {
-      problems.push(`The journal cannot be read: ${reasonOf(error)}`)
+      problems.push({ kind: 'unreadable', ...troubleOf(error) })
     }
     entries.push(...waiting.map(({ entry }) => entry))
     entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
@@ -134,7 +140,7 @@ export class Journal {
         return outcome === 'unanswered' ? { ...intent, standing: outcome } : []
       }),
       unreadable,
-      problem: problems.join(' ') || null,
+      problems,
     }
   }
 
@@ -179,7 +185,7 @@ export class Journal {
     } catch (error) {
       // As a whole, as it would be lost with this process.
       log.error({ err: error, id, entry: outcome }, 'This could not be written into the journal yet')
-      this.waiting.push({ id, outcome, place, reason: reasonOf(error) })
+      this.waiting.push({ id, outcome, place, why: troubleOf(error) })
       if (this.waiting.length > mostWaiting) this.waiting.shift()
       this.tryLater(pause.first)
       return false
@@ -309,19 +315,10 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
-function onlyInMemory(reason: string): string {
-  return `It is not in the journal yet: ${reason} It is kept in memory and written down as soon as that can be done; should Almanac end before that, only its log tells of it.`
-}
-
-function unwrittenText(count: number, reason: string): string {
-  const [which, them] = count === 1 ? ['The last edit', 'It is'] : [`The last ${count} edits`, 'They are']
-  return `${which} could not be written down yet: ${reason} ${them} kept in memory, and written down as soon as that can be done.`
-}
-
-function reasonOf(error: unknown): string {
-  if (isCoded(error)) return error.message
+function troubleOf(error: unknown): JournalTrouble {
+  if (isCoded(error)) return { said: error.message }
   log.error({ err: error }, 'The journal cannot be written')
-  return 'the log says why.'
+  return { said: null }
 }
 
 /** The one journal of this process. */

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ApplyEffect, ProfileEntry, ShootEffect, ShootEntry } from '@/lib/contract/apply'
 import { editBody } from '@/lib/contract/edit-codec'
-import type { EditProblem } from '@/lib/engine/edits'
 import { withEdits } from '@/lib/engine/edits/shoot'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
@@ -14,7 +13,7 @@ import { forgetWhole } from '@/lib/landscape/offers'
 import type { ApplyContext } from './context'
 import { isSameShoot, recallShoot, rememberShoot, shootDifference } from './remembered'
 import { type Sent, send } from './send'
-import { EditsFailed, isEditsFailed } from './target'
+import { EditsFailed, isEditsFailed, type Unedited, uneditedOf } from './target'
 
 /** What is asked beside the draft itself. */
 export interface MoreTimeAsked {
@@ -45,10 +44,7 @@ interface ShootConfirmed {
   readonly typing: null
 }
 
-type SentProfile =
-  | Sent<ToConfirm, ProfileEntry>
-  /** The date cannot be written into it, as the engine has it. */
-  | { readonly outcome: 'impossible'; readonly problems: readonly (EditProblem | null)[] }
+type SentProfile = Sent<ToConfirm, ProfileEntry> | Unedited
 
 /** What became of the draft: of the namespaced profile, then of each cluster. No cluster is sent where the first was not accepted. */
 export interface MoreTimeApplied {
@@ -103,8 +99,8 @@ async function sendProfile(
     edit: (object: JsonObject) => {
       const parent = { kind: 'CloudProfile', name: root.ref.name }
       const edited = editObject(target.isNew ? { ...object, spec: { parent } } : object, [edit], root.profile)
-      if (edited.kind === 'problem') throw new EditsFailed(edited.reason, null)
-      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed('', edited.problems)
+      if (edited.kind === 'problem') throw new EditsFailed(edited.problem)
+      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed(edited.problems)
       inverse = edited.inverse.map(editBody)
       return edited.object
     },
@@ -124,8 +120,7 @@ async function sendProfile(
     return await send(context, sent, { base, dryRun, confirm })
   } catch (error) {
     if (!isEditsFailed(error)) throw error
-    if (error.problems === null) return { outcome: 'refused', message: error.message, causes: [] }
-    return { outcome: 'impossible', problems: error.problems }
+    return uneditedOf(error)
   }
 }
 

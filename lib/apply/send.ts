@@ -5,6 +5,7 @@ import { onWire } from '@/lib/contract/dates'
 import { type ApplyOutcome, isAccessError, type JsonObject, type ObjectEdit, type ObjectRef } from '@/lib/garden'
 import type { ApplyContext } from './context'
 import { changedParts, type Part } from './intents'
+import type { JournalTrouble } from './journal'
 
 /** What is asked of every change. */
 interface Asked {
@@ -35,16 +36,20 @@ interface Change<C, E extends JournalEntry, M = never> {
 
 type Outcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly outcome: K }>
 
+/** It was applied. */
+export interface Done<E> {
+  readonly outcome: 'applied'
+  readonly resourceVersion: string
+  readonly entry: E
+  /** Why that is not in the journal yet; null: it is. */
+  readonly unwritten: JournalTrouble | null
+}
+
 /** What became of it. */
 export type Sent<C, E> =
   | Outcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>
   | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: C }
-  | {
-      readonly outcome: 'applied'
-      readonly resourceVersion: string
-      readonly entry: E
-      readonly unwritten: string | null
-    }
+  | Done<E>
   | { readonly outcome: 'unconfirmed'; readonly confirmation: C }
 
 /** An object whose version rises all the time is not tried for ever. */

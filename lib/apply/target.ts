@@ -1,6 +1,7 @@
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Edit, EditProblem } from '@/lib/engine/edits'
+import type { FieldProblem } from '@/lib/engine/faults'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { JsonObject, ObjectEdit, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden'
 import { editObject } from '@/lib/garden/edit-object'
@@ -20,17 +21,25 @@ export interface Target {
 export class EditsFailed extends Error {
   override readonly name = 'EditsFailed'
   constructor(
-    message: string,
-    /** Of every edit; null for an object that cannot be edited at all. */
-    readonly problems: readonly (EditProblem | null)[] | null,
+    /** Of every edit; or what is wrong with an object that cannot be edited at all. */
+    readonly problems: readonly (EditProblem | null)[] | FieldProblem,
   ) {
-    super(message)
+    super()
   }
 }
 
 /** Bundles hold copies of every module, so `instanceof` would miss some. */
 export function isEditsFailed(error: unknown): error is EditsFailed {
   return error instanceof Error && error.name === 'EditsFailed'
+}
+
+/** Why edits cannot be made: of every edit why, or null; or the object cannot be edited as it is now. */
+export type Unedited =
+  | { readonly outcome: 'impossible'; readonly problems: readonly (EditProblem | null)[] }
+  | { readonly outcome: 'unreadable'; readonly problem: FieldProblem }
+
+export function uneditedOf({ problems }: EditsFailed): Unedited {
+  return 'fault' in problems ? { outcome: 'unreadable', problem: problems } : { outcome: 'impossible', problems }
 }
 
 export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]): Target {
@@ -41,8 +50,8 @@ export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodi
     edits,
     edit: (onInverse) => (object) => {
       const edited = editObject(object, edits, parent)
-      if (edited.kind === 'problem') throw new EditsFailed(edited.reason, null)
-      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed('', edited.problems)
+      if (edited.kind === 'problem') throw new EditsFailed(edited.problem)
+      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed(edited.problems)
       onInverse(edited.inverse)
       return edited.object
     },

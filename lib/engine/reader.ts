@@ -1,20 +1,10 @@
 import { COUNT_MOST, NAME_LENGTH, OBJECT_NAME, ONE_LINE, shortened, TEXT_LENGTH } from '@/lib/engine/bounds'
+import type { FieldFault, FieldProblem } from '@/lib/engine/faults'
 import { parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
-/** Something in an object that could not be understood. */
-export interface FieldProblem {
-  /** E.g. `spec.kubernetes.versions[3].expirationDate`. */
-  readonly path: string
-  readonly reason: string
-}
-
 /** As many problems of one object are told one by one. */
 const MOST_PROBLEMS = 100
-
-/** As many characters of a path and of a whole problem are shown. */
-const SHOWN_PATH = 200
-const SHOWN_REASON = 500
 
 /**
  * Reads a value of unknown shape. What is absent (or null) reads as undefined without a word; what is present but of the
@@ -45,7 +35,7 @@ export class Reader {
 
   /** Notes a problem if the value is present but no object. */
   object(): Reader {
-    if (this.isPresent() && !isRecord(this.value)) this.note('must be an object')
+    if (this.isPresent() && !isRecord(this.value)) this.note({ code: 'no-object' })
     return this
   }
 
@@ -53,18 +43,18 @@ export class Reader {
   items(most = Number.POSITIVE_INFINITY): Reader[] {
     if (!this.isPresent()) return []
     if (!Array.isArray(this.value)) {
-      this.note('must be a list')
+      this.note({ code: 'no-list' })
       return []
     }
     const { length } = this.value
-    if (length > most) this.note(`has ${length} entries; only the first ${most} are read`)
+    if (length > most) this.note({ code: 'too-many-entries', count: length, most })
     return this.value.slice(0, most).map((item, i) => new Reader(item, `${this.path}[${i}]`, this.problems))
   }
 
   entries(): [string, Reader][] {
     if (!this.isPresent()) return []
     if (!isRecord(this.value)) {
-      this.note('must be an object')
+      this.note({ code: 'no-object' })
       return []
     }
     return Object.keys(this.value).map((name) => [name, this.at(name)])
@@ -74,20 +64,20 @@ export class Reader {
   prose(): string | undefined {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'string') return this.value
-    return this.note('must be text')
+    return this.note({ code: 'no-text' })
   }
 
   /** One line of at most so many characters. */
   text(most = TEXT_LENGTH): string | undefined {
     const text = this.prose()
     if (text === undefined) return undefined
-    if (text.length > most) return this.note(`has ${text.length} characters; at most ${most} can be told`)
-    return ONE_LINE.test(text) ? text : this.note(`${quoted(text)} has characters that are none of a line of text`)
+    if (text.length > most) return this.note({ code: 'too-long', length: text.length, most })
+    return ONE_LINE.test(text) ? text : this.note({ code: 'no-line', value: shortened(text) })
   }
 
   /** Text that must be there and not be empty. */
   requiredText(most = TEXT_LENGTH): string | undefined {
-    if (!this.isPresent() || this.value === '') return this.note('is missing')
+    if (!this.isPresent() || this.value === '') return this.note({ code: 'missing' })
     return this.text(most)
   }
 
@@ -95,7 +85,7 @@ export class Reader {
   objectName(): string | undefined {
     const name = this.requiredText(NAME_LENGTH)
     if (name === undefined || OBJECT_NAME.test(name)) return name
-    return this.note(`${quoted(name)} is no name of a Kubernetes object`)
+    return this.note({ code: 'no-name', value: shortened(name) })
   }
 
   texts(most?: number): string[] {
@@ -110,7 +100,7 @@ export class Reader {
   number(): number | undefined {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'number' && Number.isFinite(this.value)) return this.value
-    return this.note('must be a number')
+    return this.note({ code: 'no-number' })
   }
 
   /** A number of nodes, or a percentage of them. */
@@ -118,34 +108,34 @@ export class Reader {
     if (typeof this.value === 'number') return this.count()?.toString()
     const text = this.text()
     if (text === undefined || /^\d{1,6}%?$/.test(text)) return text
-    return this.note(`must be a number or a percentage, not ${quoted(text)}`)
+    return this.note({ code: 'no-share', value: shortened(text) })
   }
 
   /** How many there are of something. */
   count(): number | undefined {
     const number = this.number()
     if (number === undefined || (Number.isInteger(number) && number >= 0 && number <= COUNT_MOST)) return number
-    return this.note(`must be a whole number from 0 to ${COUNT_MOST}, not ${number}`)
+    return this.note({ code: 'no-count', value: number, most: COUNT_MOST })
   }
 
   flag(): boolean | undefined {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'boolean') return this.value
-    return this.note('must be true or false')
+    return this.note({ code: 'no-flag' })
   }
 
   instant(): Instant | undefined {
     if (this.value instanceof Date && !Number.isNaN(this.value.getTime())) return this.value.getTime()
     const text = this.prose()
     if (text === undefined) return undefined
-    return parseInstant(text) ?? this.note(`${quoted(text)} is not a time like 2026-01-31T00:00:00Z`)
+    return parseInstant(text) ?? this.note({ code: 'no-instant', value: shortened(text) })
   }
 
   oneOf<T extends string>(allowed: readonly T[]): T | undefined {
     const text = this.prose()
     if (text === undefined) return undefined
     const found = allowed.find((value) => value === text)
-    return found ?? this.note(`${quoted(text)} is none of ${allowed.join(', ')}`)
+    return found ?? this.note({ code: 'none-of', value: shortened(text), allowed })
   }
 
   /** The value as it is. */
@@ -153,27 +143,17 @@ export class Reader {
     return this.value ?? undefined
   }
 
-  note(reason: string): undefined {
-    this.problems.push({ path: this.path, reason })
+  note(fault: FieldFault): undefined {
+    this.problems.push({ path: this.path, fault })
     return undefined
   }
-}
-
-/** A value as problems quote it: on one line, and its beginning only where it is long. */
-export function quoted(text: string): string {
-  return JSON.stringify(shortened(text))
-}
-
-/** One problem as people read it, e.g. `spec.region: must be text`. */
-export function problemText({ path, reason }: FieldProblem): string {
-  return shortened(path === '' ? reason : `${shortened(path, SHOWN_PATH)}: ${reason}`, SHOWN_REASON)
 }
 
 /** The first problems of an object, and how many more there are. */
 export function firstOf(problems: readonly FieldProblem[]): readonly FieldProblem[] {
   const more = problems.length - MOST_PROBLEMS
   if (more <= 0) return problems
-  return [...problems.slice(0, MOST_PROBLEMS), { path: '', reason: `has ${more} more problems` }]
+  return [...problems.slice(0, MOST_PROBLEMS), { path: '', fault: { code: 'more', count: more } }]
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -229,8 +209,8 @@ export function readDuration(field: Reader): number | undefined {
   const text = field.text()
   if (text === undefined) return undefined
   const length = parseDuration(text)
-  if (length === null) return field.note(`${quoted(text)} is not a duration like 24h`)
-  return length >= 0 && length < LONGEST ? length : field.note(`must be from 0 to 2562047h, not ${quoted(text)}`)
+  if (length === null) return field.note({ code: 'no-duration', value: shortened(text) })
+  return length >= 0 && length < LONGEST ? length : field.note({ code: 'duration-range', value: shortened(text) })
 }
 
 /** The same as it is written. */

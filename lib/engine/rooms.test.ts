@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The rooms of the engine, each above those that it may import; beside them stand types, refusals, times and what tests share. */
+/** The rooms of the engine, each above those that it may import; beside them stand types, refusals, faults, times and what tests share. */
 const ROOMS = [
   'rules',
   'explain',
@@ -24,6 +24,7 @@ const ROOMS = [
 const BESIDE = [
   'bounds.ts',
   'deep-equal.ts',
+  'faults.ts',
   'json.ts',
   'kinds.ts',
   'once.ts',

@@ -14,7 +14,6 @@ import {
 } from '@/lib/engine/api-server'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
-import { problemText } from '@/lib/engine/reader'
 import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { contentVersion } from './content-version'
@@ -71,8 +70,15 @@ function admitChange(
 ): ApplyOutcome | null {
   const parsed = parseShoot(after)
   if (parsed.kind === 'problem') {
-    const causes = parsed.problems.map(({ path, reason }): Cause => ({ field: path, message: reason }))
-    return { kind: 'refused', status: 422, message: `${parsed.problems.map(problemText).join(', ')}.`, causes }
+    // In the words of Kubernetes: there is an API server's place to take.
+    const causes = parsed.problems.map(
+      ({ path, fault }): Cause => ({
+        field: path,
+        message: fault.code === 'missing' ? 'Required value' : 'Invalid value',
+      }),
+    )
+    const message = causes.map(({ field, message }) => `${field}: ${message}`).join(', ')
+    return { kind: 'refused', status: 422, message, causes }
   }
   const { profile: ref, name } = parsed.value
   const referenced = (ref: ProfileRef): ReferencedProfile | undefined => {

@@ -40,7 +40,7 @@ const profile: JsonObject = {
 
 function edited(edits: readonly Edit[], object: JsonObject = profile): JsonObject {
   const outcome = editObject(object, edits, null)
-  if (outcome.kind === 'problem') throw new Error(outcome.reason)
+  if (outcome.kind === 'problem') throw new Error(JSON.stringify(outcome.problem))
   expect(outcome.problems.filter((problem) => problem !== null)).toEqual([])
   return outcome.object
 }
@@ -124,14 +124,14 @@ describe('an edit of an object as it is written', () => {
       { kind: 'remove', image: null, version: '1.32.1' },
     ]
     const outcome = editObject(profile, edits, null)
-    if (outcome.kind === 'problem') throw new Error(outcome.reason)
+    if (outcome.kind === 'problem') throw new Error(JSON.stringify(outcome.problem))
     expect(edited(outcome.inverse, outcome.object)).toEqual(profile)
   })
 
   it('says why an object cannot be edited', () => {
     expect(editObject({ kind: 'CloudProfile', metadata: {} }, [], null)).toEqual({
       kind: 'problem',
-      reason: 'metadata.name: is missing.',
+      problem: { path: 'metadata.name', fault: { code: 'missing' } },
     })
     expect(editObject({ kind: 'NamespacedCloudProfile' }, [], null).kind).toBe('problem')
   })
@@ -224,9 +224,9 @@ describe.each(all.map((raw) => [`${raw.kind} ${at2(raw, 'metadata', 'name')}`, r
     fc.assert(
       fc.property(fc.array(editOf(offered), { minLength: 1, maxLength: 8 }), (edits) => {
         const outcome = editObject(raw, edits, parent)
-        if (outcome.kind === 'problem') throw new Error(outcome.reason)
+        if (outcome.kind === 'problem') throw new Error(JSON.stringify(outcome.problem))
         const again = editObject(outcome.object, outcome.inverse, parent)
-        if (again.kind === 'problem') throw new Error(again.reason)
+        if (again.kind === 'problem') throw new Error(JSON.stringify(again.problem))
         if (parent === null) {
           const made = applyEdits(offered, edits, applyEdit)
           expect(outcome.problems).toEqual(made.problems)

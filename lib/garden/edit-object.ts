@@ -15,10 +15,10 @@ import {
   versionJson,
   type YamlEdit,
 } from '@/lib/engine/edits'
+import type { FieldProblem } from '@/lib/engine/faults'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
-import { problemText } from '@/lib/engine/reader'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
-import { overridesOf, type Parsed, parseCloudProfile } from './parse'
+import { overridesOf, parentOf, parseCloudProfile } from './parse'
 
 export type EditedObject =
   /** `problems`: of every edit why it was left out, or null. `inverse` undoes what was done, in the order to apply it in. */
@@ -28,8 +28,8 @@ export type EditedObject =
       readonly problems: readonly (EditProblem | null)[]
       readonly inverse: readonly Edit[]
     }
-  /** The object cannot be understood. A whole sentence. */
-  | { readonly kind: 'problem'; readonly reason: string }
+  /** The object cannot be understood. */
+  | { readonly kind: 'problem'; readonly problem: FieldProblem }
 
 /**
  * A CloudProfile or NamespacedCloudProfile as its source has it, with edits made: it reads as what the engine makes of the same
@@ -78,7 +78,7 @@ function editVersions(object: JsonObject, edits: readonly Edit[], parent: CloudP
 
 function editCloudProfile(object: JsonObject, edits: readonly Edit[]): EditedObject {
   const parsed = parseCloudProfile(object)
-  if (parsed.kind === 'problem') return unreadable(parsed)
+  if (parsed.kind === 'problem') return unreadable(parsed.problems[0])
   const before = parsed.value.profile
   const { value: after, problems, inverse } = applyEdits(before, edits, applyEach())
   if (after === before) return { kind: 'ok', object, problems, inverse }
@@ -100,9 +100,10 @@ function editCloudProfile(object: JsonObject, edits: readonly Edit[]): EditedObj
 }
 
 function editNamespaced(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null): EditedObject {
-  if (parent === null) return { kind: 'problem', reason: 'The CloudProfile that it builds on is not known.' }
+  if (parent === null)
+    return unreadable({ path: 'spec.parent', fault: { code: 'parent-unknown', parent: parentOf(object) ?? '' } })
   const parsed = overridesOf(object)
-  if (parsed.kind === 'problem') return unreadable(parsed)
+  if (parsed.kind === 'problem') return unreadable(parsed.problems[0])
   const before = parsed.value
   const { value, problems, inverse } = applyEdits(before, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
   if (value === before) return { kind: 'ok', object, problems, inverse }
@@ -133,9 +134,8 @@ function overriddenSpec(spec: JsonObject, before: ProfileOverrides, after: Profi
   return result
 }
 
-function unreadable(parsed: Extract<Parsed<unknown>, { kind: 'problem' }>): EditedObject {
-  const [first] = parsed.problems
-  return { kind: 'problem', reason: first === undefined ? 'It cannot be read.' : `${problemText(first)}.` }
+function unreadable(problem: FieldProblem = { path: '', fault: { code: 'incomplete' } }): EditedObject {
+  return { kind: 'problem', problem }
 }
 
 function objectAt(object: JsonObject, name: string): JsonObject {

@@ -1,8 +1,9 @@
+import type { Problem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
-import { isRecord, problemText } from '@/lib/engine/reader'
+import { isRecord } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
 import { contentVersion, withContentVersion } from './content-version'
-import type { Garden, Problem, Snapshot } from './garden'
+import type { Garden, Snapshot } from './garden'
 import { previewOf } from './preview'
 import { gardenKinds, labelOf, readObject } from './read-object'
 import { makeSnapshot, type Sourced } from './snapshot'
@@ -16,7 +17,7 @@ function snapshotOf(raws: readonly unknown[], observedAt: Instant): Snapshot {
     if (object.kind === 'other') continue
     if (object.kind !== 'unreadable') objects.set(object.label, { object, source: 'test' })
     for (const problem of object.problems) {
-      problems.push({ source: 'test', object: object.label, reason: problemText(problem) })
+      problems.push({ source: 'test', object: object.label, ...problem })
     }
   }
   const revision = contentVersion(raws)

@@ -1,4 +1,5 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
+import type { Problem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import type { SUBJECT_KINDS } from '@/lib/engine/kinds'
 import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
@@ -152,22 +153,6 @@ export interface ProjectMember extends Subject {
   /** As the project has them, each once: `owner`, `admin`, `viewer`, `uam`, `serviceaccountmanager`, `extension:…`. */
   readonly roles: readonly string[]
 }
-
-/** Something that could not be read or understood. It never takes the rest down. */
-export interface Problem {
-  /** File, or resource. */
-  readonly source: string
-  readonly line?: number
-  /** Kind and name as far as known, e.g. `Shoot garden-core/api`. */
-  readonly object?: string
-  /** What is wrong with it, without a full stop at the end: `is nested more than 100 levels deep` */
-  readonly reason: string
-  /** What can be done about it, or what counts meanwhile: a sentence. */
-  readonly more?: string
-}
-
-/** What is told beside a problem of what was right before. */
-export const STILL_COUNTS = 'What was read before still counts.'
 
 export interface ResourceState {
   readonly name: string

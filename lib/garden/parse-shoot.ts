@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
-import { FEW, POOLS_MOST } from '@/lib/engine/bounds'
+import { FEW, POOLS_MOST, shortened } from '@/lib/engine/bounds'
 import { readRuntimes } from '@/lib/engine/edits'
-import { present, quoted, type Reader, readDuration, readDurationText } from '@/lib/engine/reader'
+import { present, type Reader, readDuration, readDurationText } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
 import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type {
@@ -123,7 +123,8 @@ function readWrittenVersion(spec: Reader): string | undefined {
 function readKubernetesVersion(spec: Reader): string | undefined {
   const field = spec.in('kubernetes', 'version')
   const version = field.requiredText()
-  if (version !== undefined && parseVersion(version) === null) return field.note(`${quoted(version)} is not a version`)
+  if (version !== undefined && parseVersion(version) === null)
+    return field.note({ code: 'no-version', value: shortened(version) })
   return version
 }
 
@@ -190,7 +191,7 @@ function readWorker(item: Reader): Worker | undefined {
   const own = item.in('kubernetes', 'version')
   const kubernetesVersion = own.text()
   if (kubernetesVersion !== undefined && parseVersion(kubernetesVersion) === null) {
-    own.note(`${quoted(kubernetesVersion)} is not a version`)
+    own.note({ code: 'no-version', value: shortened(kubernetesVersion) })
   }
   const imageName = machine.in('image', 'name').text()
   const imageVersion = machine.in('image', 'version').text()
@@ -223,7 +224,7 @@ function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
   const window = { begin: field.at('begin').text() ?? '', end: field.at('end').text() ?? '' }
   // What the API server says to it today.
   const [error] = windowErrors(window)
-  if (error !== undefined) field.note(error.detail)
+  if (error !== undefined) field.note({ code: 'said', text: error.detail })
   return window
 }
 
@@ -238,7 +239,7 @@ function readHibernationSchedules(field: Reader): Pick<OptionalFields, 'hibernat
     )
   if (hibernationSchedules.length === 0) return { hibernationSchedules: undefined, invalidSchedules: undefined }
   const errors = scheduleErrors.memo(JSON.stringify(hibernationSchedules), { context: hibernationSchedules })
-  for (const error of errors) field.note(error)
+  for (const text of errors) field.note({ code: 'said', text })
   return { hibernationSchedules, invalidSchedules: errors.length > 0 || undefined }
 }
 

@@ -4,6 +4,7 @@ import { forecast } from '@/lib/engine/course/forecast'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
+import { fieldProblemText } from '@/lib/words/faults'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 
 const profile = {
@@ -48,7 +49,7 @@ describe('a NamespacedCloudProfile', () => {
     expect(parseNamespacedCloudProfile({ ...own, status: merged }, null).kind).toBe('ok')
     expect(parseNamespacedCloudProfile({ ...own, status: { cloudProfileSpec: {} } }, null)).toMatchObject({
       kind: 'problem',
-      problems: [{ path: 'spec.parent', reason: 'the CloudProfile aws is not known' }],
+      problems: [{ path: 'spec.parent', fault: { code: 'parent-unknown', parent: 'aws' } }],
     })
   })
 
@@ -247,7 +248,7 @@ describe('how a shoot is doing', () => {
     const parsed = parseShoot({ ...shoot, status: { constraints } })
     expect(parsed.problems).toContainEqual({
       path: 'status.constraints',
-      reason: 'has 30 entries; only the first 20 are read',
+      fault: { code: 'too-many-entries', count: 30, most: 20 },
     })
     expect(parsed.kind === 'ok' && parsed.value.reportedConstraints).toHaveLength(20)
   })
@@ -371,7 +372,7 @@ describe('a project', () => {
   ])('says what is wrong with %s, and keeps its clusters', (_, spec, path, reason) => {
     const parsed = project(spec)
     expect(parsed.kind).toBe('ok')
-    expect(parsed.problems).toContainEqual({ path, reason })
+    expect(parsed.problems.map(fieldProblemText)).toContain(`${path}: ${reason}`)
   })
 })
 

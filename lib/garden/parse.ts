@@ -1,14 +1,13 @@
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
 import { NAME_LENGTH } from '@/lib/engine/bounds'
 import { readMapped, readOverrides, readProfileSpec, readUnmapped } from '@/lib/engine/edits'
+import type { FieldProblem } from '@/lib/engine/faults'
 import { SUBJECT_KINDS } from '@/lib/engine/kinds'
-import { type FieldProblem, firstOf, isRecord, present, Reader } from '@/lib/engine/reader'
+import { firstOf, isRecord, present, Reader } from '@/lib/engine/reader'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
 import { writtenIn } from './managed-fields'
 import { readShoot } from './parse-shoot'
-
-export type { FieldProblem } from '@/lib/engine/reader'
 
 /**
  * What became of an object of unknown shape: the value with what could not be understood in it, or, if nothing can be said
@@ -50,7 +49,7 @@ export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile |
     const profile = merged.in('kubernetes', 'versions').isPresent()
       ? readProfileSpec(merged)
       : parent && mergeNamespacedProfile(parent, overrides)
-    if (profile === null) return root.in('spec', 'parent').note(`the CloudProfile ${parentName} is not known`)
+    if (profile === null) return root.in('spec', 'parent').note({ code: 'parent-unknown', parent: parentName })
     return {
       ...entryOf({ kind: 'NamespacedCloudProfile', namespace, name }, profile, root),
       parent: parentName,
@@ -117,25 +116,25 @@ function readSubject(reader: Reader): Subject | undefined {
   const name = reader.at('name').requiredText(NAME_LENGTH)
   const kind = reader.at('kind').isPresent()
     ? reader.at('kind').oneOf(SUBJECT_KINDS)
-    : reader.at('kind').note('is missing')
+    : reader.at('kind').note({ code: 'missing' })
   if (name === undefined || kind === undefined) return undefined
   return { kind, name, ...present({ namespace: reader.at('namespace').text(NAME_LENGTH) || undefined }) }
 }
 
 function parse<T>(raw: unknown, read: (root: Reader) => T | undefined): Parsed<T> {
   const problems: FieldProblem[] = []
-  if (!isRecord(raw)) return { kind: 'problem', problems: [{ path: '', reason: 'must be an object' }] }
+  if (!isRecord(raw)) return { kind: 'problem', problems: [{ path: '', fault: { code: 'no-object' } }] }
   const value = read(new Reader(raw, '', problems))
   if (value !== undefined) return { kind: 'ok', value, problems: firstOf(problems) }
   return {
     kind: 'problem',
-    problems: problems.length > 0 ? firstOf(problems) : [{ path: '', reason: 'is incomplete' }],
+    problems: problems.length > 0 ? firstOf(problems) : [{ path: '', fault: { code: 'incomplete' } }],
   }
 }
 
 function readSpec(root: Reader): Reader {
   const spec = root.at('spec').object()
-  if (!spec.isPresent()) spec.note('is missing')
+  if (!spec.isPresent()) spec.note({ code: 'missing' })
   return spec
 }
 

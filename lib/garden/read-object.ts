@@ -1,5 +1,7 @@
+import { shortened } from '@/lib/engine/bounds'
+import type { FieldProblem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
-import { type FieldProblem, isRecord, quoted } from '@/lib/engine/reader'
+import { isRecord } from '@/lib/engine/reader'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, ProfileEntry, Project } from './garden'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
@@ -66,9 +68,7 @@ export function readObject(raw: unknown, mayBeNew = false): ReadObject {
     problems,
   })
   if (raw.apiVersion !== gardenApiVersion) {
-    return unreadable([
-      { path: 'apiVersion', reason: `${wrongVersion(raw.apiVersion)}; it must be ${gardenApiVersion}` },
-    ])
+    return unreadable([wrongVersion(raw.apiVersion)])
   }
   switch (kind) {
     case 'CloudProfile': {
@@ -120,11 +120,18 @@ function metadataOf({ metadata }: Record<string, unknown>): { readonly namespace
   }
 }
 
-function wrongVersion(apiVersion: unknown): string {
-  if (apiVersion === undefined || apiVersion === null) return 'is missing'
-  if (typeof apiVersion !== 'string') return 'what is there cannot be read'
-  if (apiVersion.startsWith(`${FORMER_GROUP}/`)) return `${quoted(apiVersion)} is of the former group of Gardener's API`
-  return `${quoted(apiVersion)} cannot be read`
+function wrongVersion(apiVersion: unknown): FieldProblem {
+  const isText = typeof apiVersion === 'string'
+  const isMissing = apiVersion === undefined || apiVersion === null
+  return {
+    path: 'apiVersion',
+    fault: {
+      code: 'api-version',
+      ...(!isMissing && { value: isText ? shortened(apiVersion) : null }),
+      isFormerGroup: isText && apiVersion.startsWith(`${FORMER_GROUP}/`),
+      expected: gardenApiVersion,
+    },
+  }
 }
 
 /** Others have a kind Project too, e.g. OpenShift; in a GitOps folder it is not ours to complain about. */

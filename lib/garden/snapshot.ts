@@ -1,9 +1,10 @@
 import { newCluster } from '@/lib/engine/api-server'
-import { isRecord, problemText } from '@/lib/engine/reader'
+import type { Fault, FieldProblem, Problem } from '@/lib/engine/faults'
+import { isRecord } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from './chunked-list'
-import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
+import { type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import type { ReadObject } from './read-object'
 import type { ShootEvent, SourcedEvent } from './shoot-event'
@@ -11,7 +12,7 @@ import type { ShootEvent, SourcedEvent } from './shoot-event'
 /** What became of a cluster that names no whole version: it has the one that it would get, or there is none, and why. */
 type Versioned =
   | { readonly kind: 'versioned'; readonly shoot: Shoot }
-  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'none'; readonly fault: Fault }
 
 /** The same cluster that would get the same version is the same one. */
 const made = new WeakMap<Shoot, Shoot>()
@@ -20,11 +21,11 @@ const made = new WeakMap<Shoot, Shoot>()
 function versionWhenCreated(shoot: Shoot, profile: CloudProfile | undefined, now: Instant): Versioned {
   const { writtenVersion } = shoot
   if (writtenVersion === undefined) return { kind: 'versioned', shoot }
-  if (profile === undefined) return { kind: 'none', reason: 'its profile, which would give it one, is not there' }
+  if (profile === undefined) return { kind: 'none', fault: { code: 'unversioned', refusals: null } }
   const wanted = { ...(writtenVersion !== '' && { kubernetesVersion: writtenVersion }), pools: [] }
   const created = newCluster(wanted, profile, now)
   if (created.kind === 'refused') {
-    return { kind: 'none', reason: `its creation would be refused: ${created.errors.map(messageOf).join('; ')}` }
+    return { kind: 'none', fault: { code: 'unversioned', refusals: created.errors.map(messageOf) } }
   }
   const { kubernetesVersion } = created
   const before = made.get(shoot)
@@ -84,7 +85,7 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
     const { value } = sourced.object
     const versioned = versionWhenCreated(value, profiles.get(profileKey(value.profile))?.profile, observedAt)
     if (versioned.kind === 'versioned') shoots.push(versioned.shoot)
-    else problems.push(problemOf(sourced, `names no whole Kubernetes version, and ${versioned.reason}`))
+    else problems.push(problemOf(sourced, { path: '', fault: versioned.fault }))
   }
   shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
   projects.sort((a, b) => compare(a.name, b.name))
@@ -115,14 +116,14 @@ export function mergeProfiles(
     if (sourced.object.kind !== 'NamespacedCloudProfile') continue
     const entry = mergeWithParent(sourced, profiles, merged === 'here')
     if (entry.kind === 'ok') profiles.set(profileKey(entry.value.ref), entry.value)
-    else for (const problem of entry.problems) problems.push(problemOf(sourced, problemText(problem)))
+    else for (const problem of entry.problems) problems.push(problemOf(sourced, problem))
   }
   return { profiles: profilesInOrder(profiles), problems }
 }
 
 /** A problem of an object, at its place. */
-function problemOf({ object, source, line }: Sourced, reason: string): Problem {
-  return { source, ...(line !== undefined && { line }), object: object.label, reason }
+function problemOf({ object, source, line }: Sourced, problem: FieldProblem): Problem {
+  return { source, ...(line !== undefined && { line }), object: object.label, ...problem }
 }
 
 /** Merged entries by what they were made from: the same profile over the same parent is the same entry. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldProblemText } from '@/lib/words/faults'
 import { parseCloudProfile } from './parse'
 
 const profile = (providerConfig: unknown, ...versions: string[]) => ({
@@ -17,7 +18,7 @@ const told = (raw: unknown) => {
   if (parsed.kind !== 'ok') throw new Error('it cannot be read')
   return {
     unmapped: parsed.value.unmappedImages,
-    problems: parsed.problems.map(({ path, reason }) => `${path}: ${reason}`),
+    problems: parsed.problems.map(fieldProblemText),
   }
 }
 const NO_IMAGE = 'no image of the provider: no node can be made of it'

@@ -1,6 +1,7 @@
 import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { Problem } from '@/lib/engine/faults'
 import type { Shoot } from '@/lib/engine/types'
-import type { ObjectRef, Problem, ProfileEntry, Project } from '@/lib/garden/garden'
+import type { ObjectRef, ProfileEntry, Project } from '@/lib/garden/garden'
 import { fieldsOf, saysSame } from '@/lib/garden/shoot-fields'
 
 /**
@@ -51,7 +52,20 @@ export function composed(
     const itself = namespace === undefined ? { kind, name } : { kind, namespace, name }
     return { ref: itself, ...(spec as object), ...(version as object) } as ProfileEntry
   }
-  return spec as Project | readonly Problem[]
+  return kind === 'Problems' ? (spec as readonly KeptProblem[]).map(problemIn) : (spec as Project)
+}
+
+/** A problem that was recorded as a text, before it was a fault. */
+interface ToldProblem extends Pick<Problem, 'source' | 'line' | 'object'> {
+  readonly reason: string
+  readonly more?: string
+}
+type KeptProblem = Problem | ToldProblem
+
+function problemIn(kept: KeptProblem): Problem {
+  if ('fault' in kept) return kept
+  const { reason, more, ...place } = kept
+  return { ...place, path: '', fault: { code: 'said', text: more === undefined ? reason : `${reason}. ${more}` } }
 }
 
 /** Whether both are made of the same parts, whatever their versions; null: there is none. */

@@ -1,6 +1,7 @@
+import type { Problem } from '@/lib/engine/faults'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { type Problem, type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import { anyObjectIn, byPlace, placeOf } from './changes'
 import { DamagedHistory, isBodyOf, readBody } from './content'

@@ -4,6 +4,7 @@ import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
+import * as problemWords from '@/lib/words/faults'
 import { ensureTool } from '@/tools/servers.mjs'
 import { countJob, countRequest, landscapeSamples, metricsText, type Sample } from './metrics'
 import { statusBody } from './status-body'
@@ -37,7 +38,7 @@ const sum = (samples: readonly Sample[], labels: Readonly<Record<string, string>
     .reduce((all, { value }) => all + value, 0)
 
 test('say what the overview says', async () => {
-  const { figures } = await gardenView(index, statusBody(garden), 'UTC')
+  const { figures } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
   const samples = landscapeSamples(index)
   expect(sum(samples.clusters_forced, { days: '7' })).toBe(figures.forced.days7)
   expect(sum(samples.clusters_forced, { days: '30' })).toBe(figures.forced.days30)

@@ -25,6 +25,7 @@ import { scenarioQuery } from '@/lib/questions/guides/contract'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { policyEffectsView } from '@/lib/questions/policy/answer/policy-effects'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
+import * as problemWords from '@/lib/words/faults'
 import { holdsFrom } from './ahead'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { EXAMPLE, readPolicyText } from './policy'
@@ -86,7 +87,7 @@ async function told(index: FleetIndex) {
   const scenario = (name: string) => scenarioView(index, scenarioQuery.parse({ profile: 'gcp', scenario: name }), null)
   const members = share(index.roster.members.map((_, i) => i))
   return {
-    overview: plain(await gardenView(index, statusBody(garden), 'Europe/Berlin')),
+    overview: plain(await gardenView(index, statusBody(garden, problemWords), 'Europe/Berlin')),
     shoots: await Promise.all(
       ['attention', 'next', 'version'].map(async (sort) =>
         plain(await shootsView(index, shootsQuery.parse({ sort, limit: 500 }))),
@@ -128,8 +129,10 @@ describe('the landscape at an instant that lies ahead', () => {
   it('is another one than that of today at that hour', async () => {
     const at = now + 23 * DAY
     const ahead = await buildIndexAhead(snapshot, now, at)
-    const { figures } = await gardenView(ahead, statusBody(garden), 'UTC')
-    expect(figures).not.toEqual((await gardenView(await buildIndex(snapshot, at), statusBody(garden), 'UTC')).figures)
+    const { figures } = await gardenView(ahead, statusBody(garden, problemWords), 'UTC')
+    expect(figures).not.toEqual(
+      (await gardenView(await buildIndex(snapshot, at), statusBody(garden, problemWords), 'UTC')).figures,
+    )
   })
 
   it('has every cluster where its own forecast has it then', async () => {

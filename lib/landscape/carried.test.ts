@@ -8,6 +8,7 @@ import type { Question } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { answerOf } from '@/lib/questions/answers.test.support'
 import { type AnsweredRouteName, type JsonRouteName, routeNamed } from '@/lib/questions/routes'
+import * as problemWords from '@/lib/words/faults'
 
 /**
  * A value that no answer can carry is a problem of its object: whoever asks is told of it in few words, and of everything else as
@@ -178,7 +179,7 @@ describe('a value that answers cannot carry is a problem of its object, and noth
     ['a time of creation in the year 10000', odd, ['metadata.creationTimestamp', '9999-12-31T23:59:59-23:59']],
   ])('%s', async (_, object, [path, value]) => {
     const garden = gardenOf(withValue(object, path, value), at)
-    const { problems } = statusBody(garden)
+    const { problems } = statusBody(garden, problemWords)
     expect(problems.length).toBeGreaterThan(0)
     expect(problems[0]?.object).toMatch(new RegExp(`^${object.kind} `))
     for (const { object, reason } of problems) {
@@ -191,7 +192,7 @@ describe('a value that answers cannot carry is a problem of its object, and noth
 
   it('the largest numbers of Kubernetes are carried, and added up', async () => {
     const garden = gardenOf(withValue(odd, ...workers({ minimum: COUNT_MOST, maximum: COUNT_MOST })), at)
-    expect(statusBody(garden).problems).toEqual([])
+    expect(statusBody(garden, problemWords).problems).toEqual([])
     await everything(garden, meta(odd).name)
   })
 })
@@ -207,15 +208,15 @@ describe('problems are bounded', () => {
     ['a path without end', odd, 'spec.kubernetes.kubeAPIServer', { featureGates: { [ENDLESS]: 'yes' } }],
   ])('%s', (_, object, path, value) => {
     const garden = gardenOf(withValue(object, path, value), at)
-    expect(statusBody(garden).problems.length).toBeGreaterThan(0)
-    expect(JSON.stringify(statusBody(garden)).length).toBeLessThan(3000)
-    expect(JSON.stringify(garden.snapshot().problems.map(({ reason }) => reason)).length).toBeLessThan(3000)
+    expect(statusBody(garden, problemWords).problems.length).toBeGreaterThan(0)
+    expect(JSON.stringify(statusBody(garden, problemWords)).length).toBeLessThan(3000)
+    expect(JSON.stringify(garden.snapshot().problems.map(({ fault }) => fault)).length).toBeLessThan(3000)
   })
 
   it('of one object 100, and how many more there are', () => {
     const versions = Array.from({ length: 5000 }, () => ({ version: 5 }))
     const { problems } = gardenOf(withValue(aws, 'spec.kubernetes.versions', versions), at).snapshot()
     expect(problems.length).toBe(101)
-    expect(problems.at(-1)).toMatchObject({ object: 'CloudProfile aws', reason: 'has 4900 more problems' })
+    expect(problems.at(-1)).toMatchObject({ object: 'CloudProfile aws', fault: { code: 'more', count: 4900 } })
   })
 })

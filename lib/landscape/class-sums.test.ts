@@ -6,6 +6,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { statusBody } from '@/lib/http/status-body'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
+import * as problemWords from '@/lib/words/faults'
 import { type ClassSum, classSum } from './class-sums'
 import { classesOf, classPlaces, positionsIn, positionsOf, type ShootClass } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
@@ -73,7 +74,7 @@ it('goes back to an index of before, and leaves that of some projects apart', as
 
 it('has the same as sums of an index that was made anew, whatever changed and in whatever order they are asked for', async () => {
   const told = async (index: FleetIndex, zone: string) => ({
-    overview: await gardenView(index, statusBody(garden), zone),
+    overview: await gardenView(index, statusBody(garden, problemWords), zone),
     marks: [...index.expiries].filter(([, marks]) => marks.length > 0).sort(),
     figures: [...index.figures].sort(),
     usage: index.usage,

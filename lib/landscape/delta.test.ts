@@ -13,7 +13,7 @@ const aws = { ref: { kind: 'CloudProfile', name: 'aws' } } as ProfileEntry
 const gcp = { ref: { kind: 'CloudProfile', name: 'gcp' } } as ProfileEntry
 const onOwn = { ...shoot('c'), profile: own.ref } as Shoot
 const project = (name: string): Project => ({ name, namespace: name, members: [] })
-const problem = { source: 'a.yaml', reason: 'is no text' }
+const problem = { source: 'a.yaml', path: '', fault: { code: 'no-text' } } as const
 
 const [a, b] = [shoot('a'), shoot('b')]
 const [dev, prod] = [project('dev'), project('prod')]

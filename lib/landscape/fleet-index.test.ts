@@ -11,6 +11,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { statusBody } from '@/lib/http/status-body'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
+import * as problemWords from '@/lib/words/faults'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { projectSizes } from './roster'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 
 const told = async (index: FleetIndex) => ({
-  garden: await gardenView(index, statusBody(garden), 'UTC'),
+  garden: await gardenView(index, statusBody(garden, problemWords), 'UTC'),
   shoots: await shootsView(index, shootsQuery.parse({ limit: 500 })),
 })
 

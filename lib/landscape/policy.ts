@@ -1,8 +1,7 @@
 import { readFileSync, statSync, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
-import type { PolicyProblemBody } from '@/lib/contract/common'
-import { shortened } from '@/lib/engine/bounds'
+import type { Fault, PolicyFault } from '@/lib/engine/faults'
 import { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import type { Instant } from '@/lib/engine/types'
@@ -26,11 +25,18 @@ controllers:
 
 type PolicyText =
   | { readonly kind: 'ok'; readonly policy: Policy /** Null: it has none. */; readonly promotion: PromotionRule | null }
-  | { readonly kind: 'problems'; readonly problems: readonly PolicyProblemBody[] }
+  | { readonly kind: 'problems'; readonly problems: readonly PolicyTextProblem[] }
 
-/** As many problems are told one by one, and as many characters of one that quotes the text. */
+/** What is wrong with the text of a policy, and on which line; null: with the whole of it. */
+export interface PolicyTextProblem {
+  /** Keys from the top with dots between; empty: the whole. */
+  readonly path: string
+  readonly line: number | null
+  readonly fault: Fault | PolicyFault
+}
+
+/** As many problems are told one by one. */
 const MOST_PROBLEMS = 50
-const REASON_LENGTH = 300
 
 /** A configuration repeats nothing and is five levels deep. */
 const limits = { aliases: 100, depth: 30 }
@@ -45,11 +51,10 @@ export function readPolicyText(text: string): PolicyText {
   const rows = text.split('\n')
   const rest = rows.slice(second).join('\n')
   const more = secondDocument(rest)
-  if (more !== null)
-    return oneProblem(second + more, 'is a third document; a policy is one, with a PromotionRule at most')
+  if (more !== null) return oneProblem(second + more, { code: 'third-document' })
   const read = readAnyYaml(rest, limits)
-  if (read.kind === 'error') return oneProblem(second + (read.line ?? 1), read.reason)
-  if (!isPromotionRule(read.value)) return oneProblem(second, 'is a second document; a policy is one')
+  if (read.kind === 'error') return oneProblem(second + (read.line ?? 1), read.fault)
+  if (!isPromotionRule(read.value)) return oneProblem(second, { code: 'second-document' })
   const reading = readPromotionRule(read.value)
   if (reading.kind === 'ok') return readConfiguration(rows.slice(0, second - 1).join('\n'), reading.rule)
   return problemsOf(rest, reading.problems, second)
@@ -57,7 +62,7 @@ export function readPolicyText(text: string): PolicyText {
 
 function readConfiguration(text: string, promotion: PromotionRule | null): PolicyText {
   const read = readAnyYaml(text, limits)
-  if (read.kind === 'error') return oneProblem(read.line, read.reason)
+  if (read.kind === 'error') return oneProblem(read.line, read.fault)
   const reading = readPolicy(read.value)
   return reading.kind === 'ok' ? { ...reading, promotion } : problemsOf(text, reading.problems, 0)
 }
@@ -65,7 +70,7 @@ function readConfiguration(text: string, promotion: PromotionRule | null): Polic
 /** `before`: so many lines stand before the text. */
 function problemsOf(
   text: string,
-  problems: readonly { readonly path: readonly string[]; readonly reason: string }[],
+  problems: readonly { readonly path: readonly string[]; readonly fault: PolicyFault }[],
   before: number,
 ): PolicyText {
   const lineOf = lines(text)
@@ -73,17 +78,17 @@ function problemsOf(
   return {
     kind: 'problems',
     problems: [
-      ...problems.slice(0, MOST_PROBLEMS).map(({ path, reason }) => {
+      ...problems.slice(0, MOST_PROBLEMS).map(({ path, fault }) => {
         const line = lineOf(path)
-        return { path: pathText(path), line: line === null ? null : line + before, reason }
+        return { path: pathText(path), line: line === null ? null : line + before, fault }
       }),
-      ...(more > 0 ? [{ path: '', line: null, reason: `There are ${more} more problems` }] : []),
+      ...(more > 0 ? [{ path: '', line: null, fault: { code: 'more', count: more } } as const] : []),
     ],
   }
 }
 
-function oneProblem(line: number, reason: string): PolicyText {
-  return { kind: 'problems', problems: [{ path: '', line, reason: shortened(reason, REASON_LENGTH) }] }
+function oneProblem(line: number, fault: PolicyTextProblem['fault']): PolicyText {
+  return { kind: 'problems', problems: [{ path: '', line, fault }] }
 }
 
 /** The line on which another document begins after one that says something. */
@@ -168,22 +173,24 @@ function open(name: string): FollowedPolicy {
 
 /** Never throws: what stands in the way is a problem of the file. */
 export function readFile(name: string, path: string, now: Instant = Date.now()): PolicyFile {
-  const unread = (reason: string): PolicyFile => ({
+  const unread = (fault: PolicyFault): PolicyFile => ({
     name,
     readAt: now,
     text: '',
-    reading: { kind: 'problems', problems: [{ path: '', line: null, reason }] },
+    reading: { kind: 'problems', problems: [{ path: '', line: null, fault }] },
   })
   try {
     const stat = statSync(path)
-    if (!stat.isFile()) return unread('is no file')
-    if (stat.size > mostBytes) return unread(`is larger than ${mostBytes} bytes; a policy is much smaller`)
+    if (!stat.isFile()) return unread({ code: 'no-file' })
+    if (stat.size > mostBytes) return unread({ code: 'policy-too-large', most: mostBytes })
     const text = readFileSync(path, 'utf8')
     return { name, readAt: now, text, reading: readPolicyText(text) }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') return unread('is not there')
-    return unread(code === 'EACCES' ? 'may not be read' : `cannot be read (${String(code ?? error)})`)
+    if (code === 'ENOENT') return unread({ code: 'file-missing' })
+    return unread(
+      code === 'EACCES' ? { code: 'file-forbidden' } : { code: 'file-unread', reason: String(code ?? error) },
+    )
   }
 }
 

@@ -8,6 +8,7 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { gardenPicture } from '@/lib/questions/overview/answer/picture'
 import { profilePicture } from '@/lib/questions/profiles/answer/picture'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
+import * as problemWords from '@/lib/words/faults'
 
 let garden: Garden
 let index: FleetIndex
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 
 it('the picture of the overview has a rectangle for whatever happens on a day, and boxes for texts only', async () => {
-  const answer = await gardenView(index, statusBody(garden), 'UTC')
+  const answer = await gardenView(index, statusBody(garden, problemWords), 'UTC')
   const html = renderToStaticMarkup(gardenPicture(answer))
   const bars = answer.days.flatMap(({ forced, rolling, fails }) => [rolling, forced - rolling, fails])
   expect(bars.length).toBeGreaterThan(200)

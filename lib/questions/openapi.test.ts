@@ -17,6 +17,7 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { defaultsView } from '@/lib/questions/profiles/answer/new-cluster'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import { wallCellView, wallView } from '@/lib/questions/projects/answer/wall'
+import * as problemWords from '@/lib/words/faults'
 import { answerOpenapi } from './openapi'
 import { wallCellQuery, wallQuery } from './projects/contract'
 import { routes } from './routes'
@@ -89,7 +90,7 @@ describe('answers are as described', () => {
   })
 
   it.each<[string, () => unknown]>([
-    ['GardenAnswer', () => gardenView(index, statusBody(garden), 'UTC')],
+    ['GardenAnswer', () => gardenView(index, statusBody(garden, problemWords), 'UTC')],
     ['ProfilesAnswer', () => profilesView(index)],
     [
       'ProfileAnswer',

@@ -1,7 +1,11 @@
 import type { PolicyProblemBody } from '@/lib/contract/common'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { shortened } from '@/lib/engine/bounds'
+import type { Fault, PolicyFault } from '@/lib/engine/faults'
 import type { POLICY_RULES } from '@/lib/engine/kinds'
+import { faultText } from './faults'
+import { listed } from './phrases'
 import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
 
 /** What a policy does with one kind of versions; durations in seconds, null: it does not look at minors. */
@@ -180,4 +184,65 @@ export function releaseText({ image, version, classification }: Release): string
 export function problemText({ path, line, reason }: PolicyProblemBody, whole: 'text' | 'file' = 'text'): string {
   const where = [line === null ? '' : `Line ${line}`, path].filter((part) => part !== '').join(', ')
   return where === '' ? `The ${whole} ${reason}` : `${where}: ${reason}`
+}
+
+/** As many characters are told of what a library says of a text. */
+const REASON_LENGTH = 300
+
+/** A problem of a policy as answers carry it: what it must be, which reads on after the path. */
+export function policyProblemBody(problem: {
+  readonly path: string
+  readonly line: number | null
+  readonly fault: Fault | PolicyFault
+}): PolicyProblemBody {
+  const { path, line, fault } = problem
+  return { path, line, reason: shortened(policyFaultText(fault), REASON_LENGTH) }
+}
+
+function policyFaultText(fault: Fault | PolicyFault): string {
+  switch (fault.code) {
+    case 'more':
+      return `There are ${fault.count} more problems`
+    case 'policy-empty':
+      return `is empty; it must be a ${fault.kind}`
+    case 'no-mapping':
+      return `must be a mapping with ${listed(fault.fields, 'or')}`
+    case 'unknown-field':
+      return `is not a field of the policy; known here are ${listed(fault.fields)}`
+    case 'other-text':
+      return `must be ${fault.wanted}, not ${fault.value}`
+    case 'no-whole-number':
+      return `must be a whole number, at least ${fault.least}, not ${fault.value}`
+    case 'no-landscapes':
+      return `must be a list of at most ${fault.most} names of landscapes, as LANDSCAPES has them, not ${fault.value}`
+    case 'maintained-missing':
+      return 'is missing: how many minors are maintained'
+    case 'no-policy-duration':
+      return `must be a duration like 2880h or 720h30m, not ${fault.value}${unitText(fault.unit)}`
+    case 'duration-negative':
+      return `must not be negative, it is ${fault.value}`
+    case 'duration-too-long':
+      return `must not be longer than 2562047h, it is ${fault.value}`
+    case 'second-document':
+      return 'is a second document; a policy is one'
+    case 'third-document':
+      return 'is a third document; a policy is one, with a PromotionRule at most'
+    case 'no-file':
+      return 'is no file'
+    case 'file-missing':
+      return 'is not there'
+    case 'file-forbidden':
+      return 'may not be read'
+    case 'policy-too-large':
+      return `is larger than ${fault.most} bytes; a policy is much smaller`
+    case 'file-unread':
+      return `cannot be read (${fault.reason})`
+    default:
+      return faultText(fault)
+  }
+}
+
+function unitText(unit: Extract<PolicyFault, { code: 'no-policy-duration' }>['unit']): string {
+  if (unit === undefined) return ''
+  return unit.is === 'missing' ? `; its unit is missing, e.g. ${unit.hours}` : `; h is the longest unit: ${unit.hours}`
 }

@@ -89,6 +89,17 @@ export function wallDayText(time: Time, zone: Zone, style: DayStyle = {}): strin
   return `${weekday}${at.day} ${MONTHS[at.month]}${hasYear ? ` ${at.year}` : ''}`
 }
 
+/** `Tue 15`, where the month stands beside it. */
+export function weekdayText(time: Time, zone: Zone): string {
+  const { weekday, day } = partsIn(time, zone)
+  return `${WEEKDAYS[weekday]?.slice(0, 3)} ${day}`
+}
+
+/** `Dec`, where the day stands beside it. */
+export function monthName(time: Time, zone: Zone): string {
+  return MONTHS[partsIn(time, zone).month] ?? ''
+}
+
 /** The same for a date that is no instant, such as `2026-12-15` of a calendar; `now` is another such date. */
 export function dateText(date: string, now?: string): string {
   return dayText(`${date}T00:00:00Z`, 'UTC', now === undefined ? {} : { now: `${now}T00:00:00Z` })

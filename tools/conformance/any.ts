@@ -177,7 +177,7 @@ export function listOf(raw: unknown): readonly unknown[] {
 function shootsOf({ shoots }: VectorCase): Shoot[] {
   return listOf(shoots).map((raw) => {
     const parsed = parseShoot(raw)
-    if (parsed.kind !== 'ok') throw new Error(`shoots: ${parsed.problems[0]?.reason}`)
+    if (parsed.kind !== 'ok') throw new Error(`shoots: ${JSON.stringify(parsed.problems[0])}`)
     return parsed.value
   })
 }

@@ -48,7 +48,7 @@ export function createContext(directory: string): Context {
     const known = parsed.get(name)
     if (known !== undefined) return known
     const result = parseCloudProfile(rawProfile(name))
-    if (result.kind === 'problem') throw new Error(`profile ${name}: ${result.problems[0]?.reason}`)
+    if (result.kind === 'problem') throw new Error(`profile ${name}: ${JSON.stringify(result.problems[0])}`)
     const memoized = new MemoizedProfile(result.value.profile)
     parsed.set(name, memoized)
     return memoized

@@ -52,8 +52,7 @@ export const maintenance: Runner = {
 /** The shoot of a case, completed as the vectors were: see their README, how the oracle was run. */
 export function shootOf(vector: VectorCase): Shoot {
   const parsed = parseShoot(vector.shoot)
-  if (parsed.kind === 'problem')
-    throw new Error(`shoot: ${parsed.problems.map(({ path, reason }) => `${path} ${reason}`)}`)
+  if (parsed.kind === 'problem') throw new Error(`shoot: ${JSON.stringify(parsed.problems)}`)
   return { creationTimestamp: Date.UTC(2025, 0, 1), ...parsed.value }
 }
 

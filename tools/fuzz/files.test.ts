@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { parseAllDocuments, stringify } from 'yaml'
 import { isDeeperThan } from '@/lib/engine/bounds'
-import { problemText } from '@/lib/engine/reader'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { Problem } from '@/lib/engine/faults'
 import { withoutBreak } from '@/lib/engine/steps'
 import type { Garden } from '@/lib/garden'
 import { withContentVersion } from '@/lib/garden/content-version'
 import { demoManifests } from '@/lib/garden/demo/manifests'
-import type { Problem, Snapshot } from '@/lib/garden/garden'
+import type { Snapshot } from '@/lib/garden/garden'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { assemble } from '@/lib/garden/manifests/assemble'
 import {
@@ -135,7 +136,7 @@ fuzz<Input>('files', {
 /** As the garden of files reads one. */
 function fileOf(name: string, bytes: Buffer, known: ManifestFile): ManifestFile {
   const content = textIn(bytes)
-  if (content.kind === 'none') return unreadable(name, known, content.reason)
+  if (content.kind === 'none') return unreadable(name, known, content.fault)
   return withoutBreak(readManifestFile(name, content.text, known, { limits: defaultLimits, sharing: new Sharing() }))
 }
 
@@ -143,7 +144,7 @@ function checkObjects(name: string, bytes: Buffer, file: ManifestFile, last: Man
   const labels = new Set(file.items.map(({ object }) => object.label))
   const gone = last.items.filter(({ object }) => !labels.has(object.label)).map(({ object }) => object.label)
   // JSON may say a key twice; then the last counts for a parser.
-  const isTwice = file.problems.some(({ reason }) => /^the key ".*" is there twice$/s.test(reason))
+  const isTwice = file.problems.some(({ fault }) => fault.code === 'key-twice')
   const raws = isTwice ? undefined : saidBy(name, bytes)
   if (raws === undefined) {
     if (file.problems.length === 0) throw new Error('A file that cannot be read has no problem.')
@@ -153,7 +154,7 @@ function checkObjects(name: string, bytes: Buffer, file: ManifestFile, last: Man
   const told = new Set<string>()
   for (const raw of raws) {
     if (isDeeperThan(raw, defaultLimits.depth)) {
-      expectProblem(file.problems, ({ reason }) => reason.includes('nested'), 'What is nested too deeply')
+      expectProblem(file.problems, ({ fault }) => fault.code === 'too-deep', 'What is nested too deeply')
       continue
     }
     const object = readObject(withContentVersion(raw), true)
@@ -161,7 +162,11 @@ function checkObjects(name: string, bytes: Buffer, file: ManifestFile, last: Man
     if (object.kind === 'unreadable') {
       for (const problem of object.problems) {
         const { label } = object
-        expectProblem(file.problems, ({ reason }) => reason === problemText(problem), `${label}, which is dropped,`)
+        expectProblem(
+          file.problems,
+          ({ path, fault }) => isDeepEqual({ path, fault }, problem),
+          `${label}, which is dropped,`,
+        )
       }
       if (object.isNamed) told.add(object.label)
       continue

@@ -219,7 +219,7 @@ function partsOf(text: string): readonly string[] {
   return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }
 
-function isImage(value: unknown): value is { readonly name: string; readonly version: string } {
+export function isImage(value: unknown): value is { readonly name: string; readonly version: string } {
   return typeof value === 'object' && value !== null && 'name' in value && 'version' in value
 }
 

@@ -6,7 +6,7 @@ import type { Moment } from '@/lib/browser/at'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
-import { dayText, ms, partsIn } from '@/lib/words/time-text'
+import { monthName, ms, partsIn } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Scroll } from '../../ui/data-table'
@@ -59,7 +59,7 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
                   onChange={() => pick(night.window.begin)}
                 />
                 <span className="faint" aria-hidden="true">
-                  {day === 1 || night === nights[0] ? dayText(night.window.begin, offset).split(' ')[1] : weekday}
+                  {day === 1 || night === nights[0] ? monthName(night.window.begin, offset) : weekday}
                 </span>
                 <b aria-hidden="true" data-month={month}>
                   {day}

@@ -5,7 +5,7 @@ import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/edits/sh
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { dayText } from '@/lib/words/time-text'
 import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
-import { ChoiceField, fieldText, readField, ValueField } from './fields'
+import { ChoiceField, fieldText, isImage, readField, ValueField } from './fields'
 import styles from './form.module.css'
 import { FieldsOf } from './more-fields'
 
@@ -111,7 +111,7 @@ function withPicked(options: readonly { value: string; text: string }[], picked:
 }
 
 function imageName(value: unknown): string {
-  return fieldText('image', value).split(' ')[0] ?? ''
+  return isImage(value) ? value.name : ''
 }
 
 function choiceText(choice: PoolChoice, kind: 'text' | 'image', day: (at: string) => string): string {

@@ -9,7 +9,7 @@ import { useStatus } from '@/lib/browser/use-status'
 import { TONIGHT_STATES } from '@/lib/contract/words'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { profileName } from '@/lib/words/phrases'
-import { clockText, countOf, countText, dayText, HOUR, MINUTE, ms, SECOND } from '@/lib/words/time-text'
+import { clockText, countOf, countText, HOUR, MINUTE, ms, SECOND, weekdayText } from '@/lib/words/time-text'
 import {
   groupText,
   resultText,
@@ -135,9 +135,7 @@ function Axis({ begin, end, night: { now, zone, share }, isInside }: AxisProps) 
         .filter((hour) => !isInside || Math.abs(hour - now) > 1.5 * HOUR)
         .map((hour) => (
           <span key={hour} style={{ left: `${share(hour) * 100}%` }}>
-            {clockText(hour, zone) === '00:00'
-              ? dayText(hour, zone, { weekday: true, now: hour }).slice(0, 6)
-              : clockText(hour, zone)}
+            {clockText(hour, zone) === '00:00' ? weekdayText(hour, zone) : clockText(hour, zone)}
           </span>
         ))}
       {isInside ? <b style={{ left: `${share(now) * 100}%` }}>{clockText(now, zone)}</b> : null}

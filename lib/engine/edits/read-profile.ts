@@ -1,5 +1,5 @@
 import type { ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
-import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, VERSIONS_MOST } from '@/lib/engine/bounds'
+import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, shortened, VERSIONS_MOST } from '@/lib/engine/bounds'
 import { IMAGE_STRATEGIES, STAGES } from '@/lib/engine/kinds'
 import { parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type {
@@ -11,7 +11,7 @@ import type {
   MachineImageVersion,
   MachineType,
 } from '@/lib/engine/types'
-import { isRecord, present, quoted, type Reader } from '../reader'
+import { isRecord, present, type Reader } from '../reader'
 
 /** A profile's `spec` with the defaults of the API server. Without `defaults`, absent lists stay empty (overrides have none). */
 export function readProfileSpec(spec: Reader): CloudProfile {
@@ -38,7 +38,8 @@ export function readProfileSpec(spec: Reader): CloudProfile {
 function readVersion(item: Reader): ExpirableVersion | undefined {
   const version = item.at('version').requiredText()
   if (version === undefined) return undefined
-  if (parseVersion(version) === null) item.at('version').note(`${quoted(version)} is not a version; it is never chosen`)
+  if (parseVersion(version) === null)
+    item.at('version').note({ code: 'no-version-to-choose', value: shortened(version) })
   const lifecycle = item.at('lifecycle').isPresent()
     ? item
         .at('lifecycle')
@@ -58,7 +59,7 @@ function readVersion(item: Reader): ExpirableVersion | undefined {
 function readStage(stage: Reader): LifecycleStage | undefined {
   const classification = stage.at('classification').oneOf(STAGES)
   if (classification === undefined) {
-    if (!stage.at('classification').isPresent()) stage.at('classification').note('is missing')
+    if (!stage.at('classification').isPresent()) stage.at('classification').note({ code: 'missing' })
     return undefined
   }
   const startTime = stage.at('startTime')
@@ -99,10 +100,9 @@ export function readUnmapped(
     const missing = versions.map(({ version }) => version).filter((version) => !mapped.has(`${name} ${version}`))
     const [first] = missing
     if (first === undefined) return []
-    const more = missing.length === 1 ? 'has' : `and ${missing.length - 1} more have`
     spec
       .in('providerConfig', 'machineImages')
-      .note(`${quoted(`${name} ${first}`)} ${more} no image of the provider: no node can be made of it`)
+      .note({ code: 'unmapped', first: shortened(`${name} ${first}`), count: missing.length })
     return [[name, missing] as const]
   })
   return found.length === 0 ? undefined : Object.fromEntries(found)
@@ -158,12 +158,13 @@ function readConstraint(field: Reader): string | undefined {
   const text = field.prose()
   if (text === undefined || parseConstraint(text) !== null) return text
   const isLong = text.length > CONSTRAINT_LENGTH
-  field.note(`${isLong ? tooLong(text) : `${quoted(text)} is not a version constraint`}; no kubelet version meets it`)
+  field.note(
+    isLong
+      ? { code: 'constraint-too-long', length: text.length, most: CONSTRAINT_LENGTH }
+      : { code: 'no-constraint', value: shortened(text) },
+  )
   return isLong ? `${text.slice(0, CONSTRAINT_LENGTH - 1)}…` : text
 }
-
-const tooLong = ({ length }: string) =>
-  `has ${length} characters; Gardener reads constraints of at most ${CONSTRAINT_LENGTH}`
 
 export function readRuntimes(cri: Reader): string[] {
   return cri

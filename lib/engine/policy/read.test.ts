@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '@/lib/engine/time'
+import { policyProblemBody } from '@/lib/words/policy'
 import { pathText, readPolicy } from './read'
 
 const TOP = {
@@ -15,7 +16,11 @@ function config(cloudProfile: unknown) {
 /** `path: reason` of every problem. */
 function problems(raw: unknown): string[] {
   const reading = readPolicy(raw)
-  return reading.kind === 'ok' ? [] : reading.problems.map(({ path, reason }) => `${pathText(path)}: ${reason}`)
+  return reading.kind === 'ok'
+    ? []
+    : reading.problems.map(
+        ({ path, fault }) => `${pathText(path)}: ${policyProblemBody({ path: '', line: null, fault }).reason}`,
+      )
 }
 
 describe('the configurations of the seed', () => {

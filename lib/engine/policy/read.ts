@@ -1,4 +1,5 @@
 import { shortened } from '@/lib/engine/bounds'
+import type { PolicyFault } from '@/lib/engine/faults'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { parseDuration } from '@/lib/engine/rules'
 import { HOUR } from '@/lib/engine/time'
@@ -15,8 +16,7 @@ export interface Policy {
 export interface PolicyProblem {
   /** Keys from the top, e.g. `['controllers', 'cloudProfile']`; empty: the configuration itself. */
   readonly path: readonly string[]
-  /** What it must be; reads on after the path. */
-  readonly reason: string
+  readonly fault: PolicyFault
 }
 
 export type PolicyReading =
@@ -29,9 +29,6 @@ const DEFAULT_EXPIRATION = 2880 * HOUR
 
 const API_VERSION = 'controllermanager.config.gardener.cloud/v1alpha1'
 const KIND = 'ControllerManagerConfiguration'
-
-const LIST = new Intl.ListFormat('en-GB')
-const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** As many as a duration of Go can hold. */
 const LONGEST = 2n ** 63n - 1n
@@ -94,7 +91,7 @@ export function pathText(path: readonly string[]): string {
 }
 
 function readConfiguration(top: Field): Policy {
-  if (!top.isPresent()) top.note(`is empty; it must be a ${KIND}`)
+  if (!top.isPresent()) top.note({ code: 'policy-empty', kind: KIND })
   top.knows('apiVersion', 'kind', 'controllers')
   top.at('apiVersion').is(API_VERSION)
   top.at('kind').is(KIND)
@@ -117,7 +114,7 @@ function readManagement(field: Field): VersionManagement | null {
   if (!maintenance.isPresent()) return { expirationDuration }
   maintenance.knows('maintainedKubernetesVersions', 'expirationDurationUnmaintainedVersion')
   const maintained = maintenance.at('maintainedKubernetesVersions')
-  if (!maintained.isPresent() && maintenance.isMapping()) maintained.note('is missing: how many minors are maintained')
+  if (!maintained.isPresent() && maintenance.isMapping()) maintained.note({ code: 'maintained-missing' })
   const maintainedVersions = maintained.count() ?? 1
   const own = maintenance.at('expirationDurationUnmaintainedVersion').duration()
   return {
@@ -154,31 +151,31 @@ class Field {
   knows(...fields: readonly string[]): void {
     if (!this.isPresent()) return
     if (!isMapping(this.value)) {
-      this.note(`must be a mapping with ${ALTERNATIVES.format(fields)}`)
+      this.note({ code: 'no-mapping', fields })
       return
     }
     for (const key of Object.keys(this.value)) {
-      if (!fields.includes(key))
-        this.at(key).note(`is not a field of the policy; known here are ${LIST.format(fields)}`)
+      if (!fields.includes(key)) this.at(key).note({ code: 'unknown-field', fields })
     }
   }
 
   is(text: string): void {
-    if (this.isPresent() && this.value !== text) this.note(`must be ${text}, not ${shown(this.value)}`)
+    if (this.isPresent() && this.value !== text)
+      this.note({ code: 'other-text', wanted: text, value: shown(this.value) })
   }
 
   /** At least 1. */
   count(): number | undefined {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 1) return this.value
-    this.note(`must be a whole number, at least 1, not ${shown(this.value)}`)
+    this.note({ code: 'no-whole-number', least: 1, value: shown(this.value) })
     return undefined
   }
 
   /** It must be there, and not be negative. */
   limit(): number | undefined {
     if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 0) return this.value
-    this.note(this.isPresent() ? `must be a whole number, at least 0, not ${shown(this.value)}` : 'is missing')
+    this.note(this.isPresent() ? { code: 'no-whole-number', least: 0, value: shown(this.value) } : { code: 'missing' })
     return undefined
   }
 
@@ -187,9 +184,7 @@ class Field {
     if (!this.isPresent()) return []
     const isName = (one: unknown): one is string => typeof one === 'string' && /^[\w-]{1,32}$/.test(one)
     if (Array.isArray(this.value) && this.value.length <= MOST_NAMES && this.value.every(isName)) return this.value
-    this.note(
-      `must be a list of at most ${MOST_NAMES} names of landscapes, as LANDSCAPES has them, not ${shown(this.value)}`,
-    )
+    this.note({ code: 'no-landscapes', most: MOST_NAMES, value: shown(this.value) })
     return []
   }
 
@@ -200,27 +195,25 @@ class Field {
     if (length !== null && length >= 0n && length <= LONGEST) return Number(length / 1_000_000n)
     this.note(
       length === null
-        ? `must be a duration like 2880h or 720h30m, not ${shown(this.value)}${unitHint(this.value)}`
-        : length < 0n
-          ? `must not be negative, it is ${shown(this.value)}`
-          : `must not be longer than 2562047h, it is ${shown(this.value)}`,
+        ? { code: 'no-policy-duration', value: shown(this.value), ...unitOf(this.value) }
+        : { code: length < 0n ? 'duration-negative' : 'duration-too-long', value: shown(this.value) },
     )
     return undefined
   }
 
-  note(reason: string): void {
-    this.problems.push({ path: this.path, reason })
+  note(fault: PolicyFault): void {
+    this.problems.push({ path: this.path, fault })
   }
 }
 
 /** What people write most: numbers without a unit, and days. */
-function unitHint(value: unknown): string {
-  if (typeof value === 'number') return `; its unit is missing, e.g. ${value}h`
+function unitOf(value: unknown): Pick<Extract<PolicyFault, { code: 'no-policy-duration' }>, 'unit'> {
+  if (typeof value === 'number') return { unit: { is: 'missing', hours: `${value}h` } }
   const [, amount = '', unit = ''] =
     typeof value === 'string' ? (/^(\d+) ?([dw]?)(?:ays?|eeks?)?$/.exec(value) ?? []) : []
-  if (amount === '') return ''
-  if (unit === '') return `; its unit is missing, e.g. ${amount}h`
-  return `; h is the longest unit: ${BigInt(amount) * (unit === 'd' ? 24n : 168n)}h`
+  if (amount === '') return {}
+  if (unit === '') return { unit: { is: 'missing', hours: `${amount}h` } }
+  return { unit: { is: 'too-long', hours: `${BigInt(amount) * (unit === 'd' ? 24n : 168n)}h` } }
 }
 
 function shown(value: unknown): string {

@@ -29,7 +29,7 @@ const made =
   (edits: readonly Edit[], parent: ProfileEntry | null = null) =>
   (object: JsonObject): JsonObject => {
     const edited = editObject(object, edits, parent?.profile ?? null)
-    if (edited.kind === 'problem') throw new Error(edited.reason)
+    if (edited.kind === 'problem') throw new Error(JSON.stringify(edited.problem))
     return edited.object
   }
 

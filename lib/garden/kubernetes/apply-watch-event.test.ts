@@ -115,7 +115,7 @@ describe('an object with a mistake', () => {
     const next = followedAfter(two, ['MODIFIED', { ...project('dev', '13'), spec: { namespace: 'no name' } }])
     const item = itemAt(next.byNamespace, { namespace: '', name: 'dev' })
     expect(item?.object).toMatchObject({ value: { namespace: 'garden-dev' } })
-    expect(item).toMatchObject({ faults: [expect.any(String)], isOutdated: true })
+    expect(item).toMatchObject({ faults: [{ path: expect.any(String), fault: expect.anything() }], isOutdated: true })
   })
 
   it('counts as it was when it could last be read, and that is told', () => {
@@ -132,7 +132,10 @@ describe('an object with a mistake', () => {
   it.each(['Secret', 'Shoot', 'Event', ''])('is one of the kind %j, and named as what was asked for', (kind) => {
     const next = followedAfter(two, ['ADDED', { ...project('web', '13'), kind }])
     const item = itemAt(next.byNamespace, { namespace: '', name: 'web' })
-    expect(item).toMatchObject({ label: 'Project web', faults: ['is no Project'] })
+    expect(item).toMatchObject({
+      label: 'Project web',
+      faults: [{ path: '', fault: { code: 'other-kind', kind: 'Project' } }],
+    })
     expect(item?.object).toBeUndefined()
   })
 

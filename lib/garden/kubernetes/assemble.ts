@@ -1,8 +1,9 @@
 import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { Problem } from '@/lib/engine/faults'
 import { oncePer } from '@/lib/engine/once'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
-import { type GardenKind, type Problem, type ProfileEntry, type Snapshot, STILL_COUNTS } from '../garden'
+import type { GardenKind, ProfileEntry, Snapshot } from '../garden'
 import { gardenKinds } from '../read-object'
 import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { noObjects, type ObjectsByName, type ObjectsByNamespace } from './kept-objects'
@@ -78,8 +79,8 @@ const digestOf = oncePer((byName: ObjectsByName): Digest => {
     const source = sourceOf(item.label)
     if (item.object?.kind === 'Shoot') shoots.push(item.object.value)
     else if (item.object !== undefined) objects.push({ object: item.object, source })
-    const more = item.isOutdated ? { more: STILL_COUNTS } : {}
-    for (const reason of item.faults) problems.push({ source, object: item.label, reason, ...more })
+    const outdated = item.isOutdated ? ({ isOutdated: true } as const) : {}
+    for (const fault of item.faults) problems.push({ source, object: item.label, ...fault, ...outdated })
     hash = (hash + item.hash) % range
   }
   return { objects, shoots, problems, hash }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { isRecord, present, problemText } from '@/lib/engine/reader'
+import type { FieldProblem } from '@/lib/engine/faults'
+import { isRecord, present } from '@/lib/engine/reader'
 import type { CloudProfile } from '@/lib/engine/types'
 import { onlyLastWrite } from '../managed-fields'
 import { gardenApiVersion, labelOf, type ReadObject, readObject } from '../read-object'
@@ -21,7 +22,7 @@ export interface KeptObject {
   /** As it was when it was last right, or else when it could last be read; absent if it never could. */
   readonly object?: Sourced['object']
   /** What is wrong in it now. */
-  readonly faults: readonly string[]
+  readonly faults: readonly FieldProblem[]
   /** Whether `object` is what it was before these faults. */
   readonly isOutdated: boolean
   /** A number of 48 bits that differs with what is shown of it. */
@@ -38,12 +39,12 @@ export function keptObject(raw: unknown, resource: Resource, sharing: Sharing, b
   // An object of another kind of ours would be taken for one of this resource.
   const read: ReadObject = isRecord(whole) && whole.kind === resource.kind ? readObject(whole) : { kind: 'other' }
   const label = read.kind === 'other' ? labelIn(raw, resource) : read.label
-  const problems = read.kind === 'other' ? [{ path: '', reason: `is no ${resource.kind}` }] : read.problems
+  const faults: readonly FieldProblem[] =
+    read.kind === 'other' ? [{ path: '', fault: { code: 'other-kind', kind: resource.kind } }] : read.problems
   const isReadable = read.kind !== 'other' && read.kind !== 'unreadable'
   const isWorse =
-    before?.object !== undefined && problems.length > 0 && (!isReadable || before.object.problems.length === 0)
+    before?.object !== undefined && faults.length > 0 && (!isReadable || before.object.problems.length === 0)
   const object = isReadable && !isWorse ? same(sharing.object(read), before?.object) : before?.object
-  const faults = problems.map(problemText)
   const resourceVersion = versionOf(raw)
   const isAsBefore = object === before?.object && isWorse === before?.isOutdated && isDeepEqual(faults, before.faults)
   if (before !== undefined && isAsBefore) {
@@ -127,7 +128,7 @@ function same(object: Sourced['object'], before: Sourced['object'] | undefined):
   return isDeepEqual(object.value.profile, profile) ? { ...object, value: { ...object.value, profile } } : object
 }
 
-function hashOf(label: string, object: Sourced['object'] | undefined, faults: readonly string[]): number {
+function hashOf(label: string, object: Sourced['object'] | undefined, faults: readonly FieldProblem[]): number {
   const text = JSON.stringify([label, object === undefined ? null : saidBy(object), faults])
   return createHash('sha1').update(text).digest().readUIntBE(0, 6)
 }

@@ -5,7 +5,11 @@ import { unreadFile } from './manifest-file'
 import { defaultLimits } from './reading'
 
 it('takes over more problems of a file than a call may have arguments', async () => {
-  const problems = Array.from({ length: 200_000 }, (_, i) => ({ source: 'a.yaml', reason: `${i}` }))
+  const problems = Array.from({ length: 200_000 }, (_, i) => ({
+    source: 'a.yaml',
+    path: `${i}`,
+    fault: { code: 'missing' } as const,
+  }))
   const snapshot = await byAndBy(assemble([['a.yaml', { ...unreadFile, problems }]], [], 0, defaultLimits))
   expect(snapshot.problems).toHaveLength(problems.length)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { ObjectFault, Problem } from '@/lib/engine/faults'
 import type { Instant } from '@/lib/engine/types'
-import type { Problem, Snapshot } from '../garden'
+import type { Snapshot } from '../garden'
 import { saysAsBefore } from '../shoot-fields'
 import { makeSnapshot, type Sourced } from '../snapshot'
 import type { ManifestFile } from './manifest-file'
@@ -29,7 +30,7 @@ export function* assemble(
       yield
       const first = objects.get(object.label)
       const place = { source, ...(line !== undefined && { line }) }
-      if (first) problems.push({ ...place, object: object.label, reason: twice(first, { object, source }) })
+      if (first) problems.push({ ...place, object: object.label, path: '', fault: twice(first, { object, source }) })
       else if (objects.size === limits.objects) beyond++
       else {
         objects.set(object.label, { object, ...place })
@@ -40,11 +41,13 @@ export function* assemble(
   }
   yield
   if (objects.size === 0) {
-    for (const [source, { hollow }] of files) if (hollow !== undefined) problems.push({ source, reason: hollow })
+    for (const [source, { hollow }] of files) {
+      if (hollow !== undefined) problems.push({ source, path: '', fault: { code: hollow } })
+    }
   }
   if (beyond > 0) {
     const source = problems.at(-1)?.source ?? 'manifests'
-    problems.push({ source, reason: `${beyond} objects beyond the first ${limits.objects} are not shown` })
+    problems.push({ source, path: '', fault: { code: 'too-many-objects', beyond, most: limits.objects } })
   }
   const snapshot = makeSnapshot({ revision: '', observedAt, objects: objects.values(), problems })
   yield
@@ -52,10 +55,11 @@ export function* assemble(
   return { ...snapshot, revision }
 }
 
-function twice(first: Sourced, { object, source }: Sourced): string {
-  const line = first.line === undefined ? '' : `line ${first.line}`
-  const place = first.source === source ? line || 'the same file' : [first.source, line].filter(Boolean).join(', ')
-  return saysAsBefore(object, first.object)
-    ? `is there twice: also in ${place}, and that one counts`
-    : `is there twice, and not the same: also in ${place}, and that one counts`
+function twice(first: Sourced, { object, source }: Sourced): ObjectFault {
+  return {
+    code: 'twice',
+    isSame: saysAsBefore(object, first.object),
+    source: first.source === source ? null : first.source,
+    line: first.line ?? null,
+  }
 }

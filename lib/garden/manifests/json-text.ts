@@ -1,4 +1,5 @@
 import { shortened } from '@/lib/engine/bounds'
+import type { FileFault } from '@/lib/engine/faults'
 
 /**
  * Where things are in a JSON text. `JSON.parse` is fast but does not always say where it failed, and never where an object
@@ -168,7 +169,7 @@ export interface RepeatedKey {
 }
 
 /** As it is told, whichever form the text has. */
-export const repeats = (key: string): string => `the key "${shortened(key)}" is there twice`
+export const repeats = (key: string): FileFault => ({ code: 'key-twice', key: shortened(key) })
 
 /**
  * The first key that is in one object of a JSON text twice: `JSON.parse` takes the last one without a word. `value` is what it made of

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
+import type { Problem } from '@/lib/engine/faults'
 import { isRecord } from '@/lib/engine/reader'
-import type { Problem } from '../garden'
 import { compare } from '../snapshot'
 import type { Limits } from './reading'
 import { readYaml } from './yaml-text'
@@ -33,6 +33,9 @@ const NAME = /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/
 export function isKustomization(name: string): boolean {
   return NAME.test(name)
 }
+
+/** As many are named. */
+const SHOWN = 4
 
 /** Nobody builds more of them on each other. */
 const MOST_LEVELS = 100
@@ -101,16 +104,13 @@ export class Kustomizations {
     const tops = this.all
       .filter((one) => this.usersOf(one).length === 0 && this.concerns(one, isOurs))
       .sort((a, b) => compare(a.name, b.name))
-    const [first, ...others] = tops.map(({ name }) => posix.dirname(name))
     const [top] = tops
-    if (first === undefined || top === undefined) return undefined
-    const alike = others.length === 0 ? '' : `, and likewise ${others.slice(0, 3).join(', ')}`
-    const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
+    if (top === undefined) return undefined
+    const folders = tops.slice(0, SHOWN).map(({ name }) => posix.dirname(name))
     return {
       source: top.name,
-      reason:
-        'is for kustomize, and what it changes in manifests is not applied here: they are shown as they stand in their files',
-      more: `Render it, and give what comes out: "kubectl kustomize ${first} > garden.yaml"${alike}${more}.`,
+      path: '',
+      fault: { code: 'kustomize', folders, more: tops.length - folders.length },
     }
   }
 

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { problemText } from '@/lib/engine/reader'
-import { type Problem, STILL_COUNTS } from '../garden'
+import type { FieldProblem, FileFault, Problem } from '@/lib/engine/faults'
 import { brokenJson, readJsonFile } from './read-json-file'
 import { readYamlFile } from './read-yaml-file'
-import type { Context, Fault, FileObject, Known, Reading, ReadPart } from './reading'
-import { isAboutGardener, templateWords } from './template'
+import type { Context, FileObject, Known, PlacedFault, Reading, ReadPart } from './reading'
+import { isAboutGardener, templateFault } from './template'
+
+/** Why nothing is in a file with which nothing is wrong. */
+type Hollow = 'empty' | 'only-comments' | 'no-objects' | 'patch'
 
 /** What is known of one file. */
 export interface ManifestFile {
@@ -16,7 +18,7 @@ export interface ManifestFile {
   /** Whether it is about objects of ours, where it has none. */
   readonly isAboutGardener?: boolean
   /** Why nothing is in it, where nothing is wrong with it. */
-  readonly hollow?: string
+  readonly hollow?: Hollow
 }
 
 export const unreadFile: ManifestFile = { items: [], problems: [], parts: new Map() }
@@ -59,14 +61,14 @@ function* readParts(name: string, text: string, context: Context): Generator<Rea
 
 /** What a parser makes of a template is told once, in words; one of anything else than Gardener is passed over in silence. */
 function withOneTemplate(name: string, text: string, parts: readonly ReadPart[]): readonly ReadPart[] {
-  const isTemplate = (fault: Fault) => fault.isTemplate === true
+  const isTemplate = (fault: PlacedFault) => fault.isTemplate === true
   if (!parts.some(({ reading }) => reading.faults.some(isTemplate))) return parts
-  let words = isAboutGardener(text) ? templateWords(name, text) : undefined
+  let left = isAboutGardener(text) ? templateFault(name, text) : undefined
   return parts.map((part) => {
     const faults = part.reading.faults.flatMap((fault) => {
       if (!isTemplate(fault)) return [fault]
-      const told = words === undefined ? [] : [{ ...fault, ...words }]
-      words = undefined
+      const told = left === undefined ? [] : [{ ...fault, path: '', fault: left }]
+      left = undefined
       return told
     })
     return { ...part, reading: { ...part.reading, faults } }
@@ -80,7 +82,7 @@ function isHollow(parts: readonly ReadPart[]): boolean {
 /** All that was stays: a dump that failed leaves an empty file, and who wants objects gone takes the file away. */
 function hollowFile(name: string, before: ManifestFile, text: string): ManifestFile {
   const hollow = hollowReason(text)
-  return before.items.length > 0 ? unreadable(name, before, hollow) : { ...unreadFile, hollow }
+  return before.items.length > 0 ? unreadable(name, before, { code: hollow }) : { ...unreadFile, hollow }
 }
 
 /**
@@ -110,7 +112,7 @@ function* updateFile(
       items.push(isWorse ? last : shifted(item, line))
       labels.add(object.label)
       for (const [i, problem] of object.problems.entries()) {
-        problems.push(problemAt(name, line, item.problemLines[i], problemText(problem), object.label, isWorse))
+        problems.push(problemAt(name, line, { ...problem, label: object.label, line: item.problemLines[i] }, isWorse))
       }
     }
     for (const fault of reading.faults) {
@@ -121,7 +123,7 @@ function* updateFile(
         labels.add(fault.label)
       }
       const isKept = last !== undefined || (fault.label === undefined && good.size > 0)
-      problems.push(problemAt(name, line, fault.line, fault.reason, fault.label, isKept, fault.more))
+      problems.push(problemAt(name, line, fault, isKept))
     }
   }
   const missing = isUncertain ? before.items.filter(({ object }) => !labels.has(object.label)) : []
@@ -131,57 +133,57 @@ function* updateFile(
 
 /** A file that changes objects of others, and has none of its own. */
 export function patchFile(text: string): ManifestFile {
-  return { ...unreadFile, isAboutGardener: isAboutGardener(text), hollow: 'changes objects that stand elsewhere' }
+  return { ...unreadFile, isAboutGardener: isAboutGardener(text), hollow: 'patch' }
 }
 
 /** A file that cannot be read at all keeps what it had. */
-export function unreadable(name: string, before: ManifestFile, reason: string, more?: string): ManifestFile {
-  return { ...before, problems: [problemAt(name, 1, undefined, reason, undefined, before.items.length > 0, more)] }
+export function unreadable(name: string, before: ManifestFile, fault: FileFault): ManifestFile {
+  return { ...before, problems: [problemAt(name, 1, { path: '', fault }, before.items.length > 0)] }
 }
 
 function shifted(item: FileObject, line: number): FileObject {
   return item.line === undefined || line === 1 ? item : { ...item, line: item.line + line - 1 }
 }
 
+interface Placed extends FieldProblem {
+  /** From the beginning of its part of the file. */
+  readonly line?: number | undefined
+  readonly label?: string
+}
+
 function problemAt(
   source: string,
   partLine: number,
-  line: number | undefined,
-  reason: string,
-  label: string | undefined,
-  isKept: boolean,
-  more?: string,
+  { path, fault, line, label }: Placed,
+  isOutdated: boolean,
 ): Problem {
   return {
     source,
     ...(line !== undefined && { line: partLine + line - 1 }),
     ...(label !== undefined && { object: label }),
-    reason,
-    ...((isKept || more !== undefined) && { more: [more, isKept ? STILL_COUNTS : ''].filter(Boolean).join(' ') }),
+    path,
+    fault,
+    ...(isOutdated && { isOutdated }),
   }
 }
 
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
-  /** What it is instead, without a full stop at the end. */
-  | { readonly kind: 'none'; readonly reason: string }
+  /** What it is instead. */
+  | { readonly kind: 'none'; readonly fault: FileFault }
 
 /** The text in a file. What is no UTF-8 is named, with what to do about it: read as if it were, it would be an empty garden. */
 export function textIn(bytes: Buffer): FileText {
   const mark = bytes.subarray(0, 2).toString('hex')
-  if (mark === 'fffe' || mark === 'feff') return { kind: 'none', reason: UTF_16 }
-  if (bytes.includes(0))
-    return { kind: 'none', reason: 'is no text: it has zero bytes, as binary files and UTF-16 have' }
-  if (!isUtf8(bytes)) return { kind: 'none', reason: 'is no text in UTF-8' }
+  if (mark === 'fffe' || mark === 'feff') return { kind: 'none', fault: { code: 'utf-16' } }
+  if (bytes.includes(0)) return { kind: 'none', fault: { code: 'zero-bytes' } }
+  if (!isUtf8(bytes)) return { kind: 'none', fault: { code: 'no-utf-8' } }
   return { kind: 'text', text: bytes.toString('utf8') }
 }
 
-const UTF_16 =
-  'is text in UTF-16, as PowerShell writes it with ">"; only UTF-8 can be read. Write it with "| Out-File -Encoding utf8" instead, or convert it with "iconv -f UTF-16 -t UTF-8"'
-
-/** Why a text without any object of ours has none, without a full stop at the end. */
-function hollowReason(text: string): string {
-  if (text.trim() === '') return 'is empty'
+/** Why a text without any object of ours has none. */
+function hollowReason(text: string): Hollow {
+  if (text.trim() === '') return 'empty'
   const isSilent = text.split('\n').every((line) => /^(?:---)?$/.test((line.split('#', 1)[0] ?? '').trim()))
-  return isSilent ? 'holds nothing but comments' : 'holds no CloudProfile, NamespacedCloudProfile, Project or Shoot'
+  return isSilent ? 'only-comments' : 'no-objects'
 }

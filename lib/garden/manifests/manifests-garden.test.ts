@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import type { Problem } from '@/lib/engine/faults'
+import { nothingReadText, problemBody } from '@/lib/words/faults'
 import { demoManifests } from '../demo/manifests'
-import type { Problem, Snapshot } from '../garden'
+import type { Snapshot } from '../garden'
 import { ManifestsGarden } from './manifests-garden'
 import { defaultLimits, type Limits } from './reading'
 
@@ -74,9 +76,9 @@ const names = ({ shoots }: Snapshot): string[] => shoots.map(({ name }) => name)
 const versionOf = ({ shoots }: Snapshot, name: string) =>
   [...shoots].find((one) => one.name === name)?.kubernetesVersion
 const told = (problems: readonly Problem[]): string[] =>
-  problems.map(({ source, line, object, reason, more }) =>
-    [`${source}:${line ?? '-'} ${object ?? '-'}: ${reason}`, more].filter(Boolean).join('. '),
-  )
+  problems
+    .map(problemBody)
+    .map(({ source, line, object, reason }) => `${source}:${line ?? '-'} ${object ?? '-'}: ${reason}`)
 
 const kept = 'What was read before still counts.'
 
@@ -413,7 +415,7 @@ describe.each(spoilt)('a dump %s', (_, content, line, reason) => {
       `${at('dump.yaml')}:${problem}`,
     ])
     expect(garden.status().state).toBe('failed')
-    expect(garden.status().reason).toContain(reason)
+    expect(nothingReadText(garden.snapshot().problems)).toContain(reason)
     await write('dump.yaml', dump(shoot('one')))
     expect(names(await until(garden, (now) => now.problems.length === 0))).toEqual(['one'])
     expect(garden.status().state).toBe('live')
@@ -604,7 +606,7 @@ describe('while something is broken', () => {
     const after = await until(garden, (now) => versionOf(now, 'three') === '1.35.4' && now.problems.length > 0)
     expect(names(after)).toEqual(['one', 'three', 'two'])
     expect(after.problems).toEqual([
-      { source: 'a.yaml', line: expect.any(Number), reason: expect.any(String), more: kept },
+      { source: 'a.yaml', line: expect.any(Number), path: '', fault: expect.anything(), isOutdated: true },
     ])
     await write('a.yaml', shoot('two'))
     const mended = await until(garden, (now) => now.problems.length === 0)
@@ -632,7 +634,7 @@ describe('while something is broken', () => {
     expect(after.shoots.at(0)).toBe(one)
     expect(versionOf(after, 'two')).toBe('1.35.4')
     expect(after.problems[0]).toMatchObject({ source: 'a.yaml', object: 'Shoot garden-a/one' })
-    expect(after.problems[0]?.more).toBe(kept)
+    expect(after.problems[0]?.isOutdated).toBe(true)
     await write('a.yaml', broken, shoot('two', '1.33.1'))
     const later = await until(garden, (now) => versionOf(now, 'two') === '1.33.1')
     expect(later.shoots.at(0)).toBe(one)

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
+import type { Problem } from '@/lib/engine/faults'
 import { byAndBy } from '../by-and-by'
 import type {
   ApplyOptions,
@@ -13,7 +14,6 @@ import type {
   ObjectRef,
   Preview,
   PreviewEdit,
-  Problem,
   ResourceState,
   Snapshot,
 } from '../garden'
@@ -25,7 +25,7 @@ import { compare, emptySnapshot, isSameList, type Sourced } from '../snapshot'
 import { assemble } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
 import { type ManifestFile, patchFile, readManifestFile, textIn, unreadable, unreadFile } from './manifest-file'
-import { bytesText, defaultLimits, type Limits, type ReadPart } from './reading'
+import { defaultLimits, type Limits, type ReadPart } from './reading'
 import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
 import { digestOf, type KnownFile, Writer } from './writer'
 
@@ -276,7 +276,7 @@ export class ManifestsGarden implements Garden {
     const kustomized = kustomizations.problem((name) => isOurs(next.get(name)))
     const problems = [
       ...(kustomized === undefined ? [] : [kustomized]),
-      ...found.problems.map(({ name, ...told }): Problem => ({ source: name, ...told })),
+      ...found.problems.map(({ name, fault }): Problem => ({ source: name, path: '', fault })),
     ]
     const snapshot = await byAndBy(assemble(files, problems, observedAt, this.limits), slice)
     this.left = left
@@ -309,8 +309,8 @@ export class ManifestsGarden implements Garden {
   ): Promise<KnownFile | 'written meanwhile'> {
     const known = before?.file ?? unreadFile
     if (size > this.limits.fileBytes) {
-      const reason = `is ${bytesText(size)} large; up to ${bytesText(this.limits.fileBytes)} can be read`
-      return { stamp, role, path, digest: null, file: unreadable(name, known, reason, 'Split it.') }
+      const file = unreadable(name, known, { code: 'file-too-large', bytes: size, most: this.limits.fileBytes })
+      return { stamp, role, path, digest: null, file }
     }
     try {
       const readAt = Date.now()
@@ -321,7 +321,7 @@ export class ManifestsGarden implements Garden {
       if (!isSettled) this.seen = 'not settled'
       const settled = { stamp: isSettled ? stamp : 'not settled', role, path, digest }
       const content = textIn(bytes)
-      if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.reason) }
+      if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.fault) }
       if (role.isPatch) return { ...settled, file: patchFile(content.text) }
       await setImmediate()
       const { namespace } = role
@@ -329,7 +329,7 @@ export class ManifestsGarden implements Garden {
       return { ...settled, file: await byAndBy(this.followed(steps, known), slice) }
     } catch (error) {
       this.seen = 'not read'
-      const file = unreadable(name, known, `cannot be read: ${systemReason(error)}`)
+      const file = unreadable(name, known, { code: 'unread', reason: systemReason(error) })
       return { stamp: 'not read', role, path, digest: null, file }
     }
   }
@@ -365,7 +365,7 @@ export class ManifestsGarden implements Garden {
     if (!this.hasRead) {
       // Nothing is known of the garden, and so it is nothing that could be shown as one that is empty.
       this.current = { ...emptySnapshot, revision: snapshot.revision, problems: snapshot.problems }
-      this.lost(nothingRead(this.called ?? this.path, snapshot.problems))
+      this.lost(nothingRead(this.called ?? this.path, snapshot.problems.length))
       return
     }
     this.state = { state: 'live' }
@@ -379,15 +379,11 @@ export class ManifestsGarden implements Garden {
   }
 }
 
-/** The first problem stands for all: they are listed apart. */
-function nothingRead(path: string, [first, ...others]: readonly Problem[]): string {
-  if (first === undefined) return `${path} has no files that end in .yaml, .yml or .json.`
-  const place = first.line === undefined ? first.source : `${first.source}, line ${first.line}`
-  const more =
-    others.length === 0
-      ? ''
-      : `There ${others.length === 1 ? 'is 1 more problem' : `are ${others.length} more problems`}.`
-  return [`${place} ${first.reason}.`, first.more, more].filter(Boolean).join(' ')
+/** Its problems, which answers tell beside it, say why. */
+function nothingRead(path: string, problems: number): string {
+  return problems === 0
+    ? `${path} has no files that end in .yaml, .yml or .json.`
+    : `${path} holds nothing that can be read.`
 }
 
 function isOurs(known: KnownFile | undefined): boolean {

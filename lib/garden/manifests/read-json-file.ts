@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { jsonPlaces, repeatedKey, repeats, type Span, splitJson } from './json-text'
-import { type Context, isList, type Reading, type ReadPart, readRaws, takeApart, typed } from './reading'
+import {
+  type Context,
+  isList,
+  type PlacedFault,
+  type Reading,
+  type ReadPart,
+  readRaws,
+  takeApart,
+  typed,
+} from './reading'
 import { isTemplate } from './template'
 import { Locator, lineAt } from './yaml-text'
 
@@ -45,7 +54,7 @@ type LineOf = Parameters<typeof readRaws>[1]['lineOf']
 function repeating(text: string, value: unknown): Reading | undefined {
   const repeated = repeatedKey(text, value)
   if (repeated === undefined) return undefined
-  return { items: [], faults: [{ line: lineAt(text, repeated.offset), reason: repeats(repeated.key) }] }
+  return { items: [], faults: [{ line: lineAt(text, repeated.offset), path: '', fault: repeats(repeated.key) }] }
 }
 
 /** An item of a list. */
@@ -109,9 +118,13 @@ export function brokenJson(text: string): ReadPart {
   const { errorAt = 0 } = jsonPlaces(text)
   const rest = text.slice(errorAt)
   const endsInText = /^"(?:[^"\\\n]|\\.)*\\?$/.test(rest)
-  const found = endsInText ? '' : rest.slice(0, 2).match(/^\S/u)?.[0]
-  const reason = found ? `is not JSON from ${JSON.stringify(found)} on` : 'is not JSON: it ends too early'
-  const fault = { line: lineAt(text, errorAt), reason, ...(isTemplate(text) && { isTemplate: true }) }
+  const from = endsInText ? null : (rest.slice(0, 2).match(/^\S/u)?.[0] ?? null)
+  const fault: PlacedFault = {
+    line: lineAt(text, errorAt),
+    path: '',
+    fault: { code: 'no-json', from },
+    ...(isTemplate(text) && { isTemplate: true }),
+  }
   return { hash: 'broken', line: 1, reading: { items: [], faults: [fault] } }
 }
 

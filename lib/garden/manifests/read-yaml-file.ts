@@ -73,7 +73,7 @@ function readPart(text: string, line: number, { salt, prefix, raws }: How, conte
   if (known) return { hash, line, reading: known }
   const read = readYaml(text, context.limits)
   if (read.kind === 'error') {
-    const fault = { line: read.line, reason: read.reason, ...(isTemplate(text) && { isTemplate: true }) }
+    const fault = { line: read.line, path: '', fault: read.fault, ...(isTemplate(text) && { isTemplate: true }) }
     return { hash, line, reading: { items: [], faults: [fault] } }
   }
   const locator = new Locator(text)

@@ -1,5 +1,6 @@
 import { isDeeperThan } from '@/lib/engine/bounds'
-import { isRecord, problemText } from '@/lib/engine/reader'
+import type { FieldProblem } from '@/lib/engine/faults'
+import { isRecord } from '@/lib/engine/reader'
 import { withContentVersion } from '../content-version'
 import { type ReadObject, readObject } from '../read-object'
 import type { Sharing } from '../share'
@@ -18,12 +19,9 @@ export interface FileObject {
 }
 
 /** Something in a file that could not be read. Without a label it is not known which object it is. */
-export interface Fault {
+export interface PlacedFault extends FieldProblem {
   readonly line?: number
-  readonly reason: string
   readonly label?: string
-  /** What can be done about it: a sentence. */
-  readonly more?: string
   /** It is no mistake: the text is a template. */
   readonly isTemplate?: boolean
 }
@@ -38,7 +36,7 @@ export interface ReadPart {
 
 export interface Reading {
   readonly items: readonly FileObject[]
-  readonly faults: readonly Fault[]
+  readonly faults: readonly PlacedFault[]
 }
 
 /** What a reading of a file may use of the one before. */
@@ -89,8 +87,6 @@ function isCutList(value: unknown): boolean {
   return isRecord(value) && 'items' in value && (value.kind === undefined || value.kind === null)
 }
 
-const CUT = 'has items and no kind: its end is missing, as kubectl writes "kind: List" last. Take the dump again'
-
 /** An item of a typed list with what the list says about all of them. */
 export function typed(item: unknown, list: Record<string, unknown>): unknown {
   if (!isRecord(item) || typeof list.kind !== 'string' || list.kind === 'List') return item
@@ -106,7 +102,7 @@ export interface Place extends Context {
 /** Reads what `takeApart` gave, as items or as faults; objects of other kinds are neither. */
 export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
   const items: FileObject[] = []
-  const faults: Fault[] = []
+  const faults: PlacedFault[] = []
   for (const { value: given, within } of raws) {
     const value = inNamespace(given, place.namespace)
     const lineOf = (path: string) => {
@@ -114,24 +110,24 @@ export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
       return line === undefined ? {} : { line }
     }
     if (isRecord(value) && isDeeperThan(value, place.limits.depth)) {
-      faults.push({ ...lineOf(''), reason: `is nested more than ${place.limits.depth} levels deep` })
+      faults.push({ ...lineOf(''), path: '', fault: { code: 'too-deep', most: place.limits.depth } })
       continue
     }
     if (isCutList(value)) {
-      faults.push({ ...lineOf(''), reason: CUT })
+      faults.push({ ...lineOf(''), path: '', fault: { code: 'list-cut' } })
       continue
     }
     const object = readObject(withContentVersion(value), true)
     if (object.kind === 'other') continue
     const placeholder = object.problems.find(({ path }) => isPlaceholder(valueAt(value, path)))
     if (placeholder !== undefined) {
-      faults.push({ ...lineOf(placeholder.path), reason: problemText(placeholder), isTemplate: true })
+      faults.push({ ...lineOf(placeholder.path), ...placeholder, isTemplate: true })
       continue
     }
     if (object.kind === 'unreadable') {
       const known = object.isNamed ? { label: object.label } : {}
       for (const problem of object.problems) {
-        faults.push({ ...lineOf(problem.path), reason: problemText(problem), ...known })
+        faults.push({ ...lineOf(problem.path), ...problem, ...known })
       }
       continue
     }
@@ -175,10 +171,4 @@ export const defaultLimits: Limits = {
   objects: 300_000,
   depth: 100,
   aliases: 10_000,
-}
-
-/** `480 MiB`, `12 KiB`, `7 bytes`. */
-export function bytesText(bytes: number): string {
-  if (bytes >= 1024 * 1024) return `${Math.round(bytes / 1024 / 1024)} MiB`
-  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KiB` : `${bytes} bytes`
 }

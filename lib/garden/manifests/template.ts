@@ -1,3 +1,4 @@
+import type { FileFault } from '@/lib/engine/faults'
 import { isRecord } from '@/lib/engine/reader'
 
 /** How a language of templates is known, and what renders a file of it; the first that is found counts. */
@@ -63,11 +64,8 @@ export function isAboutGardener(text: string): boolean {
   return OUR_KIND.test(text) || (OUR_GROUP.test(text) && PROJECT_OR_ANY.test(text))
 }
 
-/** What is said of a template: one sentence for all of a file, whatever a parser makes of it. */
-export function templateWords(file: string, text: string): { readonly reason: string; readonly more: string } {
+/** What is wrong with a template: the same for all of a file, whatever a parser makes of it. */
+export function templateFault(file: string, text: string): FileFault {
   const language = LANGUAGES.find(({ mark }) => mark.test(text)) ?? HELM
-  return {
-    reason: 'is a template, not a manifest',
-    more: `Render it first, and give what comes out: "${language.command(file)} > garden.yaml".`,
-  }
+  return { code: 'template', render: language.command(file) }
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { problemBody } from '@/lib/words/faults'
 import type { Identity, Snapshot } from '../garden'
 import { ManifestsGarden } from './manifests-garden'
 
@@ -34,8 +35,7 @@ async function gardenOf(
 
 const read = async (files: Readonly<Record<string, string>>) => (await gardenOf(files)).snapshot()
 
-const told = ({ problems }: Snapshot) =>
-  problems.map(({ source, reason, more }) => [`${source} ${reason}`, more].filter(Boolean).join('. '))
+const told = ({ problems }: Snapshot) => problems.map(problemBody).map(({ source, reason }) => `${source} ${reason}`)
 const clusters = ({ shoots }: Snapshot) =>
   [...shoots].map(({ namespace, name, kubernetesVersion }) => `${namespace}/${name} ${kubernetesVersion}`)
 
@@ -148,7 +148,7 @@ describe('a template', () => {
     const [problem] = (
       await read({ 'a.yaml': 'apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\n  x: y: "{{ z }}"\n' })
     ).problems
-    expect(problem?.reason).not.toContain('template')
+    expect(problem?.fault.code).not.toBe('template')
   })
 })
 

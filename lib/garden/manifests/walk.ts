@@ -1,9 +1,10 @@
 import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FileFault } from '@/lib/engine/faults'
 import { compare } from '../snapshot'
 import { isKustomization } from './kustomization'
-import { bytesText, type Limits } from './reading'
+import type { Limits } from './reading'
 
 /** A file with manifests, as it lies there now. */
 export interface FoundFile {
@@ -24,7 +25,7 @@ export interface Walk {
   /** In path order. */
   readonly files: readonly FoundFile[]
   /** What could not be looked at, or is beyond the limits. `name` as for files. */
-  readonly problems: readonly { readonly name: string; readonly reason: string; readonly more?: string }[]
+  readonly problems: readonly { readonly name: string; readonly fault: FileFault }[]
   /** Why nothing could be looked at. */
   readonly missing?: string
 }
@@ -45,7 +46,7 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
   // A pipe or a device may never come to an end.
   if (!top.isDirectory()) return { files: [], problems: [], missing: 'it is neither a file nor a folder' }
   const files: FoundFile[] = []
-  const problems: { name: string; reason: string; more?: string }[] = []
+  const problems: { name: string; fault: FileFault }[] = []
   const seen = new Set<string>([identity(top)])
   let bytes = 0
 
@@ -73,15 +74,15 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
       if (!(isManifest || stats.isDirectory()) || seen.has(identity(stats))) return
       seen.add(identity(stats))
       if (stats.isDirectory()) await enter(path, `${shown}/`)
-      else if (files.length === limits.files) throw new TooMuch(`more than ${limits.files} files`)
-      else if (bytes + stats.size > limits.totalBytes) throw new TooMuch(`more than ${bytesText(limits.totalBytes)}`)
+      else if (files.length === limits.files) throw new TooMuch({ files: limits.files })
+      else if (bytes + stats.size > limits.totalBytes) throw new TooMuch({ bytes: limits.totalBytes })
       else {
         bytes += stats.size
         files.push(found(shown, path, stats))
       }
     } catch (error) {
       if (error instanceof TooMuch) throw error
-      problems.push({ name: shown, reason: `cannot be read: ${systemReason(error)}` })
+      problems.push({ name: shown, fault: { code: 'unread', reason: systemReason(error) } })
     }
   }
 
@@ -89,13 +90,16 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
     await enter(root, '')
   } catch (error) {
     if (!(error instanceof TooMuch)) return { files: [], problems: [], missing: systemReason(error) }
-    const reason = `holds ${error.message}: those from here on are not read`
-    problems.push({ name: files.at(-1)?.name ?? root, reason, more: 'Name a smaller folder.' })
+    problems.push({ name: files.at(-1)?.name ?? root, fault: { code: 'folder-too-large', most: error.most } })
   }
   return { files, problems }
 }
 
-class TooMuch extends Error {}
+class TooMuch extends Error {
+  constructor(readonly most: Extract<FileFault, { code: 'folder-too-large' }>['most']) {
+    super()
+  }
+}
 
 const identity = (stats: Stats): string => `${stats.dev}:${stats.ino}`
 

@@ -25,7 +25,7 @@ function written(text: string, edits: readonly Edit[], { name = 'a.yaml', label 
   const found = findInFile(name, text, label, defaultLimits)
   if (found === undefined) throw new Error('it is not found')
   const edited = editObject(found.object, edits, null)
-  if (edited.kind === 'problem') throw new Error(edited.reason)
+  if (edited.kind === 'problem') throw new Error(JSON.stringify(edited.problem))
   expect(edited.problems.filter((problem) => problem !== null)).toEqual([])
   const result = withoutBreak(found.written(edited.object))
   if (result !== null) {

@@ -86,7 +86,7 @@ const expire: Edit = { kind: 'expire', image: null, version: '1.34.1', expiratio
 function apply(garden: ManifestsGarden, edits: readonly Edit[] = [expire], options = {}) {
   const edit = (object: JsonObject): JsonObject => {
     const edited = editObject(object, edits, null)
-    if (edited.kind === 'problem') throw new Error(edited.reason)
+    if (edited.kind === 'problem') throw new Error(JSON.stringify(edited.problem))
     return edited.object
   }
   return garden.apply({ kind: 'process' }, aws, edit, { resourceVersion: version(garden), ...options })

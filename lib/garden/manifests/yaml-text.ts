@@ -1,13 +1,18 @@
 import { CORE_SCHEMA, load } from 'js-yaml'
 import { Composer, type CST, type Document, isNode, isScalar, LineCounter, Parser, visit } from 'yaml'
+import { shortened } from '@/lib/engine/bounds'
+import type { Fault } from '@/lib/engine/faults'
 import { type RepeatedKey, repeats } from './json-text'
 import type { Limits } from './reading'
+
+/** As many characters are kept of what the library says. */
+const SAID = 500
 
 export type YamlValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
       readonly kind: 'error'
-      readonly reason: string
+      readonly fault: Fault
       /** From 1, in this text. */
       readonly line: number
       /** The text uses an anchor that it does not set; perhaps one of the text around it. */
@@ -79,7 +84,7 @@ export function readAnyYaml(text: string, limits: Pick<Limits, 'aliases' | 'dept
   try {
     const tokens = [...new Parser().parse(text)]
     const deep = deeperThan(tokens, limits.depth)
-    if (deep) return failed(text, `is nested more than ${limits.depth} levels deep`, deep.offset)
+    if (deep) return failed(text, { code: 'too-deep', most: limits.depth }, deep.offset)
     const [document] = new Composer(options).compose(tokens, true, text.length)
     if (!document) return { kind: 'value', value: null }
     const error = document.errors[0]
@@ -90,7 +95,7 @@ export function readAnyYaml(text: string, limits: Pick<Limits, 'aliases' | 'dept
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (/Excessive alias count/.test(message)) {
-      return failed(text, `repeats itself by aliases more than ${limits.aliases} times`, 0)
+      return failed(text, { code: 'too-many-aliases', most: limits.aliases }, 0)
     }
     return failed(text, message, 0)
   }
@@ -134,10 +139,13 @@ function repeatedKey(document: Document): RepeatedKey | undefined {
   return found
 }
 
-function failed(text: string, message: string, offset: number): YamlValue {
-  const said = message.trimEnd()
-  const reason = /[.:]$/.test(said) ? said.slice(0, -1) : said
-  return { kind: 'error', reason, line: lineAt(text, offset), needsAnchor: /Unresolved alias/.test(message) }
+/** @param found what is wrong, or what the library says */
+function failed(text: string, found: Fault | string, offset: number): YamlValue {
+  const line = lineAt(text, offset)
+  if (typeof found !== 'string') return { kind: 'error', fault: found, line, needsAnchor: false }
+  const said = shortened(found.trimEnd(), SAID)
+  const fault: Fault = { code: 'said', text: /[.:]$/.test(said) ? said.slice(0, -1) : said }
+  return { kind: 'error', fault, line, needsAnchor: /Unresolved alias/.test(found) }
 }
 
 /** The line, from 1, that the character at `offset` is in. */

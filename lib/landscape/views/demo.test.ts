@@ -15,6 +15,7 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { gardenAnswer } from '@/lib/questions/overview/contract'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer, profilesAnswer } from '@/lib/questions/profiles/contract'
+import * as problemWords from '@/lib/words/faults'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { indexOfProjects } from '../projects'
 import { compareTexts } from '../version-text'
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 describe('answers for the demo are what the contract says', () => {
   it('overview', async () => {
-    const answer = await gardenView(index, statusBody(garden), 'Europe/Berlin')
+    const answer = await gardenView(index, statusBody(garden, problemWords), 'Europe/Berlin')
     expect(gardenAnswer.parse(answer)).toEqual(answer)
     expect(answer.days).toHaveLength(91)
   })
@@ -78,7 +79,11 @@ describe('answers for the demo are what the contract says', () => {
 
 describe('figures agree with the lists behind them', () => {
   it('on the overview', async () => {
-    const { figures, days, minors, expiries, nextForced, stuck } = await gardenView(index, statusBody(garden), 'UTC')
+    const { figures, days, minors, expiries, nextForced, stuck } = await gardenView(
+      index,
+      statusBody(garden, problemWords),
+      'UTC',
+    )
     expect((await list({ event: ['forced'], within: '7' })).total).toBe(figures.forced.days7)
     expect((await list({ event: ['forced'], within: '30' })).total).toBe(figures.forced.days30)
     expect((await list({ event: ['forced'], within: '90' })).total).toBe(figures.forced.days90)
@@ -102,7 +107,7 @@ describe('figures agree with the lists behind them', () => {
   it.each(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'])(
     'on every day and month in %s',
     async (zone) => {
-      const { days, months, figures } = await gardenView(index, statusBody(garden), zone)
+      const { days, months, figures } = await gardenView(index, statusBody(garden, problemWords), zone)
       const late = { event: ['forced', 'fails'], within: '90', zone }
       for (const { date, forced, fails, auto } of share(days)) {
         const day = await list({ ...late, date })
@@ -216,7 +221,7 @@ describe('figures agree with the lists behind them', () => {
   it('on the overview of some projects alone', async () => {
     const project = ['payments', 'garden-media']
     const few = await indexOfProjects(index, project)
-    const { figures, nextForced, stuck } = await gardenView(few, statusBody(garden), 'UTC')
+    const { figures, nextForced, stuck } = await gardenView(few, statusBody(garden, problemWords), 'UTC')
     expect(figures.clusters).toBe((await list({ project })).total)
     expect(figures.projects).toBe(2)
     expect(figures.forced.days90).toBe((await list({ project, event: ['forced'], within: '90' })).total)
@@ -276,7 +281,7 @@ describe('figures agree with the lists behind them', () => {
 
 it('counts as forced tonight whom the night names', async () => {
   for (const zone of ['UTC', 'Asia/Tokyo']) {
-    const { figures } = await gardenView(index, statusBody(garden), zone)
+    const { figures } = await gardenView(index, statusBody(garden, problemWords), zone)
     const { rows } = await tonightView(index, { night: nightOf(zone, index.at), at: index.at, zone })
     const forced = rows.filter(({ kind, state }) => kind === 'forced' && (state === 'toCome' || state === 'open'))
     expect([zone, figures.forced.tonight]).toEqual([zone, forced.reduce((sum, row) => sum + row.clusters, 0)])
@@ -284,7 +289,7 @@ it('counts as forced tonight whom the night names', async () => {
 })
 
 it('counts who failed last among the stuck', async () => {
-  const { figures } = await gardenView(index, statusBody(garden), 'UTC')
+  const { figures } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
   const stuck = (await list({ event: ['fails'], within: '90', limit: 500 })).items
   const failed = stuck.filter(({ namespace, name }) =>
     [...index.snapshot.shoots].some(
@@ -295,7 +300,7 @@ it('counts who failed last among the stuck', async () => {
 })
 
 it('says since when a stuck cluster fails as its own page does, be it that only when it failed last is known', async () => {
-  const { stuck } = await gardenView(index, statusBody(garden), 'UTC')
+  const { stuck } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
   expect(stuck.items.length).toBeGreaterThan(5)
   for (const { namespace, name, failing } of stuck.items) {
     const position = [...index.roster.members].findIndex(
@@ -315,7 +320,7 @@ it('counts clusters whose profile is missing apart, and in no other figure, whic
     for (const key of whole.snapshot.profiles.keys()) {
       const profiles = new Map([...whole.snapshot.profiles].filter(([other]) => other !== key))
       index = await buildIndex({ ...whole.snapshot, profiles }, at)
-      const answer = await gardenView(index, statusBody(garden), 'UTC')
+      const answer = await gardenView(index, statusBody(garden, problemWords), 'UTC')
       expect(gardenAnswer.parse(answer)).toEqual(answer)
       const { figures, expiries } = answer
       const lost = await list({ profile: [key], limit: 500 })

@@ -17,6 +17,7 @@ import { projectView } from '@/lib/questions/projects/answer/project'
 import { wallCellView } from '@/lib/questions/projects/answer/wall'
 import { wallCellQuery } from '@/lib/questions/projects/contract'
 import { versionView } from '@/lib/questions/version/answer/version'
+import * as problemWords from '@/lib/words/faults'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
@@ -87,7 +88,7 @@ describe('wherever the update of the cluster is told, both nights are', () => {
   const overview = async () => {
     const garden = await caseGarden('expiry-inside-window')
     try {
-      return await gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
+      return await gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden, problemWords), 'UTC')
     } finally {
       await garden.close()
     }

@@ -79,7 +79,7 @@ test('what would help a cluster is tried up to a bound, and beyond it is said th
 test('of a cluster with thousands of pools only so many are read, as a problem of it', async () => {
   expect(await viewOf(3000)).toMatchObject({
     pools: POOLS_MOST,
-    problems: [{ path: 'spec.provider.workers', reason: 'has 3000 entries; only the first 500 are read' }],
+    problems: [{ path: 'spec.provider.workers', fault: { code: 'too-many-entries', count: 3000, most: 500 } }],
   })
 })
 

@@ -7,6 +7,7 @@ import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
+import * as problemWords from '@/lib/words/faults'
 import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
@@ -62,7 +63,11 @@ describe('a maintenance whose image step ends before the last pool', () => {
   it('has failed since its image expired: the overview and the page of the cluster say the same', async () => {
     const garden = await caseGarden('machine-type-removed')
     try {
-      const { stuck } = await gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden), 'UTC')
+      const { stuck } = await gardenView(
+        await buildIndex(garden.snapshot(), CASE_AT),
+        statusBody(garden, problemWords),
+        'UTC',
+      )
       const failing = { since: '2026-11-02T22:00:00Z', nights: 24, last: '2026-11-25T22:00:00Z' }
       expect(stuck.items.map((item) => item.failing)).toEqual([failing])
       expect(shootView(index, 0).failing).toEqual(failing)

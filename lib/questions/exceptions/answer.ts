@@ -36,6 +36,8 @@ import type { Reader } from '@/lib/landscape/offers'
 import { confirmationOf, shootConfirmationOf, type Told } from '@/lib/words/confirmation'
 import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemText, problemBody } from '@/lib/words/edits'
+import { fieldProblemText } from '@/lib/words/faults'
+import { unwrittenText } from '@/lib/words/journal'
 import type {
   ExceptionsAnswer,
   ExceptionsRoute,
@@ -256,28 +258,37 @@ export const answerMoreTimeApply: AnswerTo<MoreTimeApplyRoute> = async ({ body }
 /** What became of it, with its sentences. */
 export function moreTimeAppliedView({ draft, profile, clusters }: MoreTimeApplied, told: Told): MoreTimeApplyAnswer {
   const { name } = draft.target.ref
-  const answer: ApplyAnswer =
-    profile.outcome === 'accepted' || profile.outcome === 'unconfirmed'
-      ? {
-          ...profile,
-          confirmation: {
-            ...confirmationOf(name, profile.confirmation.effect, told),
-            typing: profile.confirmation.typing,
-          },
-        }
-      : profile.outcome === 'impossible'
-        ? { ...profile, problems: profile.problems.map(problemBody) }
-        : profile
+  const answer = profileAnswer(profile, name, told)
   return {
-    outcome: profile.outcome,
+    outcome: answer.outcome,
     profile: answer,
     clusters: clusters.map(({ name: cluster, sent }) => ({
       name: cluster,
       answer:
         sent.outcome === 'accepted' || sent.outcome === 'unconfirmed'
           ? { ...sent, confirmation: shootConfirmationOf(cluster, sent.confirmation.effect) }
-          : sent,
+          : sent.outcome === 'applied'
+            ? { ...sent, unwritten: unwrittenText(sent.unwritten) }
+            : sent,
     })),
+  }
+}
+
+function profileAnswer(profile: MoreTimeApplied['profile'], name: string, told: Told): ApplyAnswer {
+  switch (profile.outcome) {
+    case 'accepted':
+    case 'unconfirmed': {
+      const { effect, typing } = profile.confirmation
+      return { ...profile, confirmation: { ...confirmationOf(name, effect, told), typing } }
+    }
+    case 'applied':
+      return { ...profile, unwritten: unwrittenText(profile.unwritten) }
+    case 'unreadable':
+      return { outcome: 'refused', message: `${fieldProblemText(profile.problem)}.`, causes: [] }
+    case 'impossible':
+      return { ...profile, problems: profile.problems.map(problemBody) }
+    default:
+      return profile
   }
 }
 

@@ -7,6 +7,7 @@ import { DAY, HOUR } from '@/lib/engine/time'
 import { isAccessError, type ObjectRef } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
+import { journalProblemText } from '@/lib/words/journal'
 import type { BegunEdits, JournalAnswer, JournalRoute } from './contract'
 
 export const answerJournal: AnswerTo<JournalRoute> = (_, asker) => journalView(applyContextOf(asker))
@@ -29,12 +30,13 @@ export async function journalView({
     (object?.kind === 'NamespacedCloudProfile' &&
       object.namespace !== null &&
       profiles.has(profileKey({ kind: object.kind, namespace: object.namespace, name: object.name })))
-  const reading = await journal.read({ sees })
+  const { problems, ...reading } = await journal.read({ sees })
   const begun = await begunView({ garden, identity, journal }, reading.begun)
   const settled = await settle(journal, reading.begun, begun)
   return {
     kept: journal.kept,
     ...reading,
+    problem: journalProblemText(problems),
     entries: [...reading.entries, ...settled.entries].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
     begun: begun.filter((_, i) => !settled.over.has(i)),
     canReset: garden.isEdited?.() ?? false,

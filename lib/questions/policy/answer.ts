@@ -12,6 +12,7 @@ import { isRead } from '@/lib/landscape/garden'
 import { cloudProfilesByUse, findCloudProfile } from '@/lib/landscape/lookup'
 import { EXAMPLE, type PolicyFile, policyFile, readPolicyText } from '@/lib/landscape/policy'
 import { NotReady } from '@/lib/process/errors'
+import { policyProblemBody } from '@/lib/words/policy'
 import { policyView } from './answer/policy'
 import { policyEffectsView } from './answer/policy-effects'
 import type { PolicyEffectsRoute, PolicyRoute, PolicyStatusAnswer, PolicyStatusRoute } from './contract'
@@ -34,7 +35,7 @@ export const answerPolicy: AnswerTo<PolicyRoute> = async ({ body }, { garden }) 
   const outcome =
     reading.kind === 'ok'
       ? policyView({ profile, policy: reading.policy, at, zone, releases, cadence })
-      : { kind: 'problems' as const, problems: [...reading.problems] }
+      : { kind: 'problems' as const, problems: reading.problems.map(policyProblemBody) }
   return {
     ...evidenceOf({ snapshot, at }),
     profile: ref,
@@ -72,7 +73,7 @@ export function policyStatusView(snapshot: Snapshot, at: Instant, file: PolicyFi
   const evidence = evidenceOf({ snapshot, at })
   if (file === null) return { ...evidence, file: null, profiles: [] }
   const { name, readAt, reading } = file
-  const problems = reading.kind === 'ok' ? [] : [...reading.problems]
+  const problems = reading.kind === 'ok' ? [] : reading.problems.map(policyProblemBody)
   const users = new Map<string, number>()
   for (const shoot of snapshot.shoots) {
     const key = profileKey(shoot.profile)

@@ -22,6 +22,7 @@ import { findShoot } from '@/lib/landscape/lookup'
 import { forgetWhole, whole, withOffers } from '@/lib/landscape/offers'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { shootConfirmationOf } from '@/lib/words/confirmation'
+import { unwrittenText } from '@/lib/words/journal'
 import type { PlanAnswer } from '../contract/plan'
 import { maintenanceView } from './maintenance'
 import { planView } from './plan/view'
@@ -90,7 +91,8 @@ export async function applyToShoot(
     },
   }
   try {
-    return await send(context, change, query)
+    const sent = await send(context, change, query)
+    return sent.outcome === 'applied' ? { ...sent, unwritten: unwrittenText(sent.unwritten) } : sent
   } catch (error) {
     if (!(error instanceof PoolsMissing)) throw error
     const text = 'There is no such pool.'

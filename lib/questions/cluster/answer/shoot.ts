@@ -18,7 +18,6 @@ import type {
   Worker,
 } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
-import { problemsOfObject } from '@/lib/http/status-body'
 import { mayEdit } from '@/lib/landscape/access'
 import { instantOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
@@ -27,11 +26,13 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { problemsOfObject } from '@/lib/landscape/problems'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { clusterWindow } from '@/lib/landscape/window'
 import { alikeSaid } from '@/lib/words/alike-pools'
 import { deadEndText, misfitText } from '@/lib/words/dead-ends'
+import { problemBody } from '@/lib/words/faults'
 import { versionGotText } from '@/lib/words/new-cluster'
 import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacles'
 import { operationWords } from '@/lib/words/operations'
@@ -93,7 +94,9 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
   const moment = rollOutMoment(shoot, at)
   return onWire({
     ...evidenceOf(index),
-    problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }),
+    problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }).map(
+      problemBody,
+    ),
     shoot: row,
     mayEdit: false,
     dashboard: dashboardPage(row),

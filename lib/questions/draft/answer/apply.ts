@@ -8,6 +8,8 @@ import { CodedError } from '@/lib/process/errors'
 import { confirmationOf, type Told } from '@/lib/words/confirmation'
 import { problemBody } from '@/lib/words/edits'
 import { unexplainedText } from '@/lib/words/evidence'
+import { fieldProblemText } from '@/lib/words/faults'
+import { unwrittenText } from '@/lib/words/journal'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
 
 export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) =>
@@ -16,6 +18,10 @@ export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) =>
 /** What became of a draft, with its sentences. */
 export function appliedBody(applied: Applied, profile: string, told: Told): ApplyAnswer {
   switch (applied.outcome) {
+    case 'applied':
+      return { ...applied, unwritten: unwrittenText(applied.unwritten) }
+    case 'unreadable':
+      return { outcome: 'refused', message: `${fieldProblemText(applied.problem)}.`, causes: [] }
     case 'impossible':
       return { ...applied, problems: applied.problems.map(problemBody) }
     case 'accepted':

@@ -3,6 +3,7 @@ import { type Proposal, proposeEdits, type VersionManagement } from '@/lib/engin
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { PolicyFile } from '@/lib/landscape/policy'
+import { policyProblemBody } from '@/lib/words/policy'
 import { dayText } from '@/lib/words/time-text'
 import type { ScenarioAnswer } from '../contract'
 import { type Check, check, type Ground, must, nameIn, type Policies } from './ground'
@@ -50,7 +51,7 @@ function problemOf(file: PolicyFile | null): string | null {
   if (file === null || file.reading.kind === 'ok') return null
   const [first] = file.reading.problems
   if (first === undefined) return 'is no policy'
-  const { path, line, reason } = first
+  const { path, line, reason } = policyProblemBody(first)
   return `${line === null ? '' : `line ${line}: `}${path === '' ? '' : `${path} `}${reason}`
 }
 

@@ -8,6 +8,7 @@ import { theBegunHistory, theHistory } from '@/lib/landscape/history'
 import { indexOfProjects } from '@/lib/landscape/projects'
 import { theComparison } from '@/lib/landscape/record/the-comparison'
 import { NotReady } from '@/lib/process/errors'
+import * as problemWords from '@/lib/words/faults'
 import type { MovementRoute, OverviewRoute } from '../contract'
 import { gardenView, overviewReady } from './garden'
 import { movementView, RecordedMovement } from './movement'
@@ -17,7 +18,7 @@ import { processWide } from '@/lib/process/kept'
 export const answerOverview: AnswerTo<OverviewRoute> = async ({ query: { at, zone = 'UTC', project } }, { garden }) => {
   const index = await indexOfProjects(await indexAt(garden, at), project)
   await overviewReady(index, zone)
-  return gardenView(index, statusBody(garden), zone)
+  return gardenView(index, statusBody(garden, problemWords), zone)
 }
 
 /** Without a forecast of its own, as for `GET /api/accuracy`. */

@@ -1,3 +1,4 @@
+import * as problemWords from '@/lib/words/faults'
 import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
@@ -10,7 +11,9 @@ import { gardenView } from './garden'
 
 export const answerOverviewPicture: AnswerTo<OverviewPictureRoute> = async ({ query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
-  return pngOf(index, 'overview', async () => gardenPicture(await gardenView(index, statusBody(garden), 'UTC')))
+  return pngOf(index, 'overview', async () =>
+    gardenPicture(await gardenView(index, statusBody(garden, problemWords), 'UTC')),
+  )
 }
 
 const LEFT = 56

@@ -50,7 +50,7 @@ async function asked(shown: readonly Shown[]) {
   const pasts = new Pasts(garden, history)
   const changes = async (): Promise<readonly ProfileChangeBody[]> => {
     const entry = entryOf(expiries[0])
-    const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problem: null }) }
+    const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problems: [] }) }
     const records = await recordsOf({ sight: '' }, entry, history, noJournal)
     const answer = await profileHistoryView(await buildIndex(today, second + DAY), entry, records, 'UTC')
     return answer.changes.toReversed()

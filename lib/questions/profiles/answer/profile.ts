@@ -5,18 +5,19 @@ import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
 import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { problemsOfObject } from '@/lib/http/status-body'
 import { figuresOf } from '@/lib/landscape/class-sums'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile, there } from '@/lib/landscape/lookup'
 import { offeredVersions } from '@/lib/landscape/offered'
 import type { Selection } from '@/lib/landscape/path'
+import { problemsOfObject } from '@/lib/landscape/problems'
 import { componentsOf } from '@/lib/landscape/trajectory'
 import { type Use, usersOf, versionKey } from '@/lib/landscape/usage'
 import { versionPanel } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText, valueText } from '@/lib/landscape/version-text'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
+import { problemBody } from '@/lib/words/faults'
 import type {
   CompareAnswer,
   CompareRoute,
@@ -55,7 +56,7 @@ export function profileView(index: FleetIndex, entry: ProfileEntry, selection: S
   const deadEnds = profileDeadEnds(index, key, compiled)
   return {
     ...evidenceOf(index),
-    problems: problemsOfObject(index.snapshot, entry.ref),
+    problems: problemsOfObject(index.snapshot, entry.ref).map(problemBody),
     profile,
     kubernetes,
     images,

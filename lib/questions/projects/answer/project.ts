@@ -3,15 +3,16 @@ import { onWire } from '@/lib/contract/dates'
 import { type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { problemsOfObject } from '@/lib/http/status-body'
 import { classPlaces } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { problemsOfObject } from '@/lib/landscape/problems'
 import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { byAttention } from '@/lib/landscape/shoot-order'
 import { dateText, spanOf } from '@/lib/landscape/zone'
+import { problemBody } from '@/lib/words/faults'
 import { remedyLine } from '@/lib/words/remedies'
 import type { ProjectAnswer } from '../contract'
 
@@ -33,7 +34,7 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
   const withPath = clusters.filter(({ events }) => events.some((event) => event.from <= until))
   return onWire({
     ...evidenceOf(index),
-    problems: problemsOfObject(index.snapshot, { kind: 'Project', name }),
+    problems: problemsOfObject(index.snapshot, { kind: 'Project', name }).map(problemBody),
     name,
     about:
       about === undefined

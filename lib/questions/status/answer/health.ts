@@ -1,8 +1,9 @@
 import 'server-only'
 import { theJournal } from '@/lib/apply/journal'
+import type { GardenStatus } from '@/lib/contract/status'
 import type { AnswerTo } from '@/lib/http/answer'
 import { accuracySamples, metricsText } from '@/lib/http/metrics'
-import { readinessOf } from '@/lib/http/status-body'
+import { statusBody } from '@/lib/http/status-body'
 import { isPrepared, prepared, readIndexAt } from '@/lib/landscape/current-index'
 import { within } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
@@ -10,6 +11,7 @@ import { theComparison } from '@/lib/landscape/record/the-comparison'
 import { NotReady } from '@/lib/process/errors'
 import { theJobs } from '@/lib/process/jobs'
 import { isUp, theStore } from '@/lib/store'
+import * as problemWords from '@/lib/words/faults'
 import type { HealthRoute, MetricsRoute, ReadyRoute } from '../contract'
 
 export const answerHealth: AnswerTo<HealthRoute> = () => 'ok\n'
@@ -20,7 +22,7 @@ export const answerHealth: AnswerTo<HealthRoute> = () => 'ok\n'
  */
 export const answerReady: AnswerTo<ReadyRoute> = async (_, { garden }) => {
   await within(garden.ready())
-  const { isReady, missing } = readinessOf(garden.status())
+  const { isReady, missing } = readinessOf(statusBody(garden, problemWords))
   if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
   await within(prepared(garden))
   if (!isPrepared(garden)) {
@@ -36,3 +38,32 @@ export const answerMetrics: AnswerTo<MetricsRoute> = async (_, { garden }) =>
     accuracy: accuracySamples(theComparison()),
     jobs: theJobs(),
   })
+
+export interface Readiness {
+  readonly isReady: boolean
+  /** What is not read yet, or is read and not followed: one sentence each, none when all is well. */
+  readonly missing: readonly string[]
+}
+
+/** From how the garden is. Each resource that is not in order is named, with how far it is and why. */
+export function readinessOf({
+  state,
+  reason,
+  resources,
+}: Pick<GardenStatus, 'state' | 'reason' | 'resources'>): Readiness {
+  const named = resources.flatMap(({ name, state, read, of, message }) => {
+    if (state === 'synced') return []
+    const progress = state === 'waiting' || state === 'reading' ? ` (${read}${of === null ? '' : ` of ${of}`})` : ''
+    return `${name}${progress}: ${message ?? words[state]}.`
+  })
+  const isReady = state !== 'reading' && state !== 'failed'
+  const missing = named.length > 0 || isReady || reason === null ? named : [reason]
+  return { isReady, missing }
+}
+
+const words = {
+  waiting: 'not read yet',
+  reading: 'being read',
+  stale: 'not followed',
+  forbidden: 'may not be read',
+} as const

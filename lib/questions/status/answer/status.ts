@@ -8,6 +8,7 @@ import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { gardenerOf } from '@/lib/landscape/gardener'
 import { theHistory } from '@/lib/landscape/history'
+import * as problemWords from '@/lib/words/faults'
 import { releasesText } from '@/lib/words/releases'
 
 /** Without a forecast, so that it is quick also while the garden is being read. */
@@ -21,7 +22,7 @@ export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden })
   const gardener = gardenerOf(garden.snapshot())
   return {
     ...evidenceOf({ snapshot: garden.snapshot(), at }),
-    garden: statusBody(garden),
+    garden: statusBody(garden, problemWords),
     recordedSince: onWire(since),
     recording: { kept, until: onWire(recorded), problem },
     gardener: { ...gardener, text: releasesText(gardener.running) },

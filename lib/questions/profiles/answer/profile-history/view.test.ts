@@ -80,7 +80,7 @@ const history = new InMemoryHistory()
 let today: ProfileEntry
 let index: FleetIndex
 let records: Records
-const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problem: null }) }
+const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problems: [] }) }
 
 beforeAll(async () => {
   for (const [place, entry] of entries.entries()) {
@@ -231,7 +231,7 @@ describe('the history of a profile', () => {
 
 describe('a person is named', () => {
   const appliedIn = async (states: readonly ObjectState<ProfileEntry>[], entries: object[], begun: object[] = []) => {
-    const read = async () => ({ entries, begun, unreadable: 0, problem: null })
+    const read = async () => ({ entries, begun, unreadable: 0, problems: [] })
     const journal = { read } as unknown as Parameters<typeof recordsOf>[3]
     const told = { statesOf: async () => states, since: async () => 0, gaps: async () => [] }
     const { applied } = await recordsOf({ sight: '' }, today, told as unknown as InMemoryHistory, journal)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { GardenState, ResourceState } from '@/lib/garden'
-import { readinessOf } from './status-body'
+import type { GardenStatus } from '@/lib/contract/status'
+import { readinessOf } from './health'
 
-const shoots = (more: Partial<ResourceState>): ResourceState => ({ name: 'Shoots', read: 3, state: 'synced', ...more })
-const garden = (state: GardenState['state'], resource: ResourceState, reason?: string): GardenState => ({
-  kind: 'kubernetes',
-  label: '',
+type Resource = GardenStatus['resources'][number]
+const synced = { of: null, state: 'synced', message: null } as const
+const shoots = (more: Partial<Resource>): Resource => ({ name: 'Shoots', read: 3, ...synced, ...more })
+const garden = (state: GardenStatus['state'], resource: Resource, reason: string | null = null) => ({
   state,
-  resources: [{ name: 'Projects', read: 1, state: 'synced' }, resource],
-  ...(reason !== undefined && { reason }),
+  resources: [{ name: 'Projects', read: 1, ...synced }, resource],
+  reason,
 })
 
-test.each<[string, GardenState, boolean, string[]]>([
+test.each<[string, ReturnType<typeof garden>, boolean, string[]]>([
   ['a garden that is followed is ready', garden('live', shoots({})), true, []],
   [
     'one that is being read is not',

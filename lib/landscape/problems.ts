@@ -1,8 +1,12 @@
+import type { Problem } from '@/lib/engine/faults'
 import { oncePer } from '@/lib/engine/once'
-import { type GardenState, type Problem, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { type GardenState, type ObjectRef, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { labelOf } from '@/lib/garden/read-object'
 
 /** As many clusters as a problem names. */
 const named = 3
+/** As many problems of one object: its page tells them one by one. */
+const ofObject = 10
 
 interface Missing {
   readonly kind: 'CloudProfile' | 'NamespacedCloudProfile'
@@ -27,20 +31,16 @@ export function missingProfiles(snapshot: Snapshot, { kind, label, resources }: 
   // A namespaced one is nothing without its parent.
   return missingIn(snapshot)
     .filter(({ kind, namespace }) => isRead(kind, namespace) && isRead('CloudProfile', null))
-    .map((missing) => ({
-      source: kind === 'kubernetes' ? `${missing.kind.toLowerCase()}s` : label,
-      object: missing.label,
-      reason: reasonOf(missing, snapshot),
-      more: `What happens to ${missing.clusters.length === 1 ? 'it' : 'them'} is not known.`,
+    .map(({ kind: profile, label: object, clusters }) => ({
+      source: kind === 'kubernetes' ? `${profile.toLowerCase()}s` : label,
+      object,
+      path: '',
+      fault: {
+        code: snapshot.problems.some((one) => one.object === object) ? 'profile-unreadable' : 'profile-missing',
+        first: clusters.slice(0, named),
+        count: clusters.length,
+      },
     }))
-}
-
-function reasonOf({ label, clusters }: Missing, { problems }: Snapshot): string {
-  const what = problems.some(({ object }) => object === label) ? 'could not be read' : 'is missing'
-  const listed = clusters.slice(0, named).join(', ')
-  const rest = clusters.length > named ? ` and ${clusters.length - named} more` : ''
-  const use = clusters.length === 1 ? '1 cluster uses it' : `${clusters.length} clusters use it`
-  return `${what}, and ${use}: ${listed}${rest}`
 }
 
 const missingIn: (snapshot: Snapshot) => readonly Missing[] = oncePer(({ shoots, profiles }) => {
@@ -59,3 +59,9 @@ const missingIn: (snapshot: Snapshot) => readonly Missing[] = oncePer(({ shoots,
   }
   return [...missing.values()]
 })
+
+/** What is wrong with one object, for its own page: the first few. */
+export function problemsOfObject({ problems }: Snapshot, ref: ObjectRef): readonly Problem[] {
+  const label = labelOf(ref)
+  return problems.filter(({ object }) => object === label).slice(0, ofObject)
+}

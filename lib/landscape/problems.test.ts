@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Problem } from '@/lib/engine/faults'
 import { demoManifests } from '@/lib/garden/demo/manifests'
-import type { GardenState, Problem, ResourceState } from '@/lib/garden/garden'
+import type { GardenState, ResourceState } from '@/lib/garden/garden'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
-import { missingProfiles } from './missing-profiles'
+import { missingProfiles } from './problems'
 
 const objects = demoManifests({ born: '2026-11-21', shoots: 120 }).flatMap((raw): Sourced[] => {
   const object = readObject(raw)
@@ -41,8 +42,8 @@ test('a missing profile is one problem, with how many clusters it leaves unknown
     {
       source: 'dump.yaml',
       object: 'CloudProfile openstack',
-      reason: `is missing, and ${users.length} clusters use it: ${first}, ${second}, ${third} and ${users.length - 3} more`,
-      more: 'What happens to them is not known.',
+      path: '',
+      fault: { code: 'profile-missing', first: [first, second, third], count: users.length },
     },
   ])
 })
@@ -61,9 +62,9 @@ test('each missing profile is one problem, named by its resource where an API is
 test('a profile that is there and cannot be read is told as that', () => {
   const broken = without(
     ['CloudProfile openstack'],
-    [{ source: 'a.yaml', object: 'CloudProfile openstack', reason: 'is broken' }],
+    [{ source: 'a.yaml', object: 'CloudProfile openstack', path: '', fault: { code: 'incomplete' } }],
   )
-  expect(missingProfiles(broken, state('manifests', 'synced'))[0]?.reason).toMatch(/^could not be read, and /)
+  expect(missingProfiles(broken, state('manifests', 'synced'))[0]?.fault.code).toBe('profile-unreadable')
 })
 
 test.each(['waiting', 'reading', 'forbidden'] as const)('no profile is missing while profiles are %s', (profiles) => {

@@ -1,0 +1,40 @@
+import { plural } from './phrases'
+import { countOf } from './time-text'
+
+/** What the store says itself, a sentence; null: only the log tells. */
+interface Trouble {
+  readonly said: string | null
+}
+
+type Problem = Trouble &
+  ({ readonly kind: 'not-taken-over' | 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
+
+/** Why entries of the journal may be missing; null: all is well. */
+export function journalProblemText(problems: readonly Problem[]): string | null {
+  return problems.map(problemText).join(' ') || null
+}
+
+function problemText(problem: Problem): string {
+  const why = saidText(problem)
+  switch (problem.kind) {
+    case 'not-taken-over':
+      return `The journal.jsonl of an earlier Almanac could not be taken over: ${why}`
+    case 'unreadable':
+      return `The journal cannot be read: ${why}`
+    case 'unwritten': {
+      const { count } = problem
+      const which = count === 1 ? 'last edit' : `last ${countOf(count, 'edit')}`
+      return `The ${which} could not be written down yet: ${why} ${plural(count, 'It is', 'They are')} kept in memory, and written down as soon as that can be done.`
+    }
+  }
+}
+
+/** Of an edit that was applied: that its outcome is in memory only, and what that means; null: it is written. */
+export function unwrittenText(why: Trouble | null): string | null {
+  if (why === null) return null
+  return `It is not in the journal yet: ${saidText(why)} It is kept in memory and written down as soon as that can be done; should Almanac end before that, only its log tells of it.`
+}
+
+function saidText({ said }: Trouble): string {
+  return said ?? 'the log says why.'
+}
