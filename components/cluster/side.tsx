@@ -1,7 +1,7 @@
 'use client'
 
 import { useZone } from '@/lib/browser/clock'
-import { shootPage } from '@/lib/browser/paths'
+import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
@@ -30,6 +30,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
           </ol>
         </>
       )}
+      <MoreTime shoot={answer.shoot} />
       {infos.length === 0 ? null : (
         <>
           <h2 className={styles.part}>Worth knowing</h2>
@@ -52,6 +53,18 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
         />
       )}
     </aside>
+  )
+}
+
+/** What is forced or fails may come later, where its version ends later in a namespaced profile. */
+function MoreTime({ shoot: { project, profile, nextForced } }: { readonly shoot: ShootRow }) {
+  if (nextForced?.what == null || nextForced.from === '') return null
+  return (
+    <p className="note">
+      <Link className="link" href={moreTimePage(project, profile, { what: nextForced.what, version: nextForced.from })}>
+        Give this project more time
+      </Link>
+    </p>
   )
 }
 

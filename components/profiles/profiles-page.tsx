@@ -6,9 +6,11 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
   comparePage,
+  EXCEPTIONS,
   FORCED,
   historyPage,
   newClusterPage,
+  PROFILES,
   profilePage,
   STUCK,
   selectedVersionPage,
@@ -34,6 +36,7 @@ import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
+import { Tabs } from '../ui/tabs'
 import { ViewSwitch } from '../ui/view-switch'
 import styles from './profiles.module.css'
 
@@ -62,6 +65,13 @@ export function ProfilesPage(): ReactNode {
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
       </PageHead>
+      <Tabs
+        label="Which profiles"
+        tabs={[
+          { href: PROFILES, text: 'All', current: true },
+          { href: EXCEPTIONS, text: 'Exceptions', current: false },
+        ]}
+      />
       {wanted !== undefined && <p className={styles.lead}>{wanted.text}</p>}
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />

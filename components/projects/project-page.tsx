@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
 import { useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { projectPage, shootsPage, TEAMS } from '@/lib/browser/paths'
+import { moreTimePage, projectPage, shootsPage, TEAMS } from '@/lib/browser/paths'
 import { usePinnedProject, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useFreezes } from '@/lib/browser/use-status'
 import { BASE_PATH } from '@/lib/contract/base-path'
@@ -18,7 +18,7 @@ import { nodeFigure } from '@/lib/words/wording'
 import { type ServerFile, shootsFiles } from '../take-away/server-file'
 import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
-import { Button, buttonClass } from '../ui/button'
+import { Button, ButtonLink, buttonClass } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
@@ -43,6 +43,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
     <>
       <PageHead crumbs={[{ text: 'Teams', href: TEAMS }]} title={name} facts={data ? <Facts project={data} /> : null}>
         <PinButton name={name} />
+        {data && <MoreTime project={data} />}
         <TakeAway at={data?.at} files={filesOf(name)} />
         <CopyLink of={data} />
       </PageHead>
@@ -95,6 +96,20 @@ function Facts({ project: { about, figures } }: { readonly project: ProjectAnswe
         </div>
       ) : null}
     </dl>
+  )
+}
+
+/** Asked for what its clusters leave first. */
+function MoreTime({ project: { name, paths } }: { readonly project: ProjectAnswer }) {
+  const leaving = paths.find(
+    ({ next }) => next !== null && next.what !== null && next.from !== '' && next.kind !== 'auto',
+  )
+  if (leaving?.next?.what == null) return null
+  const { profile, next } = leaving
+  return (
+    <ButtonLink href={moreTimePage(name, profile, { what: next.what ?? '', version: next.from })}>
+      More time…
+    </ButtonLink>
   )
 }
 

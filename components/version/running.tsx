@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shootPage, shootsPage } from '@/lib/browser/paths'
+import { moreTimePage, shootPage, shootsPage } from '@/lib/browser/paths'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { causeText } from '@/lib/words/causes'
@@ -144,6 +144,7 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
             { number: 'Nodes' },
             'They leave',
             { number: 'Fail' },
+            { hidden: 'More time' },
           ]}
         >
           <tbody>
@@ -157,6 +158,17 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
                 <td className="num nowrap">{nodeFigure(one.nodes)}</td>
                 <td className="nowrap">{leavesText(one.leaves, zone, now)}</td>
                 <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
+                <td className="nowrap">
+                  {one.leaves !== null && (
+                    <Link
+                      className="link"
+                      href={moreTimePage(one.project, answer.profile, answer)}
+                      aria-label={`Give ${one.project} more time`}
+                    >
+                      More time
+                    </Link>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -105,6 +105,19 @@ export function deprecatePage(ref: ProfileRefBody, what: string, version: string
   return workbenchPage(ref) + searchText({ deprecate: selection(what, version) })
 }
 
+/** The dates that namespaced profiles set themselves. */
+export const EXCEPTIONS = '/cloudprofiles?view=exceptions'
+
+/** More time for one project; `what` is `Kubernetes` or an image's name. */
+export function moreTimePage(
+  project: string,
+  ref: ProfileRefBody,
+  { what, version, until }: { readonly what: string; readonly version: string; readonly until?: string | undefined },
+): string {
+  const search = { project, profile: profileName(ref), select: selection(what, version), until }
+  return `${WORKBENCH}/more-time${searchText(search)}`
+}
+
 /** A guide through a scenario; `profile` is the name of a CloudProfile. */
 export function scenarioPage(
   scenario: string,

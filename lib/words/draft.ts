@@ -109,7 +109,7 @@ export interface OutlookLine {
  * @param isLasting it is read on any day, and nothing is told from today
  */
 export function outlookLines(
-  row: WhatIfRow,
+  row: Pick<WhatIfRow, 'outlook'>,
   side: 'before' | 'after',
   zone: Zone,
   now: Time,

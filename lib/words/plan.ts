@@ -8,7 +8,7 @@ import type { CONTROL_PLANE_EFFECTS } from '@/lib/engine/kinds'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { alikeRows } from './alike-pools'
 import { eventPhrase, orOtherNight } from './event-words'
-import { capitalized, plural, shortList } from './phrases'
+import { capitalized, listed, plural, shortList } from './phrases'
 import { countOf, dayText, durationText, momentText, ms, type Time } from './time-text'
 import { windowClock } from './when'
 import { effectName, nodesText } from './wording'
@@ -247,6 +247,27 @@ export function valueText(value: unknown): string {
 /** One edit of a cluster: `Kubernetes: 1.33.7`, `image of web-a: gardenlinux 1877.9.0`. */
 export function plannedText(edit: PlannedEdit): string {
   return `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}: ${valueText(edit.value)}`
+}
+
+/**
+ * What comes of a move to another profile: nothing by itself, and in the next window what the new one says of versions, as neither
+ * these nor their dates are compared.
+ */
+export function movedProfileText({ shoot, after }: Pick<Plan, 'shoot'> & Pick<Prospects, 'after'>, now: Time): string {
+  const { nextWindow } = shoot
+  const when = `In the next window, ${dayText(nextWindow.begin, nextWindow.offset, { now, weekday: true })} ${windowClock(nextWindow)},`
+  const step = after.steps.find(({ window }) => window.begin === nextWindow.begin)
+  const moves = step?.changes.map(({ pool, image, from, to, why }) => {
+    const what = `${pool === null ? 'Kubernetes' : `${pool}, ${image ?? 'Kubernetes'}`} ${from}`
+    return to === null ? `${what} fails to update` : `${what} is ${why === 'auto' ? 'updated' : 'forced'} to ${to}`
+  })
+  const next =
+    step !== undefined && step.denied
+      ? `${when} the API server refuses the whole maintenance.`
+      : moves === undefined || moves.length === 0
+        ? `${when} nothing happens to its versions.`
+        : `${when} ${listed(moves)}.`
+  return `Images, machine types and volume types are compared; Kubernetes versions, dates and architectures are not. The move alone touches no node. ${next}`
 }
 
 /** Said under the bars and in the dock; null: nothing is drained, or it fits. */

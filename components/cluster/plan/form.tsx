@@ -5,7 +5,7 @@ import { useNow, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import { NO_PLAN, type Plan } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
-import { fieldName, valueText } from '@/lib/words/plan'
+import { fieldName, movedProfileText, valueText } from '@/lib/words/plan'
 import { countOf, DAY, dayText, ms } from '@/lib/words/time-text'
 import { isThisEvening, windowClock, windowWords } from '@/lib/words/when'
 import { nodesText } from '@/lib/words/wording'
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon'
 import {
   alikePoolsOf,
   type FormProps,
+  plannedAt,
   presentOf,
   refusalText,
   refusedIn,
@@ -23,6 +24,7 @@ import {
   withInstead,
   withValue,
 } from './edited'
+import { ChoiceField, fieldText } from './fields'
 import styles from './form.module.css'
 import { Maintenance } from './maintenance'
 import { MoreOfCluster } from './more-fields'
@@ -44,6 +46,22 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
         )}
       </div>
       <Presets answer={answer} plan={plan} onChange={onChange} />
+      {answer.profiles.length > 1 && (
+        <Block
+          title="Profile"
+          note={`now ${valueText(presentOf(answer, PROFILE))}`}
+          pool={null}
+          form={{ answer, plan, onChange }}
+          fields={/^spec\.cloudProfile$/}
+        >
+          {(refusedBy, notes) => (
+            <>
+              <ProfileChoice answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy(PROFILE.field)} />
+              {notes}
+            </>
+          )}
+        </Block>
+      )}
       <Block
         title="Control plane"
         note={`now ${valueText(presentOf(answer, KUBERNETES))}`}
@@ -156,6 +174,7 @@ function Heading({ title, note }: { readonly title: string; readonly note: strin
 /** More rows of pools than these are folded, each until it is changed. */
 const MANY_POOLS = 6
 
+const PROFILE = { pool: null, field: 'spec.cloudProfile' }
 const KUBERNETES = { pool: null, field: 'spec.kubernetes.version' }
 const CONTROL_PLANE = /^spec\.kubernetes\.version$/
 const MAINTENANCE = /^spec\.maintenance\.(?:autoUpdate|timeWindow)/
@@ -247,6 +266,43 @@ function Presets({ answer, plan, onChange }: FormProps): ReactNode {
 const PLACE = { pool: null, field: 'spec.kubernetes.version' }
 
 /** The versions that the control plane may go to, and the next one that it may not. */
+/** Where the cluster may be: within the hierarchy of its profile. What is not compared is said, with what comes of it. */
+function ProfileChoice({
+  answer,
+  plan,
+  onChange,
+  refusedBy,
+}: FormProps & { readonly refusedBy: string | undefined }): ReactNode {
+  const now = useNow()
+  const { profiles } = answer
+  const wanted = fieldText('profile', wantedOf(answer, plan, PROFILE))
+  const isMoved = plannedAt(plan, PROFILE) !== undefined
+  return (
+    <>
+      <ChoiceField
+        label="Profile"
+        value={wanted}
+        groups={[
+          {
+            label: null,
+            options: profiles.map((one) => ({
+              value: fieldText('profile', one),
+              text: one.kind === 'CloudProfile' ? one.name : `${one.name}, of this project`,
+            })),
+          },
+        ]}
+        isChanged={isMoved}
+        refusedBy={refusedBy}
+        onChange={(text) => {
+          const chosen = profiles.find((one) => fieldText('profile', one) === text)
+          if (chosen !== undefined) onChange(withValue(answer, plan, PROFILE, chosen))
+        }}
+      />
+      {isMoved && refusedBy === undefined && <p className="muted small">{movedProfileText(answer, now)}</p>}
+    </>
+  )
+}
+
 function ControlPlane({ answer, plan, onChange }: FormProps): ReactNode {
   const name = useId()
   const wanted = wantedOf(answer, plan, PLACE)

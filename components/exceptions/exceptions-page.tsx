@@ -1,0 +1,280 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import { EXCEPTIONS, moreTimePage, PROFILES, profilePage, shootsPage, workbenchPage } from '@/lib/browser/paths'
+import { shortName } from '@/lib/contract/version-name'
+import { encodeDraft } from '@/lib/questions/draft/browser/draft'
+import type { ExceptionsAnswer, ListedException } from '@/lib/questions/exceptions/contract'
+import { exceptionsQueries } from '@/lib/questions/exceptions/queries'
+import { exceptionsHeadline, followingText, insteadText, madeByText, removalText } from '@/lib/words/exceptions'
+import { profileName } from '@/lib/words/phrases'
+import { countText, DAY, dayText, monthText, ms, relativeText } from '@/lib/words/time-text'
+import { SentenceText } from '../outlook/texts'
+import { TakeAway } from '../take-away/take-away'
+import { css, percentAt, type TimeRange } from '../timeline/range'
+import { CopyLink } from '../ui/copy'
+import { DataTable, Scroll } from '../ui/data-table'
+import { ErrorPart } from '../ui/error-part'
+import { EventGlyph } from '../ui/glyph'
+import { Link } from '../ui/link'
+import { PageHead } from '../ui/page-head'
+import { Empty, SkeletonRows } from '../ui/parts'
+import { Tabs } from '../ui/tabs'
+import styles from './exceptions.module.css'
+
+/** Every date that a namespaced profile sets itself: who, which version, until when instead of when, why, and what happens then. */
+export function ExceptionsPage(): ReactNode {
+  const moment = useMoment()
+  const now = useNow(DAY)
+  const { data, isError, error, errorUpdatedAt, refetch } = useQuery(exceptionsQueries.exceptions(moment))
+  return (
+    <>
+      <PageHead title="Profiles">
+        <TakeAway at={data?.at} />
+        <CopyLink of={data} />
+      </PageHead>
+      <Tabs
+        label="Which profiles"
+        tabs={[
+          { href: PROFILES, text: 'All', current: false },
+          {
+            href: EXCEPTIONS,
+            text: 'Exceptions',
+            current: true,
+            ...(data !== undefined && { count: countText(data.total) }),
+          },
+        ]}
+      />
+      {isError && data === undefined && <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        !isError && (
+          <DataTable heads={['Profile', 'What', 'Until']}>
+            <tbody aria-busy>
+              <SkeletonRows rows={4} columns={['160px', '80px', '160px']} />
+            </tbody>
+          </DataTable>
+        )
+      ) : data.items.length === 0 ? (
+        <Empty text="No namespaced profile sets a date of its own." />
+      ) : (
+        <>
+          <p className="headline">
+            <SentenceText sentence={exceptionsHeadline(data.items, now)} />
+          </p>
+          <Table answer={data} now={now} />
+          <p className="muted small">
+            An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
+            written. Filled: more time than the parent gives. Dashed: less.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+const GROUPS = [
+  { canGo: false, title: 'in force', note: 'by their end' },
+  { canGo: true, title: 'no longer needed', note: 'nothing changes for any cluster when they are removed' },
+] as const
+
+function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly now: number }): ReactNode {
+  const { items, total } = answer
+  const range = rangeOf(items, now)
+  return (
+    <Scroll label="Exceptions by their end">
+      <DataTable
+        className={`prose rows ${styles.exceptions}`}
+        caption="Exceptions"
+        heads={[
+          'Profile',
+          'What',
+          'Until',
+          <th key="time" scope="col" className={`desk ${styles.time}`}>
+            <Months range={range} />
+          </th>,
+          { number: 'Clusters' },
+          'What happens then',
+          'Made by',
+          { hidden: 'Actions' },
+        ]}
+      >
+        {GROUPS.map(({ canGo, title, note }) => {
+          const rows = items.filter((one) => one.canGo === canGo)
+          return rows.length === 0 ? null : (
+            <tbody key={title}>
+              <tr>
+                <th scope="rowgroup" colSpan={8} className={styles.group}>
+                  {countText(rows.length)} {title} <span className="muted">{note}</span>
+                </th>
+              </tr>
+              {rows.map((one) => (
+                <Row
+                  key={`${profileName({ kind: 'NamespacedCloudProfile', ...one.profile })} ${one.image} ${one.version}`}
+                  item={one}
+                  range={range}
+                  now={now}
+                />
+              ))}
+            </tbody>
+          )
+        })}
+      </DataTable>
+      {total > items.length && <p className="muted">{countText(total - items.length)} more are not listed.</p>}
+    </Scroll>
+  )
+}
+
+interface RowProps {
+  readonly item: ListedException
+  readonly range: TimeRange
+  readonly now: number
+}
+
+function Row({ item, range, now }: RowProps): ReactNode {
+  const zone = useZone()
+  const { profile, project, parent, image, version, until, isOver, clusters, follows, by } = item
+  const ref = { kind: 'NamespacedCloudProfile', ...profile } as const
+  const removal = removalText(item)
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={profilePage(ref)}>{profile.name}</Link>
+        <span className={`faint small ${styles.line}`}>
+          of {project}, in {parent}
+        </span>
+      </th>
+      <td>
+        <b>{shortName(image, version)}</b>
+      </td>
+      <td>
+        {until === null ? 'no end' : isOver ? `ended ${dayText(until, 'UTC')}` : dayText(until, 'UTC')}
+        {until !== null && !isOver && `, ${relativeText(until, now, 'short')}`}
+        <span className={`faint small ${styles.line}`}>{insteadText(item, now)}</span>
+      </td>
+      <td className={`desk ${styles.time}`} aria-hidden>
+        <Lane item={item} range={range} now={now} />
+      </td>
+      <td className="num" data-label="clusters">
+        {clusters === 0 ? (
+          <span className="faint">0</span>
+        ) : (
+          <Link
+            href={shootsPage({
+              profile: [profileName(ref)],
+              version: [image === null ? version : `${image} ${version}`],
+            })}
+          >
+            {countText(clusters)}
+          </Link>
+        )}
+      </td>
+      <td>
+        {follows.map((one) => (
+          <span key={`${one.next.kind} ${one.next.to}`} className={styles.line}>
+            <EventGlyph kind={one.next.kind} named /> {followingText(one, zone, now)}
+          </span>
+        ))}
+        {removal !== '' && <span className={`muted ${styles.line}`}>{removal}</span>}
+      </td>
+      <td className="muted">{madeByText(by, zone, now)}</td>
+      <td>
+        <Actions item={item} />
+      </td>
+    </tr>
+  )
+}
+
+function Actions({ item }: { readonly item: ListedException }): ReactNode {
+  const { profile, project, image, version, isListed, isOver, removal } = item
+  const ref = { kind: 'NamespacedCloudProfile', ...profile } as const
+  const removing = useDraft(ref, item)
+  return (
+    <span className={styles.actions}>
+      {!item.canGo && isListed && !isOver && (
+        <Link className="link" href={moreTimePage(project, ref, { what: image ?? 'Kubernetes', version })}>
+          Change
+        </Link>
+      )}
+      {removal.refusals.length === 0 && (
+        <Link className="link" href={workbenchPage(ref, removing)}>
+          Remove…
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** A draft of the profile that takes the date away, as its address has it; undefined until it is made. */
+function useDraft(
+  ref: Parameters<typeof profileName>[0],
+  { image, version, isListed }: ListedException,
+): string | undefined {
+  const [draft, setDraft] = useState<string>()
+  const profile = profileName(ref)
+  useEffect(() => {
+    const edit =
+      isListed || image === null
+        ? ({ kind: 'expire', image, version, expirationDate: null } as const)
+        : ({ kind: 'remove', image, version } as const)
+    void encodeDraft({ profile, base: null, edits: [edit] }).then(setDraft)
+  }, [profile, image, version, isListed])
+  return draft
+}
+
+/** From two months ago, or the earliest end that is near, to the last end. */
+function rangeOf(items: readonly ListedException[], now: number): TimeRange {
+  const ends = items.flatMap(({ until, parentEnd }) =>
+    [until, parentEnd].flatMap((end) => (end === null ? [] : ms(end))),
+  )
+  const near = ends.filter((end) => end > now - 200 * DAY && end < now + 500 * DAY)
+  const [from, to] = [Math.min(now - 60 * DAY, ...near), Math.max(now + 120 * DAY, ...near)]
+  return { from: from - 10 * DAY, to: to + 45 * DAY }
+}
+
+/** The first days of every other month. */
+function monthsIn({ from, to }: TimeRange): readonly number[] {
+  const begin = new Date(from)
+  const first = Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1)
+  const months: number[] = []
+  for (let i = 0; ; i++) {
+    const at = new Date(first)
+    const month = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2 * i, 1)
+    if (month >= to) return months
+    months.push(month)
+  }
+}
+
+function Months({ range }: { readonly range: TimeRange }): ReactNode {
+  return (
+    <span className={styles.lane} aria-hidden>
+      {monthsIn(range).map((at, i) => (
+        <small key={at} className="faint" style={{ left: css(percentAt(range, at)) }}>
+          {monthText(at, 'UTC', i === 0 || new Date(at).getUTCMonth() < 2)}
+        </small>
+      ))}
+    </span>
+  )
+}
+
+/** The date of the parent, its own, and what lies between. */
+function Lane({ item: { until, parentEnd }, range, now }: RowProps): ReactNode {
+  const at = (time: number) => css(percentAt(range, Math.min(range.to, Math.max(range.from, time))))
+  const [own, base] = [until, parentEnd].map((end) => (end === null ? null : ms(end)))
+  const bar =
+    own == null || base == null ? null : { from: Math.min(own, base), to: Math.max(own, base), isMore: own > base }
+  return (
+    <span className={styles.lane}>
+      {monthsIn(range).map((month) => (
+        <i key={month} style={{ left: at(month) }} />
+      ))}
+      {bar && (
+        <b data-more={bar.isMore || undefined} style={{ left: at(bar.from), right: `calc(100% - ${at(bar.to)})` }} />
+      )}
+      {base != null && <em data-parent style={{ left: at(base) }} />}
+      {own != null && <em style={{ left: at(own) }} />}
+      <i data-now style={{ left: at(now) }} />
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useZone } from '@/lib/browser/clock'
+import { ask } from '@/lib/browser/fetch-json'
+import { EXCEPTIONS, JOURNAL } from '@/lib/browser/paths'
+import type { MoreTimeAnswer, MoreTimeApplyAnswer, MoreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
+import type { AskedMoreTime } from '@/lib/questions/exceptions/queries'
+import { madeTexts, moreTimeHeadline, movedText } from '@/lib/words/exceptions'
+import { SentenceText } from '../outlook/texts'
+import { ConfirmForm, Dialog } from '../ui/dialog'
+import styles from '../ui/dialog.module.css'
+import { ErrorPart } from '../ui/error-part'
+import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
+import { ApplyOutcome } from '../ui/outcome'
+
+interface MoreTimeDialogProps {
+  readonly answer: MoreTimeAnswer
+  readonly asked: AskedMoreTime
+  readonly reason: string
+  readonly isDryRun: boolean
+  readonly onClose: () => void
+}
+
+/** Says what is going to be written, does it once what is grave is confirmed, and tells what became of each object. */
+export function MoreTimeDialog({ answer, asked, reason, isDryRun, onClose }: MoreTimeDialogProps): ReactNode {
+  const client = useQueryClient()
+  const zone = useZone()
+  const { target, clusters, project } = answer
+  const moving = clusters.filter(({ moves }) => moves)
+  const send = useMutation<MoreTimeApplyAnswer, Error, string | undefined>({
+    mutationFn: (confirm) =>
+      ask<MoreTimeApplyRoute>('POST /api/more-time/apply', {
+        body: {
+          project: asked.project,
+          profile: asked.profile,
+          image: asked.image,
+          version: asked.version,
+          until: answer.until,
+          clusters: moving.map(({ name }) => name),
+          base: target.resourceVersion,
+          bases: Object.fromEntries(
+            moving.flatMap(({ name, resourceVersion }) => (resourceVersion === null ? [] : [[name, resourceVersion]])),
+          ),
+          dryRun: isDryRun,
+          zone,
+          ...(confirm !== undefined && { confirm }),
+          ...(reason.trim() !== '' && { reason }),
+        },
+      }),
+    onSuccess: ({ outcome }) => {
+      if (!isDryRun || outcome === 'conflict') void client.invalidateQueries()
+    },
+  })
+  const { mutate } = send
+  useEffect(() => {
+    if (isDryRun) mutate(undefined)
+  }, [isDryRun, mutate])
+  const result = send.data
+  const typing = result?.profile.outcome === 'unconfirmed' ? result.profile.confirmation.typing : null
+  const isOpen = !isDryRun && (result === undefined || result.outcome === 'unconfirmed')
+  const title = isDryRun ? `Dry-run: more time for ${project}` : `More time for ${project}`
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={styles.body}>
+        <p className={styles.headline}>
+          <SentenceText sentence={moreTimeHeadline(answer, zone)} />
+        </p>
+        {isOpen && (
+          <>
+            <h3>What is written</h3>
+            <ol className={styles.written}>
+              {madeTexts(answer).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ol>
+            <ConfirmForm
+              name={target.name}
+              typing={typing}
+              because={result?.profile.outcome === 'unconfirmed' ? result.profile.confirmation.sentence : ''}
+              isPending={send.isPending}
+              onConfirm={(typed) => mutate(typing === null ? undefined : typed)}
+              onCancel={onClose}
+            >
+              {reason.trim() === '' ? 'No reason is given. ' : `Why: ${reason.trim()} `}
+              {answer.refusals.length > 0 && 'The garden will refuse it.'}
+            </ConfirmForm>
+          </>
+        )}
+        {isDryRun && send.isPending && <p className="muted">The garden is asked.</p>}
+        {send.isError && (
+          <ErrorPart
+            error={send.error}
+            onRetry={() => mutate(send.variables)}
+            rest="It may have been applied: to apply it again tells."
+          />
+        )}
+        {result && result.profile.outcome !== 'unconfirmed' && result.profile.outcome !== 'unexplained' && (
+          <>
+            {result.clusters.length > 0 && (
+              <ul className="lines" aria-label="Clusters">
+                {result.clusters.map(({ name, answer: moved }) => {
+                  const { ok, text } = movedText(moved)
+                  return (
+                    <li key={name}>
+                      <span className={ok ? undefined : 'bad'}>
+                        <Icon name={ok ? 'check' : 'stop'} /> <b>{name}</b> {text}
+                      </span>
+                    </li>
+                  )
+                })}
+              </ul>
+            )}
+            <ApplyOutcome
+              name={target.name}
+              result={result.profile}
+              words={WORDS}
+              names={() => madeTexts(answer)}
+              next={
+                <>
+                  <Link className="link" href={EXCEPTIONS}>
+                    All exceptions
+                  </Link>{' '}
+                  <Link className="link" href={JOURNAL}>
+                    Journal, with the way back
+                  </Link>
+                </>
+              }
+              onClose={onClose}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const WORDS = { back: 'Back', rebase: 'Look at it as it is now', gone: '' } as const

@@ -1,0 +1,382 @@
+import type { NextEvent } from '@/lib/contract/steps'
+import type { WhatIfChange } from '@/lib/contract/what-if'
+import type { Zone } from '@/lib/contract/zone'
+import { toldKind } from './event-words'
+import { listed, nameOf, plural, type Sentence } from './phrases'
+import { countOf, DAY, dayText, ms, type Time } from './time-text'
+import { effectAnswer } from './wording'
+
+/** More time for one project, and the dates that namespaced profiles set themselves. */
+
+interface Cluster {
+  readonly name: string
+  readonly moves: boolean
+  readonly isThere: boolean
+  readonly runs: boolean
+  readonly kubernetes: string
+  readonly comes: string | null
+  readonly change: WhatIfChange
+  readonly before: readonly NextEvent[]
+  readonly stuck: string | null
+  readonly refusals: readonly { readonly text: string }[]
+}
+
+interface Draft {
+  readonly project: string
+  readonly root: string
+  readonly image: string | null
+  readonly version: string
+  readonly target: {
+    readonly name: string
+    readonly namespace: string
+    readonly isNew: boolean
+    readonly own: string | null
+  }
+  readonly parentEnd: string | null
+  readonly until: string
+  readonly clusters: readonly Cluster[]
+  readonly refusals: readonly { readonly rule: string; readonly text: string }[]
+  readonly rights: {
+    readonly profile: boolean | null
+    readonly verb: string
+    readonly modify: boolean | null
+    readonly shoots: boolean | null
+  }
+}
+
+/** When the version ends for clusters of the project as it is now; null: never. */
+function endNow({ target, parentEnd }: Draft): string | null {
+  return target.own ?? parentEnd
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((ms(to) - ms(from)) / DAY)
+}
+
+/** `3 clusters of iot get 59 days more, until Sat 1 May 2027. 2 of them fail then all the same.` */
+export function moreTimeHeadline(draft: Draft, zone: Zone): Sentence {
+  const { clusters, project, until, image, version, root } = draft
+  const count = clusters.filter(({ moves, isThere, runs }) => moves || (isThere && runs)).length
+  if (count === 0) return [`No cluster of ${project} on ${root} runs ${nameOf(image, version)}, or is to move.`]
+  const end = endNow(draft)
+  const days = end === null ? null : daysBetween(end, until)
+  const time =
+    days === null
+      ? 'an end'
+      : days === 0
+        ? 'the same time'
+        : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'more' : 'less'}`
+  const stuck = clusters.filter(({ change, stuck: why }) => change !== 'unchanged' && why !== null).length
+  return [
+    `${countOf(count, 'cluster')} of ${project} ${plural(count, 'gets', 'get')} `,
+    { strong: time },
+    ', until ',
+    { strong: dayText(until, zone, { weekday: true }) },
+    '.',
+    ...(stuck === 0
+      ? []
+      : [
+          ` ${stuck === count ? plural(count, 'It fails', 'They fail') : `${stuck} of them ${plural(stuck, 'fails', 'fail')}`} all the same.`,
+        ]),
+  ]
+}
+
+/** What stands below the date. */
+export function untilText(draft: Draft, zone: Zone): string {
+  const { until, parentEnd, root, target } = draft
+  const end = endNow(draft)
+  const ends = `It ends with ${dayText(until, zone, { weekday: true })}, as it is written: ${until}.`
+  if (end === null) return `${ends} ${root} sets no end: this date takes time away.`
+  const whose = target.own === null ? root : target.name
+  const than = `${dayText(end, zone)}, the date in ${whose}`
+  const days = daysBetween(end, until)
+  const more =
+    days < 0
+      ? `That is ${countOf(-days, 'day')} less than ${than}: it is accepted, but it takes time away.`
+      : `That is ${countOf(days, 'day')} more than ${than}.`
+  const parent = target.own === null || parentEnd === null ? '' : ` In ${root} it ends on ${dayText(parentEnd, zone)}.`
+  return `${ends} ${more}${parent}`
+}
+
+/** What is said beside a cluster that may move. */
+export function clusterText(
+  { isThere, runs, refusals, kubernetes, comes, before }: Cluster,
+  zone: Zone,
+  now: Time,
+): string {
+  const [refusal] = refusals
+  if (refusal !== undefined) return `It would be refused: ${refusal.text}`
+  if (isThere) return 'on it already'
+  if (!runs) {
+    const when =
+      comes === null
+        ? 'It does not come to the version by itself.'
+        : `It comes to it on ${dayText(comes, zone, { now })} at the earliest, and can move then.`
+    return `${kubernetes}. ${when}`
+  }
+  const next = before.find((event) => ['fails', 'forced'].includes(toldKind(event)))
+  if (next === undefined) return ''
+  const day = dayText(next.window.begin, zone, { now })
+  return toldKind(next) === 'fails' ? `fails from ${day}` : `forced ${day}`
+}
+
+type Warning =
+  | { readonly code: 'stuck-later' | 'others-change'; readonly clusters: readonly string[] }
+  | {
+      readonly code: 'minors-close'
+      readonly cluster: string
+      readonly first: string
+      readonly second: string
+      readonly before: number | null
+    }
+  | { readonly code: 'holds-parent' | 'less-time' | 'dropped' | 'idle' }
+  | { readonly code: 'too-many'; readonly most: number }
+
+/** A warning with what is set off in bold first. */
+export function moreTimeWarning(
+  warning: Warning,
+  draft: Draft,
+  zone: Zone,
+): { readonly lead: string; readonly text: string } {
+  const { root, image, version, target, until } = draft
+  switch (warning.code) {
+    case 'stuck-later': {
+      const { length } = warning.clusters
+      const reasons = draft.clusters.flatMap(({ name, stuck }) =>
+        warning.clusters.includes(name) && stuck !== null ? [`${name}: ${stuck}`] : [],
+      )
+      return {
+        lead: `${countOf(length, 'cluster is', 'clusters are')} stuck later, not less.`,
+        text: `Time alone does not free ${plural(length, 'it', 'them')}. ${reasons.slice(0, 3).join(' ')}`.trim(),
+      }
+    }
+    case 'minors-close': {
+      const apart = daysBetween(warning.first, warning.second)
+      const days = [warning.first, warning.second].map((at) => dayText(at, zone))
+      const was = warning.before === null ? '' : ` instead of within ${warning.before}`
+      return {
+        lead: `${warning.cluster} then has two minor updates within ${countOf(apart, 'day')}${was}.`,
+        text: `They come on ${listed(days)}.`,
+      }
+    }
+    case 'holds-parent':
+      return {
+        lead: `${root} cannot lose ${nameOf(image, version)} while this exception exists.`,
+        text: `Removing it there would be refused, also after ${dayText(until, zone)}.`,
+      }
+    case 'less-time':
+      return { lead: 'This takes time away.', text: 'The garden accepts an earlier date too.' }
+    case 'dropped':
+      return {
+        lead: 'The garden would drop this date without a word.',
+        text: `It is over already, and ${target.name} does not have it yet.`,
+      }
+    case 'idle':
+      return {
+        lead: 'This date would count for nothing.',
+        text: `In ${root} the version has lifecycle stages, beside which no date of a namespaced profile counts.`,
+      }
+    case 'others-change':
+      return {
+        lead: `${listed(warning.clusters.slice(0, 5))} ${plural(warning.clusters.length, 'changes', 'change')} too.`,
+        text: `${plural(warning.clusters.length, 'It is', 'They are')} on ${target.name} already.`,
+      }
+    case 'too-many':
+      return {
+        lead: `Only ${warning.most} clusters move at once.`,
+        text: 'Apply this first, and ask again for the others.',
+      }
+  }
+}
+
+/** What was checked, each with whether it holds; null: nobody can tell. */
+export function moreTimeChecks(draft: Draft): readonly { readonly ok: boolean | null; readonly text: string }[] {
+  const { root, image, version, refusals, clusters, rights } = draft
+  const name = nameOf(image, version)
+  const rules = refusals.map(({ rule }) => rule)
+  const isUnlisted = rules.some((rule) => ['unknown-version', 'unknown-image', 'override-of-nothing'].includes(rule))
+  const isLatest = rules.some((rule) => rule.startsWith('latest-version'))
+  const hasStages = rules.includes('classification-with-lifecycle')
+  const isPast = rules.includes('override-expired')
+  const moving = clusters.filter(({ moves }) => moves)
+  const refused = moving.filter((one) => one.refusals.length > 0)
+  const right = [rights.profile, rights.modify, rights.shoots]
+  return [
+    { ok: !isUnlisted, text: isUnlisted ? `${root} does not list ${name}.` : `${root} lists ${name}.` },
+    ...(isUnlisted
+      ? []
+      : [
+          {
+            ok: !isLatest,
+            text: isLatest
+              ? `${name} is the highest version of ${root}, which may have no end.`
+              : `It is not the highest version of ${root}, which may have no end.`,
+          },
+          {
+            ok: !hasStages,
+            text: hasStages
+              ? `Its entry in ${root} has a lifecycle, and takes no other date.`
+              : `Its entry in ${root} has no lifecycle; such an entry takes no other date.`,
+          },
+          ...(isPast ? [{ ok: false, text: 'A date that is there may not be moved into the past.' }] : []),
+        ]),
+    ...(moving.length === 0
+      ? []
+      : [
+          {
+            ok: refused.length === 0,
+            text:
+              refused.length === 0
+                ? `${root} stays the root of ${countOf(moving.length, 'cluster')}, and each image, machine type and volume type of theirs is there.`
+                : `${countOf(refused.length, 'cluster')} would be refused: ${listed(refused.slice(0, 5).map((one) => one.name))}. The others move all the same.`,
+          },
+        ]),
+    {
+      ok: right.includes(false) ? false : right.includes(null) ? null : true,
+      text: rightsText(draft),
+    },
+  ]
+}
+
+function rightsText({ rights, target }: Draft): string {
+  const missing = [
+    ...(rights.profile === false ? [target.isNew ? 'make namespaced profiles there' : `change ${target.name}`] : []),
+    ...(rights.modify === false ? [`do ${rights.verb}`] : []),
+    ...(rights.shoots === false ? ['change the clusters'] : []),
+  ]
+  if (missing.length > 0) return `You may not ${listed(missing)}. Ask whoever may: copy the link.`
+  if ([rights.profile, rights.modify, rights.shoots].includes(null))
+    return 'Whether you may do this cannot be told now.'
+  return `You may do this, with ${rights.verb}.`
+}
+
+/** What is made and changed: `NamespacedCloudProfile iot-more-time in garden-iot is made`. */
+export function madeTexts(draft: Draft): readonly string[] {
+  const { target, root, clusters, project } = draft
+  const moving = clusters.filter(({ moves }) => moves).length
+  return [
+    target.isNew
+      ? `NamespacedCloudProfile ${target.name} is made in ${target.namespace}; ${project} has none of ${root} yet.`
+      : `NamespacedCloudProfile ${target.name} in ${target.namespace} is changed: it builds on ${root} already.`,
+    moving === 0
+      ? 'No cluster moves.'
+      : `${countOf(moving, 'cluster')} then ${plural(moving, 'names', 'name')} it as cloudProfile. The move alone rolls no node and restarts no kubelet.`,
+  ]
+}
+
+/** `Stuck on 3 Mar 2027` */
+export function moreTimeFigure(
+  { kind, at }: { readonly kind: 'stuck' | 'forced'; readonly at: string },
+  zone: Zone,
+): string {
+  return `${kind === 'stuck' ? 'Stuck' : 'Forced'} from ${dayText(at, zone)}`
+}
+
+interface Listed {
+  readonly parent: string
+  readonly image: string | null
+  readonly version: string
+  readonly until: string | null
+  readonly parentEnd: string | null
+  readonly isListed: boolean
+  readonly isOver: boolean
+  readonly isIdle: boolean
+  readonly clusters: number
+  readonly canGo: boolean
+  readonly holds: boolean
+  readonly removal: { readonly refusals: readonly { readonly text: string }[]; readonly changes: number }
+}
+
+/** `The next of 5 exceptions ends on Thu 31 Dec: 3 clusters are on it. 2 can go.` Dates are those of UTC, as they are written. */
+export function exceptionsHeadline(items: readonly Listed[], now: Time): Sentence {
+  if (items.length === 0) return ['No namespaced profile sets a date of its own.']
+  const next = items.find(({ until, isOver, canGo }) => until !== null && !isOver && !canGo)
+  const count = countOf(items.length, 'exception')
+  const free = items.filter(({ canGo }) => canGo).length
+  const canGo = free === 0 ? '' : ` ${free} can go.`
+  if (next?.until == null) return [`None of ${count} in force has an end ahead.${canGo}`]
+  return [
+    `The next of ${count} ends on `,
+    { strong: dayText(next.until, 'UTC', { now, weekday: true }) },
+    `: ${countOf(next.clusters, 'cluster runs', 'clusters run')} it.${canGo}`,
+  ]
+}
+
+/** `+52 d, 9 Nov in gcp`, and how it reads. */
+export function insteadText({ until, parentEnd, parent, isListed, isIdle }: Listed, now: Time): string {
+  if (!isListed) return `not listed in ${parent}`
+  if (isIdle) return `counts for nothing beside the stages in ${parent}`
+  if (parentEnd === null) return `no end in ${parent}`
+  const day = `${dayText(parentEnd, 'UTC', { now })} in ${parent}`
+  if (until === null) return `instead of ${day}`
+  const days = daysBetween(parentEnd, until)
+  return days === 0 ? `as in ${parent}` : `${days > 0 ? '+' : '−'}${Math.abs(days)} d, ${day}`
+}
+
+/** `3 → 1.34.3 on Fri 1 Jan, 17 nodes roll`, `2 fail from Sat 1 May, every night` */
+export function followingText(
+  { clusters, nodes, next }: { readonly clusters: number; readonly nodes: number; readonly next: NextEvent },
+  zone: Zone,
+  now: Time,
+): string {
+  const day = dayText(next.window.begin, zone, { now, weekday: true })
+  if (toldKind(next) === 'fails') return `${clusters} ${plural(clusters, 'fails', 'fail')} from ${day}, every night`
+  const image = next.what === 'Kubernetes' || next.what === null ? '' : `${next.what} `
+  const effect = nodes === 0 ? '' : `, ${effectAnswer(next.effect, { min: nodes, max: nodes })}`
+  return `${clusters} → ${image}${next.to ?? ''} on ${day}${effect}`
+}
+
+/** What is said of removing it; empty: nothing. */
+export function removalText({ canGo, removal, holds, version, parent, clusters, isOver }: Listed): string {
+  const keeps = holds ? ` It keeps ${version} from being removed from ${parent}.` : ''
+  if (canGo)
+    return `${isOver ? 'Over. It stays written until somebody removes it.' : clusters === 0 ? `No cluster of it runs ${version} any more.` : 'Removing it changes nothing for any cluster.'}${keeps}`
+  const [refusal] = removal.refusals
+  if (refusal !== undefined) return 'Removing it today would be refused, as clusters run it.'
+  return removal.changes === 0 ? '' : `Removing it changes ${countOf(removal.changes, 'cluster')}.`
+}
+
+/** `operator of gcp, 2 Nov: “training runs end in December”` */
+export function madeByText(
+  by: {
+    readonly who: string
+    readonly at: string
+    readonly reason: string | null
+    readonly isRecorded: boolean
+  } | null,
+  zone: Zone,
+  now: Time,
+): string {
+  if (by === null) return 'not recorded'
+  const who = by.isRecorded ? by.who : `written last with ${by.who}`
+  return `${who}, ${dayText(by.at, zone, { now })}${by.reason === null ? '' : `: “${by.reason}”`}`
+}
+
+/** What became of a cluster that was to move. */
+export function movedText(
+  answer:
+    | { readonly outcome: 'forbidden' | 'refused' | 'unavailable'; readonly message: string }
+    | { readonly outcome: 'applied' | 'accepted' | 'unchanged' | 'conflict' | 'gone' | 'unconfirmed' | 'impossible' },
+): { readonly ok: boolean; readonly text: string } {
+  switch (answer.outcome) {
+    case 'applied':
+      return { ok: true, text: 'moved' }
+    case 'accepted':
+      return { ok: true, text: 'would move' }
+    case 'unchanged':
+      return { ok: true, text: 'is there already' }
+    case 'conflict':
+      return { ok: false, text: 'did not move: others have changed it meanwhile' }
+    case 'gone':
+      return { ok: false, text: 'was deleted' }
+    case 'forbidden':
+      return { ok: false, text: `did not move, you may not change it: ${answer.message}` }
+    case 'refused':
+      return { ok: false, text: `did not move, it was refused: ${answer.message}` }
+    case 'unavailable':
+      return { ok: false, text: `may not have moved: ${answer.message}` }
+    case 'unconfirmed':
+    case 'impossible':
+      return { ok: false, text: 'did not move' }
+  }
+}
