@@ -17,6 +17,7 @@ import {
   moreTimeFigure,
   moreTimeHeadline,
   moreTimeWarning,
+  othersText,
   untilText,
 } from '@/lib/words/exceptions'
 import { HORIZON, nameOf } from '@/lib/words/phrases'
@@ -285,11 +286,7 @@ function Moving({ answer, onAsk }: PartProps): ReactNode {
           </li>
         ))}
       </ul>
-      {left > 0 && (
-        <p className="muted small">
-          The other {countText(left)} {left === 1 ? 'is' : 'are'} not on {version} and {left === 1 ? 'stays' : 'stay'}.
-        </p>
-      )}
+      {left > 0 && <p className="muted small">{othersText(left, version)}</p>}
     </fieldset>
   )
 }

@@ -120,6 +120,12 @@ export function clusterText(
   return toldKind(next) === 'fails' ? `fails from ${day}` : `forced ${day}`
 }
 
+/** Of clusters that are not offered to move. */
+export function othersText(count: number, version: string): string {
+  const who = count === 1 ? 'The other one' : `The other ${count}`
+  return `${who} ${plural(count, 'is not on', 'are not on')} ${version} and ${plural(count, 'stays', 'stay')}.`
+}
+
 type Warning =
   | { readonly code: 'stuck-later' | 'others-change'; readonly clusters: readonly string[] }
   | {

@@ -261,12 +261,11 @@ export function movedProfileText({ shoot, after }: Pick<Plan, 'shoot'> & Pick<Pr
     const what = `${pool === null ? 'Kubernetes' : `${pool}, ${image ?? 'Kubernetes'}`} ${from}`
     return to === null ? `${what} fails to update` : `${what} is ${why === 'auto' ? 'updated' : 'forced'} to ${to}`
   })
-  const next =
-    step !== undefined && step.denied
-      ? `${when} the API server refuses the whole maintenance.`
-      : moves === undefined || moves.length === 0
-        ? `${when} nothing happens to its versions.`
-        : `${when} ${listed(moves)}.`
+  const next = step?.denied
+    ? `${when} the API server refuses the whole maintenance.`
+    : moves === undefined || moves.length === 0
+      ? `${when} nothing happens to its versions.`
+      : `${when} ${listed(moves)}.`
   return `Images, machine types and volume types are compared; Kubernetes versions, dates and architectures are not. The move alone touches no node. ${next}`
 }
 

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import type { NextEvent } from '@/lib/contract/steps'
+import {
+  clusterText,
+  exceptionsHeadline,
+  followingText,
+  insteadText,
+  madeByText,
+  madeTexts,
+  moreTimeChecks,
+  moreTimeHeadline,
+  moreTimeWarning,
+  movedText,
+  removalText,
+  untilText,
+} from './exceptions'
+import { plain } from './phrases'
+
+const now = '2026-11-21T18:00:00Z'
+
+const event = (begin: string, over: Partial<NextEvent> = {}): NextEvent =>
+  ({
+    kind: 'forced',
+    kinds: ['forced'],
+    window: { begin, latestStart: begin, end: begin, offset: '+00:00' },
+    what: 'Kubernetes',
+    from: '1.32.9',
+    to: '1.33.7',
+    more: 0,
+    effect: 'rolling',
+    nodes: { min: 1, max: 3 },
+    cause: null,
+    ...over,
+  }) as NextEvent
+
+const cluster = (name: string, over: object = {}) => ({
+  name,
+  moves: true,
+  isThere: false,
+  runs: true,
+  kubernetes: '1.32.9',
+  comes: null,
+  change: 'later' as const,
+  before: [event('2027-03-03T02:00:00Z')],
+  stuck: null,
+  refusals: [],
+  ...over,
+})
+
+const draft = (over: object = {}) => ({
+  project: 'iot',
+  root: 'aws',
+  image: null,
+  version: '1.32.9',
+  target: { name: 'iot-more-time', namespace: 'garden-iot', isNew: true, own: null },
+  parentEnd: '2027-03-02T23:59:59Z',
+  until: '2027-04-30T23:59:59Z',
+  clusters: [
+    cluster('belt-sim'),
+    cluster('field-gw', { change: 'stuckLater', stuck: 'From 1 May on pool edge cannot leave ubuntu 22.4.0.' }),
+  ],
+  refusals: [],
+  rights: { profile: true, verb: 'modify-spec-kubernetes', modify: true, shoots: true },
+  ...over,
+})
+
+describe('more time for one project', () => {
+  it.each([
+    ['more', draft(), '2 clusters of iot get 59 days more, until Fri 30 Apr 2027. 1 of them fails all the same.'],
+    [
+      'less',
+      draft({ until: '2027-03-01T23:59:59Z', clusters: [cluster('belt-sim')] }),
+      '1 cluster of iot gets 1 day less, until Mon 1 Mar 2027.',
+    ],
+    [
+      'an end where there was none',
+      draft({ parentEnd: null, clusters: [cluster('belt-sim')] }),
+      '1 cluster of iot gets an end, until Fri 30 Apr 2027.',
+    ],
+    ['nobody', draft({ clusters: [] }), 'No cluster of iot on aws runs Kubernetes 1.32.9, or is to move.'],
+  ])('has a headline: %s', (_, given, text) => {
+    expect(plain(moreTimeHeadline(given, 'UTC'))).toBe(text)
+  })
+
+  it.each([
+    [
+      draft(),
+      'It ends with Fri 30 Apr 2027, as it is written: 2027-04-30T23:59:59Z. That is 59 days more than 2 Mar 2027, the date in aws.',
+    ],
+    [
+      draft({ until: '2027-02-28T23:59:59Z' }),
+      'It ends with Sun 28 Feb 2027, as it is written: 2027-02-28T23:59:59Z. That is 2 days less than 2 Mar 2027, the date in aws: it is accepted, but it takes time away.',
+    ],
+  ])('says below the date how much that is', (given, text) => {
+    expect(untilText(given, 'UTC')).toBe(text)
+  })
+
+  it.each([
+    [cluster('a'), 'forced 3 Mar 2027'],
+    [
+      cluster('a', { before: [event('2027-03-03T02:00:00Z', { kind: 'fails', kinds: ['fails'], to: null })] }),
+      'fails from 3 Mar 2027',
+    ],
+    [cluster('a', { isThere: true }), 'on it already'],
+    [
+      cluster('a', { runs: false, kubernetes: '1.31.12', comes: '2026-12-31T01:00:00Z' }),
+      '1.31.12. It comes to it on 31 Dec at the earliest, and can move then.',
+    ],
+    [cluster('a', { refusals: [{ text: 'no machine type m' }] }), 'It would be refused: no machine type m'],
+  ])('says beside a cluster how it stands', (given, text) => {
+    expect(clusterText(given, 'UTC', now)).toBe(text)
+  })
+
+  it.each([
+    [
+      { code: 'stuck-later', clusters: ['field-gw'] } as const,
+      '1 cluster is stuck later, not less. Time alone does not free it. field-gw: From 1 May on pool edge cannot leave ubuntu 22.4.0.',
+    ],
+    [
+      {
+        code: 'minors-close',
+        cluster: 'belt-sim',
+        first: '2027-05-01T02:00:00Z',
+        second: '2027-06-30T02:00:00Z',
+        before: 119,
+      } as const,
+      'belt-sim then has two minor updates within 60 days instead of within 119. They come on 1 May 2027 and 30 Jun 2027.',
+    ],
+    [
+      { code: 'holds-parent' } as const,
+      'aws cannot lose Kubernetes 1.32.9 while this exception exists. Removing it there would be refused, also after 30 Apr 2027.',
+    ],
+    [
+      { code: 'dropped' } as const,
+      'The garden would drop this date without a word. It is over already, and iot-more-time does not have it yet.',
+    ],
+  ])('warns', (warning, text) => {
+    const words = moreTimeWarning(warning, draft(), 'UTC')
+    expect(`${words.lead} ${words.text}`).toBe(text)
+  })
+
+  it('says what was checked', () => {
+    expect(moreTimeChecks(draft())).toEqual([
+      { ok: true, text: 'aws lists Kubernetes 1.32.9.' },
+      { ok: true, text: 'It is not the highest version of aws, which may have no end.' },
+      { ok: true, text: 'Its entry in aws has no lifecycle; such an entry takes no other date.' },
+      {
+        ok: true,
+        text: 'aws stays the root of 2 clusters, and each image, machine type and volume type of theirs is there.',
+      },
+      { ok: true, text: 'You may do this, with modify-spec-kubernetes.' },
+    ])
+    const rights = { profile: true, verb: 'modify-spec-kubernetes', modify: false, shoots: true }
+    const latest = draft({ rights, refusals: [{ rule: 'latest-version-expires', text: '' }] })
+    expect(moreTimeChecks(latest).filter(({ ok }) => !ok)).toEqual([
+      { ok: false, text: 'Kubernetes 1.32.9 is the highest version of aws, which may have no end.' },
+      { ok: false, text: 'You may not do modify-spec-kubernetes. Ask whoever may: copy the link.' },
+    ])
+  })
+
+  it('says what is made', () => {
+    expect(madeTexts(draft())).toEqual([
+      'NamespacedCloudProfile iot-more-time is made in garden-iot; iot has none of aws yet.',
+      '2 clusters then name it as cloudProfile. The move alone rolls no node and restarts no kubelet.',
+    ])
+  })
+
+  it('says what became of each cluster', () => {
+    expect(movedText({ outcome: 'applied' })).toEqual({ ok: true, text: 'moved' })
+    expect(movedText({ outcome: 'refused', message: 'No.' })).toEqual({
+      ok: false,
+      text: 'did not move, it was refused: No.',
+    })
+  })
+})
+
+describe('exceptions', () => {
+  const item = (over: object = {}) => ({
+    parent: 'gcp',
+    image: null,
+    version: '1.34.2',
+    until: '2026-12-31T23:59:59Z',
+    parentEnd: '2026-11-09T23:59:59Z',
+    isListed: true,
+    isOver: false,
+    isIdle: false,
+    clusters: 3,
+    canGo: false,
+    holds: true,
+    removal: { refusals: [], changes: 3 },
+    ...over,
+  })
+
+  it('have a headline', () => {
+    expect(plain(exceptionsHeadline([item(), item({ canGo: true })], now))).toBe(
+      'The next of 2 exceptions ends on Thu 31 Dec: 3 clusters run it. 1 can go.',
+    )
+  })
+
+  it.each([
+    [item(), '+52 d, 9 Nov in gcp'],
+    [item({ until: '2026-11-01T23:59:59Z' }), '−8 d, 9 Nov in gcp'],
+    [item({ isListed: false }), 'not listed in gcp'],
+    [item({ isIdle: true }), 'counts for nothing beside the stages in gcp'],
+    [item({ parentEnd: null }), 'no end in gcp'],
+  ])('say what there would be instead', (given, text) => {
+    expect(insteadText(given, now)).toBe(text)
+  })
+
+  it.each([
+    [item(), 'Removing it changes 3 clusters.'],
+    [
+      item({ removal: { refusals: [{ text: 'in use' }], changes: 3 } }),
+      'Removing it today would be refused, as clusters run it.',
+    ],
+    [
+      item({ canGo: true, clusters: 0 }),
+      'No cluster of it runs 1.34.2 any more. It keeps 1.34.2 from being removed from gcp.',
+    ],
+    [
+      item({ canGo: true, clusters: 0, isOver: true }),
+      'Over. It stays written until somebody removes it. It keeps 1.34.2 from being removed from gcp.',
+    ],
+  ])('say what removing them does', (given, text) => {
+    expect(removalText(given)).toBe(text)
+  })
+
+  it('say what happens then, and who made them', () => {
+    const forced = { clusters: 2, nodes: 17, next: event('2027-01-01T02:00:00Z') }
+    expect(followingText(forced, 'UTC', now)).toBe('2 → 1.33.7 on Fri 1 Jan 2027, 17 nodes roll')
+    const fails = { ...forced, next: event('2027-05-01T02:00:00Z', { kind: 'fails', kinds: ['fails'], to: null }) }
+    expect(followingText(fails, 'UTC', now)).toBe('2 fail from Sat 1 May 2027, every night')
+    const by = { who: 'ada', at: '2026-11-02T10:00:00Z', reason: 'training ends in December', isRecorded: true }
+    expect(madeByText(by, 'UTC', now)).toBe('ada, 2 Nov: “training ends in December”')
+    expect(madeByText(null, 'UTC', now)).toBe('not recorded')
+  })
+})
