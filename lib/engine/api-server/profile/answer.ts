@@ -163,7 +163,8 @@ export function mergedSpec(parent: unknown, own: unknown): JsonObject {
 /** Where an error stands in what was submitted, as a path of its fields; empty: it is about the whole object. */
 export function placeOf({ field, subject }: ProfileRefusal): string {
   if (subject.at !== undefined) return subject.at
-  return field.replace('minVersionForInPlaceUpdate', 'inPlaceUpdates.minVersionForUpdate').replace(/\[\]\..*$/, '')
+  const [place = ''] = field.split('[].')
+  return place.replace('minVersionForInPlaceUpdate', 'inPlaceUpdates.minVersionForUpdate')
 }
 
 function storedBefore({ before, shoots }: NamespacedRequest) {

@@ -79,7 +79,8 @@ export function durationFault(value: string): string | null {
 /** Of `resource.ParseQuantity`. */
 export function quantityFault(value: string): string | null {
   if (parseQuantity(value) !== null) return null
-  return /^[+-]?\d*(?:\.\d*)?[eEinumkKMGTP]*[-+]?\d*$/.test(value) && value !== ''
+  const suffix = value.slice(/^[+-]?\d*(?:\.\d*)?/.exec(value)?.[0].length ?? 0)
+  return /^[eEinumkKMGTP]*[-+]?\d*$/.test(suffix) && value !== ''
     ? "unable to parse quantity's suffix"
     : "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
 }

@@ -1,16 +1,18 @@
 /** What Kubernetes wants of names and labels, in its words; nothing is found where they are in order. */
 
-const NAME = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
-const NAME_PATTERN = new RegExp(`^${NAME}$`)
-const VALUE_PATTERN = new RegExp(`^(${NAME})?$`)
-const SUBDOMAIN = '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'
-const SUBDOMAIN_PATTERN = new RegExp(`^${SUBDOMAIN}$`)
-const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
-const LABEL_PATTERN = new RegExp(`^${LABEL}$`)
+const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
+const VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
+const LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
+
+/** As Kubernetes tells them: without the ends of the text. */
+function told({ source }: RegExp): string {
+  return source.slice(1, -1)
+}
 
 const CHARACTERS =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character"
-const NAME_EXAMPLES = `(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${NAME}')`
+const NAME_EXAMPLES = `(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${told(NAME)}')`
 
 /** A name with an optional domain before a slash. */
 export function qualifiedNameFaults(value: string): readonly string[] {
@@ -26,7 +28,7 @@ export function qualifiedNameFaults(value: string): readonly string[] {
   else if (prefix !== undefined) found.push(...subdomainFaults(prefix).map((fault) => `prefix part ${fault}`))
   if (name === '') found.push('name part must be non-empty')
   else if (name.length > 63) found.push('name part must be no more than 63 bytes')
-  if (!NAME_PATTERN.test(name)) found.push(`name part ${CHARACTERS} ${NAME_EXAMPLES}`)
+  if (!NAME.test(name)) found.push(`name part ${CHARACTERS} ${NAME_EXAMPLES}`)
   return found
 }
 
@@ -40,9 +42,9 @@ export function plainNameFaults(value: string): readonly string[] {
 export function labelValueFaults(value: string): readonly string[] {
   const found: string[] = []
   if (value.length > 63) found.push('must be no more than 63 bytes')
-  if (!VALUE_PATTERN.test(value)) {
+  if (!VALUE.test(value)) {
     found.push(
-      `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${NAME})?')`,
+      `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '${told(VALUE)}')`,
     )
   }
   return found
@@ -52,9 +54,9 @@ export function labelValueFaults(value: string): readonly string[] {
 export function subdomainFaults(value: string): readonly string[] {
   const found: string[] = []
   if (value.length > 253) found.push('must be no more than 253 bytes')
-  if (!SUBDOMAIN_PATTERN.test(value)) {
+  if (!SUBDOMAIN.test(value)) {
     found.push(
-      `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`,
+      `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${told(SUBDOMAIN)}')`,
     )
   }
   return found
@@ -64,9 +66,9 @@ export function subdomainFaults(value: string): readonly string[] {
 export function namespaceFaults(value: string): readonly string[] {
   const found: string[] = []
   if (value.length > 63) found.push('must be no more than 63 bytes')
-  if (!LABEL_PATTERN.test(value)) {
+  if (!LABEL.test(value)) {
     found.push(
-      `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`,
+      `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${told(LABEL)}')`,
     )
   }
   return found
