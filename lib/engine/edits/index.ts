@@ -1,6 +1,7 @@
 /** Edits of a profile as data, each with the edit that takes it back. */
 
 export { differences, entryName, entryPath, isEditable, type ValueChange, withChanges } from './changes'
+export { type Description, describing } from './description'
 export {
   type Edit,
   type EditOutcome,
@@ -13,6 +14,7 @@ export {
   type YamlEdit,
 } from './edit'
 export { applyEach, applyEdit, applyEdits } from './edits'
+export { type LifecycleInput, type RewrittenLife, type WhyLeft, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 export { applyNamespacedEdit } from './namespaced'
 export { readMapped, readOverrides, readProfileSpec, readRuntimes, readUnmapped } from './read-profile'
 export { imageJson, imageVersionJson, lifeJson, overriddenImageJson, overriddenJson, versionJson } from './written'
