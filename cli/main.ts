@@ -12,7 +12,7 @@ import { type Report, reportOf } from './diff/report'
 import { textOf } from './diff/text'
 import { Failure } from './failure'
 import { type Command, HELP, readCommand } from './options'
-import { beforeAndAfter, type Manifests, readGarden, readManifests } from './sources'
+import { beforeAndAfter, type Manifests, readGarden, readManifests, writtenIn } from './sources'
 
 /** Where the program runs. */
 export interface Surroundings {
@@ -104,16 +104,26 @@ async function diff(
   return report.limits.some(({ isOver }) => isOver) ? 1 : 0
 }
 
-/** What is wrong with AFTER and was not with BEFORE is wrong with the change: nothing can be said of it. */
+/** Problems of AFTER that BEFORE has not. */
+function newProblems(before: Manifests, after: Manifests): Manifests['problems'] {
+  const keyOf = ({ source, object, path, fault }: Manifests['problems'][number]) =>
+    JSON.stringify([source, object, path, fault])
+  const known = new Set(before.problems.map(keyOf))
+  return after.problems.filter((one) => !known.has(keyOf(one)))
+}
+
+/** What cannot be read in AFTER, and could in BEFORE: nothing can be said of the change. Of a profile that is read the API server is asked. */
 function refuseBroken(before: Manifests, after: Manifests): void {
-  const known = new Set(
-    before.problems.map(({ source, object, path, fault }) => JSON.stringify([source, object, path, fault])),
-  )
-  const broken = after.problems.filter(
-    ({ source, object, path, fault }) => !known.has(JSON.stringify([source, object, path, fault])),
-  )
+  const read = writtenIn(after)
+  const broken = newProblems(before, after).filter(({ object }) => object === undefined || !read.has(object))
   if (broken.length === 0) return
-  throw new Failure([`${after.name} cannot be read:`, ...broken.map((one) => `- ${problemLine(one)}`)].join('\n'))
+  throw new Failure(
+    [
+      `${after.name} cannot be read:`,
+      ...broken.map((one) => `- ${problemLine(one)}`),
+      'Correct it, and run this again.',
+    ].join('\n'),
+  )
 }
 
 /** What a reader should know of what was compared. */
@@ -125,6 +135,7 @@ function notesOn(before: Manifests, after: Manifests, garden: Snapshot | null, {
     return here === undefined || isDeepEqual(here, profile) ? [] : [key]
   })
   return [
+    ...newProblems(before, after).map(problemLine),
     ...(problem === undefined
       ? []
       : [
@@ -153,5 +164,3 @@ function otherClusters(before: Manifests, after: Manifests): number {
   const [was, is] = [shoots(before), shoots(after)]
   return [...new Set([...was.keys(), ...is.keys()])].filter((label) => was.get(label) !== is.get(label)).length
 }
-
-/** `aws.yaml, line 3: CloudProfile aws is nested more than 100 levels deep. What can be done about it.` */

@@ -34,7 +34,7 @@ describe('a command line', () => {
     ['apply', 'There is no command apply. Commands are diff, shoot, list and comment'],
     ['diff a b --formt json', "almanac diff: Unknown option '--formt'"],
     ['diff a b --format html', '--format html: it is one of text, markdown, json.'],
-    ['list --within 14d', '--within 14: it is one of 1, 7, 30, 90, 365, none.'],
+    ['list --within 14d', '--within 14: it is one of 1, 7, 30, 90, 365.'],
     ['shoot a --zone Mars', '--zone Mars: that is no time zone known here.'],
     ['shoot a --at tomorrow', '--at tomorrow: write an instant as 2026-12-24T18:00:00Z'],
     ['diff a b --url javascript:1', '--url javascript:1: give the address of a running Almanac'],

@@ -64,11 +64,15 @@ interface DiffOptions {
 
 interface ListOptions {
   readonly forced: boolean
+  /** Days. */
   readonly within: (typeof WITHIN_DAYS)[number] | null
   readonly project: string | null
   readonly profile: string | null
   readonly format: 'text' | 'json'
 }
+
+/** Of what lists are cut to, that which is counted in days. */
+const DAYS = WITHIN_DAYS.filter((one) => /^\d+$/.test(one))
 
 const text = { type: 'string' } as const
 const COMMON = { garden: text, at: text, zone: text, url: text, help: { type: 'boolean', short: 'h' } } as const
@@ -124,7 +128,7 @@ export function readCommand(args: readonly string[]): Command {
         command,
         ...common,
         forced: 'forced' in values && values.forced === true,
-        within: within === null ? null : oneOf('within', within.replace(/d$/, ''), WITHIN_DAYS),
+        within: within === null ? null : oneOf('within', within.replace(/d$/, ''), DAYS),
         project: of('project'),
         profile: of('profile'),
         format: oneOf('format', of('format') ?? 'text', ['text', 'json']),

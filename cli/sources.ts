@@ -8,7 +8,7 @@ import { ManifestsGarden } from '@/lib/garden/manifests/manifests-garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { emptySnapshot, makeSnapshot, mergeProfiles, profilesInOrder, type Sourced } from '@/lib/garden/snapshot'
-import { nothingReadText } from '@/lib/words/faults'
+import { nothingReadText, problemLine } from '@/lib/words/faults'
 import { Failure } from './failure'
 import { isRevision, readRevision } from './revision'
 
@@ -49,7 +49,14 @@ async function contentsOf(path: string, name: string): Promise<Pick<Manifests, '
     const { objects, problems } = garden.contents()
     const { state } = garden.status()
     // A folder in which nothing is left is one from which all was taken away; one of which nothing can be read is a mistake.
-    if (state === 'failed' && problems.length > 0) throw new Failure(`${name}: ${nothingReadText(problems)}`)
+    if (state === 'failed' && problems.length > 0)
+      throw new Failure(
+        [
+          `${name} cannot be read:`,
+          ...problems.map((one) => `- ${problemLine(one)}`),
+          'Correct it, or name another one.',
+        ].join('\n'),
+      )
     return { objects, problems }
   } finally {
     await garden.close()
@@ -71,6 +78,8 @@ export async function readGarden(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ReadGarden> {
   const garden = await openNamed(setting, folder, env)
+  // What a garden waits for keeps no process alive.
+  const alive = setInterval(() => {}, 1000)
   try {
     await wholeOf(garden)
     const { state, reason, label, resources, covers } = garden.status()
@@ -96,6 +105,7 @@ export async function readGarden(
     )
     return { snapshot, notes, versions }
   } finally {
+    clearInterval(alive)
     await garden.close()
   }
 }
@@ -128,11 +138,15 @@ async function wholeOf(garden: Garden): Promise<void> {
   }
 }
 
+export type Written = ReadonlyMap<string, unknown>
+
 /** The landscape as BEFORE has its profiles, and the profiles as AFTER has them. */
 export interface BeforeAndAfter {
   readonly before: Snapshot
   /** By `profileKey`. */
   readonly after: ReadonlyMap<string, ProfileEntry>
+  /** Profiles as they were written, by label, where BEFORE and AFTER have them. */
+  readonly written: { readonly before: Written; readonly after: Written }
   /** Profiles that cannot be told of, as what they build on is nowhere. */
   readonly problems: readonly Problem[]
 }
@@ -149,8 +163,14 @@ export function beforeAndAfter(before: Manifests, after: Manifests, garden: Snap
   return {
     before: { ...base, profiles: was.profiles },
     after: is.profiles,
+    written: { before: writtenIn(before), after: writtenIn(after) },
     problems: [...new Map([...was.problems, ...is.problems].map((one) => [JSON.stringify(one), one])).values()],
   }
+}
+
+/** The profiles of manifests as they were written, by label. */
+export function writtenIn({ objects }: Pick<Manifests, 'objects'>): Written {
+  return new Map(objects.flatMap(({ object }) => ('raw' in object ? [[object.label, object.raw] as const] : [])))
 }
 
 function withoutProfiles({ objects, problems }: Manifests): Snapshot {
@@ -170,7 +190,12 @@ function profilesOver(
   )
   const parents = left.flatMap((value): Sourced[] =>
     value.ref.kind === 'CloudProfile'
-      ? [{ object: { kind: 'CloudProfile', label: labelIn(value), value, problems: [] }, source: 'the garden' }]
+      ? [
+          {
+            object: { kind: 'CloudProfile', label: labelIn(value), value, raw: null, problems: [] },
+            source: 'the garden',
+          },
+        ]
       : [],
   )
   const { profiles, problems } = mergeProfiles([...parents, ...objects], 'here')

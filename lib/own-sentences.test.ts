@@ -45,7 +45,7 @@ const READ_OTHERS: Readonly<Record<string, string>> = {
 }
 
 const root = join(import.meta.dirname, '..')
-const files = ['lib', 'components', 'app'].flatMap((folder) =>
+const files = ['lib', 'components', 'app', 'cli'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testdata|fixtures/.test(name))
     .map((name) => `${folder}/${name}`),

@@ -60,7 +60,7 @@ const bounded = {
 
 const helpers = ['lib/engine/once.ts', 'lib/process/kept.ts']
 
-const product = execFileSync('git', ['ls-files', 'app', 'components', 'lib', 'proxy.ts', 'instrumentation.ts'], {
+const product = execFileSync('git', ['ls-files', 'app', 'cli', 'components', 'lib', 'proxy.ts', 'instrumentation.ts'], {
   cwd: join(import.meta.dirname, '..'),
   encoding: 'utf8',
 })

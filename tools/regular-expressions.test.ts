@@ -38,7 +38,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/questions/find/answer.ts': 'A word after one letter.',
 }
 
-const ROOTS = ['lib', 'app', 'components', 'tools', 'proxy.ts', 'instrumentation.ts']
+const ROOTS = ['lib', 'app', 'cli', 'components', 'tools', 'proxy.ts', 'instrumentation.ts']
 
 /** Tools that only developers run read what is in the repository, and nothing else. */
 const isOurs = (file: string) =>

@@ -65,6 +65,25 @@ export function changesOf(
   }
 }
 
+/** Fields of a profile's `spec` that are told one by one, where these say anything. */
+const TOLD = ['kubernetes', 'machineImages', 'machineTypes', 'machineCapabilities']
+
+/** The fields of `spec` that two texts of a profile write otherwise, and that no line tells yet. */
+export function otherFields(before: unknown, after: unknown, lines: readonly Changed[]): readonly Changed[] {
+  const [was, is] = [specOf(before), specOf(after)]
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort()
+  return names.flatMap((name) => {
+    if (isDeepEqual(was[name], is[name]) || (TOLD.includes(name) && lines.length > 0)) return []
+    const text = was[name] === undefined ? 'added' : is[name] === undefined ? 'removed' : 'changed'
+    return [{ name: `spec.${name}`, text }]
+  })
+}
+
+function specOf(object: unknown): Readonly<Record<string, unknown>> {
+  const spec = typeof object === 'object' && object !== null && 'spec' in object ? object.spec : null
+  return typeof spec === 'object' && spec !== null ? (spec as Readonly<Record<string, unknown>>) : {}
+}
+
 /** What a version of an image says otherwise besides its life. */
 function runsOnTexts(was: MachineImageVersion, is: MachineImageVersion): readonly string[] {
   const moved = (what: string, before: string, after: string) =>

@@ -2,18 +2,20 @@ import { editBody } from '@/lib/contract/edit-codec'
 import { versionIn } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
-import { type WhatIfAnswer, type WhatIfRow, whatIfQuery } from '@/lib/contract/what-if'
+import { type WhatIfAnswer, type WhatIfRefusal, type WhatIfRow, whatIfQuery } from '@/lib/contract/what-if'
 import { MOST_EDITS } from '@/lib/contract/words'
 import {
-  checkCreate,
+  answerToCloudProfile,
+  answerToNamespacedProfile,
   checkNamespaced,
   mergeNamespacedProfile,
+  readSubmitted,
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { lineOf } from '@/lib/engine/refusal'
+import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -21,14 +23,14 @@ import { wholeSeconds } from '@/lib/landscape/clock'
 import { type Computed, draftsOf, type ProfileDraft } from '@/lib/landscape/draft'
 import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { listedRows, rowOf, someOfEach } from '@/lib/questions/draft/answer/what-if/rows'
-import { draftView } from '@/lib/questions/draft/answer/what-if/view'
+import { draftView, refusalBody } from '@/lib/questions/draft/answer/what-if/view'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
 import { findingWords } from '@/lib/words/findings'
 import { plural, profilePath } from '@/lib/words/phrases'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { type BeforeAndAfter, labelIn } from '../sources'
-import { type Changed, changesOf } from './changed'
+import { type Changed, changesOf, otherFields } from './changed'
 import { type Held, heldLimit, type Limit } from './limits'
 import { sharesOf } from './shares'
 
@@ -115,9 +117,9 @@ export async function reportOf(input: ReportInput): Promise<Report> {
   const changed: Drafted[] = []
   for (const key of new Set([...before.profiles.keys(), ...after.keys()])) {
     const [was, is] = [before.profiles.get(key), after.get(key)]
-    if (was === undefined) profiles.push(...(is === undefined ? [] : [addedReport(is, after, at)]))
+    if (was === undefined) profiles.push(...(is === undefined ? [] : [addedReport(is, index, input)]))
     else if (is === undefined) profiles.push(removedReport(was, index))
-    else if (isOther(was, is)) changed.push(draftedOf(was, is, after, { at, zone }))
+    else if (isOther(was, is, input.written)) changed.push(draftedOf(was, is, input, at))
   }
   const found = await draftsOf(
     index,
@@ -162,7 +164,10 @@ function heightOf({ label }: ProfileReport): number {
 }
 
 /** Whether a profile itself says something else: what comes from its parent is no change of its own. */
-function isOther(was: ProfileEntry, is: ProfileEntry): boolean {
+function isOther(was: ProfileEntry, is: ProfileEntry, { before, after }: ReportInput['written']): boolean {
+  const label = labelIn(was)
+  if (otherFields(before.get(label), after.get(label), []).length > 0 && before.has(label) && after.has(label))
+    return true
   return was.ref.kind === 'CloudProfile'
     ? !isDeepEqual(was.profile, is.profile)
     : was.parent !== is.parent || !isDeepEqual(was.overrides, is.overrides)
@@ -175,15 +180,17 @@ interface Drafted extends ReturnType<typeof changesOf> {
 function draftedOf(
   was: ProfileEntry,
   is: ProfileEntry,
-  after: ReadonlyMap<string, ProfileEntry>,
-  { at, zone }: { readonly at: Instant; readonly zone: string },
+  { after, written, zone }: Pick<ReportInput, 'after' | 'written' | 'zone'>,
+  at: Instant,
 ): Drafted {
   const parent = after.get(was.parent ?? '')?.profile
   // Over the parent that it will have, so that nothing is told twice.
   const own =
     was.overrides === undefined || parent === undefined ? was.profile : mergeNamespacedProfile(parent, was.overrides)
   const changes = changesOf(own, is.profile, at, (day) => dayText(day, zone))
-  return { ...changes, draft: { entry: was, edits: changes.edits, whole: is } }
+  const [before, now] = [written.before, written.after].map((side) => side.get(labelIn(was)))
+  const others = before === undefined || now === undefined ? [] : otherFields(before, now, changes.lines)
+  return { ...changes, lines: [...changes.lines, ...others], draft: { entry: was, edits: changes.edits, whole: is } }
 }
 
 function queryOf(entry: ProfileEntry, zone: string) {
@@ -194,7 +201,7 @@ async function changedReport(
   index: FleetIndex,
   { lines, draft, sameDates }: Drafted,
   computed: Computed,
-  { zone, url, versions }: Pick<ReportInput, 'zone' | 'url' | 'versions'>,
+  { zone, url, versions, ...sides }: ReportInput,
 ): Promise<ProfileReport> {
   const { entry, edits } = draft
   const resourceVersion = versions.get(profileKey(entry.ref)) ?? null
@@ -204,11 +211,7 @@ async function changedReport(
   )
   const answer = draftView(index, { ...computed, warnings }, queryOf(entry, zone))
   const bodies = edits.map(editBody)
-  const findings = findingsOf(answer.refusals, {
-    edits: bodies,
-    after: computed.edited.states.at(-1) ?? entry.profile,
-    at: index.at,
-  })
+  const refusals = refusalsOf(index, entry, sides) ?? answer.refusals
   return {
     label: labelIn(entry),
     name: profileKey(entry.ref),
@@ -216,15 +219,67 @@ async function changedReport(
     resourceVersion,
     clusters: clustersOn(index, entry),
     lines,
-    refusals: findings.map(({ broken, quote }) => {
-      const { rule, text } = findingWords(broken)
-      return { text: [rule, text].filter((part) => part !== '').join('. '), quote }
-    }),
+    refusals: told(refusals, { edits: bodies, after: computed.edited.states.at(-1) ?? entry.profile, at: index.at }),
     warnings: answer.edits.flatMap((edit, i) =>
       edit.warnings.map(({ text }) => ({ text, from: subjectOf(bodies[i]) })),
     ),
     href: url === null ? null : await draftPage(url, entry, resourceVersion, bodies),
   }
+}
+
+/** What the API server refuses of a profile as it is written; null: it is not known as it was written. */
+function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { written, after }: Sides) {
+  const label = labelIn({ ref })
+  const [was, is] = [written.before.get(label) ?? null, written.after.get(label)]
+  if (is === undefined || (was === null && index.snapshot.profiles.has(profileKey(ref)))) return null
+  const now = justAfter(index.at)
+  const shoots = [...index.snapshot.shoots]
+  const submitted = withoutVersion(is)
+  if (ref.kind === 'CloudProfile')
+    return refused(
+      answerToCloudProfile({ before: was, after: submitted, now, users: { shoots, namespaced: namespacedIn(index) } }),
+    )
+  const above = written.after.get(`CloudProfile ${parent}`)
+  if (above !== undefined) {
+    const before = was === null ? null : { object: was }
+    return refused(answerToNamespacedProfile({ before, after: submitted, parent: () => above, shoots, now }))
+  }
+  // Its parent is the garden's, and known as far as maintenance goes.
+  const profile = after.get(parent)?.profile
+  if (profile === undefined) return null
+  const own = shoots.filter((shoot) => profileKey(shoot.profile) === profileKey(ref))
+  const before = was === null ? null : { profile: readSubmitted(was), shoots: own }
+  const verdict = checkNamespaced(submittedProfile(parent, profile), readSubmitted(submitted), before, now)
+  return verdict.refusals.map((one) => refusalBody({ ...one, edits: [] }))
+}
+
+type Sides = Pick<ReportInput, 'written' | 'after'>
+
+function refused(answer: ReturnType<typeof answerToCloudProfile>): WhatIfRefusal[] {
+  return answer.kind === 'accepted' ? [] : answer.refusals.map((one) => refusalBody({ ...one, edits: [] }))
+}
+
+/** The version that a manifest is given when it is read is no part of what is submitted. */
+function withoutVersion(object: unknown): unknown {
+  const { metadata, ...rest } = object as { readonly metadata: Readonly<Record<string, unknown>> }
+  const { resourceVersion: _, ...own } = metadata
+  return { ...rest, metadata: own }
+}
+
+function namespacedIn({ snapshot }: FleetIndex) {
+  return [...snapshot.profiles.values()].flatMap(({ ref, overrides, parent = '' }) =>
+    ref.kind === 'CloudProfile' || overrides === undefined
+      ? []
+      : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent }, overrides)],
+  )
+}
+
+/** Refusals with what is known beyond Gardener's words; those of one rule about one thing are one. */
+function told(refusals: readonly WhatIfRefusal[], input: Parameters<typeof findingsOf>[1]): ProfileReport['refusals'] {
+  return findingsOf(refusals, input).map(({ broken, quote }) => {
+    const { rule, text } = findingWords(broken)
+    return { text: [rule, text].filter((part) => part !== '').join('. '), quote }
+  })
 }
 
 /** Clusters on a profile, or on one that builds on it. */
@@ -247,29 +302,17 @@ async function draftPage(url: string, { ref }: ProfileEntry, base: string | null
   return `${url.replace(/\/+$/, '')}/workbench/${profilePath(ref)}?draft=${draft}`
 }
 
-function addedReport(entry: ProfileEntry, after: ReadonlyMap<string, ProfileEntry>, at: Instant): ProfileReport {
+function addedReport(entry: ProfileEntry, index: FleetIndex, sides: Sides): ProfileReport {
   const { kubernetes, machineImages } = entry.profile
   const text = `added, with ${countOf(kubernetes.length, 'Kubernetes version')} and ${countOf(machineImages.length, 'machine image')}`
-  const refusals = refusalsOfNew(entry, after, at)
+  const refusals = refusalsOf(index, entry, sides) ?? []
   return {
     ...unchanged(entry),
     change: 'added',
     clusters: 0,
     lines: [{ name: 'profile', text }],
-    refusals: refusals.map((one) => ({ text: 'Gardener would not accept this', quote: lineOf(one) })),
+    refusals: told(refusals, { edits: [], after: entry.profile, at: index.at }),
   }
-}
-
-function refusalsOfNew(
-  { ref, profile, overrides, parent = '' }: ProfileEntry,
-  after: ReadonlyMap<string, ProfileEntry>,
-  at: Instant,
-) {
-  if (ref.kind === 'CloudProfile') return checkCreate(submittedProfile(ref.name, profile), at).refusals
-  const above = after.get(parent)?.profile
-  if (above === undefined || overrides === undefined) return []
-  const own = submittedOverrides({ namespace: ref.namespace, name: ref.name, parent }, overrides)
-  return checkNamespaced(submittedProfile(parent, above), own, null, at).refusals
 }
 
 function removedReport(entry: ProfileEntry, index: FleetIndex): ProfileReport {

@@ -12,7 +12,14 @@ import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-eve
  * A NamespacedCloudProfile is kept as it is: what it says depends on its parent.
  */
 export type ReadObject =
-  | { readonly kind: 'CloudProfile'; readonly label: string; readonly value: ProfileEntry; readonly problems: Problems }
+  | {
+      readonly kind: 'CloudProfile'
+      readonly label: string
+      readonly value: ProfileEntry
+      /** The whole object, for who asks what the API server says of it. */
+      readonly raw: unknown
+      readonly problems: Problems
+    }
   | {
       readonly kind: 'NamespacedCloudProfile'
       readonly label: string
@@ -74,7 +81,7 @@ export function readObject(raw: unknown, mayBeNew = false): ReadObject {
     case 'CloudProfile': {
       const parsed = parseCloudProfile(raw)
       if (parsed.kind === 'problem') return unreadable(parsed.problems)
-      return { kind, label, value: parsed.value, problems: parsed.problems }
+      return { kind, label, value: parsed.value, raw, problems: parsed.problems }
     }
     case 'Project': {
       const parsed = parseProject(raw)

@@ -109,7 +109,7 @@ function groupsOf({ effects: { changed, effects } }: Computed): WhatIfAnswer['gr
   })
 }
 
-function refusalBody({ stage, rule, type, field, subject, text, edits }: CausedRefusal): WhatIfRefusal {
+export function refusalBody({ stage, rule, type, field, subject, text, edits }: CausedRefusal): WhatIfRefusal {
   const { image = null, version = null } = subject
   return { stage, rule, type, field, subject: { image, version }, text, edits: [...edits] }
 }
