@@ -126,7 +126,7 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
     'the overview, stuck',
     (_, next) => {
       const items = [{ ...cluster, profile, next, failing: null, expiredAt: null }]
-      const group = { profile, cause: next.cause ?? '', clusters: 1, remedy: null }
+      const group = { profile, cause: next.cause ?? '', clusters: 1, remedies: [] }
       return seen(<Stuck stuck={{ total: 1, causes: 1, groups: [group], items }} />).split('settlement ')[1] ?? ''
     },
     'from Tue 15 Dec on',

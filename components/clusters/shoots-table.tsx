@@ -10,6 +10,7 @@ import { countOf, countText } from '@/lib/words/time-text'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
+import { Remedies } from '../ui/remedies'
 import { COLUMN_WORDS, type Column } from './columns'
 import { Details } from './details'
 import { hourWords } from './filters'
@@ -246,7 +247,7 @@ interface GroupHeadProps {
 }
 
 /** `payments 7 of 31 clusters`: how many of those that there are match. Its button folds them away. */
-function GroupHead({ width, by, group: { value, count, all, folded, remedy }, index, onFold }: GroupHeadProps) {
+function GroupHead({ width, by, group: { value, count, all, folded, remedies }, index, onFold }: GroupHeadProps) {
   const before = by === 'version' ? 'Kubernetes ' : by === 'window' ? 'Window begins ' : ''
   const [name, profile] = by === 'cause' ? causeWords(value) : [by === 'window' ? hourWords(value) : value, '']
   return (
@@ -276,7 +277,7 @@ function GroupHead({ width, by, group: { value, count, all, folded, remedy }, in
             {profile === '' ? '' : `${profile}, `}
             {countOf(all, 'cluster')}
           </span>
-          {remedy === null ? null : <p className={`${styles.remedy} small`}>{remedy.text}.</p>}
+          <Remedies remedies={remedies} clusters={count} className={styles.remedy} />
         </th>
       </tr>
     </tbody>

@@ -15,9 +15,9 @@ import { listTime } from '@/lib/words/when'
 import { DataTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
-import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
+import { Remedies } from '../ui/remedies'
 import styles from './overview.module.css'
 import { useShootsPage } from './use-view'
 
@@ -151,10 +151,9 @@ interface StuckCauseProps {
 }
 
 /** How many clusters, why, which, and what helps. */
-function StuckCause({ group: { profile, cause, clusters, remedy }, items }: StuckCauseProps) {
+function StuckCause({ group: { profile, cause, clusters, remedies }, items }: StuckCauseProps) {
   const pageOf = useShootsPage()
   const now = useNow(MINUTE)
-  const [first] = items
   const parts = new Set(items.map(({ next }) => `${whatText(next)} ${next.from}`.trim()))
   const list = pageOf({ ...STUCK, profile: [profilePath(profile)], cause: [cause] })
   const others = clusters - items.length
@@ -185,16 +184,7 @@ function StuckCause({ group: { profile, cause, clusters, remedy }, items }: Stuc
             </>
           ) : null}
         </p>
-        {remedy === null || first === undefined ? null : (
-          <p className="small">
-            <Icon name={remedy.byOwner ? 'check' : 'warning'} /> {remedy.text}.{' '}
-            {remedy.byOwner ? (
-              <Link className="link underlined" href={shootPage(first, 'plan')}>
-                Plan it{clusters > 1 ? ` for ${first.name}` : ''}
-              </Link>
-            ) : null}
-          </p>
-        )}
+        <Remedies remedies={remedies} clusters={clusters} withPlan />
       </div>
     </li>
   )

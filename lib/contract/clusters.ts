@@ -85,12 +85,21 @@ export const advice = z.strictObject({
   edits: z.array(plannedEdit),
 })
 
-/** What helps the first cluster of several that are alike, or whom to ask: a sentence without its full stop. */
-export const remedy = z.strictObject({
-  text: z.string(),
-  /** False: only who is asked can do it. */
-  byOwner: z.boolean(),
-})
+/** What helps clusters that fail for one cause, or whom to ask, most of them first; what helps one of them need not help another. */
+export const remedies = z.array(
+  z.strictObject({
+    /** A sentence without its full stop. */
+    text: z.string(),
+    /** False: only who is asked can do it. */
+    byOwner: z.boolean(),
+    /** How many of them it helps, as far as they were looked at. */
+    clusters: z.int(),
+    /** In how many of these it is about pools of other names. */
+    otherPools: z.int(),
+    first: z.strictObject({ namespace: z.string(), project: z.string(), name: z.string() }),
+  }),
+)
+export type Remedies = z.infer<typeof remedies>
 
 /** How long maintenance has failed. */
 export const failingSoFar = z.strictObject({

@@ -16,7 +16,10 @@ import { gardenAnswer } from '@/lib/questions/overview/contract'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer, profilesAnswer } from '@/lib/questions/profiles/contract'
 import * as problemWords from '@/lib/words/faults'
+import { profilePath } from '@/lib/words/phrases'
+import { remedyLine } from '@/lib/words/remedies'
 import { buildIndex, type FleetIndex } from '../fleet-index'
+import { outlookOf } from '../outlook'
 import { indexOfProjects } from '../projects'
 import { compareTexts } from '../version-text'
 import { nightOf } from '../zone'
@@ -75,6 +78,27 @@ describe('answers for the demo are what the contract says', () => {
     const answer = findView(index, q)
     expect(findAnswer.parse(answer)).toEqual(answer)
   })
+})
+
+it('tells of those that are stuck for one cause what helps each of them, in the overview as in the list', async () => {
+  const { stuck } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
+  const { groups } = await list({ event: ['fails'], within: '90', group: 'cause' })
+  expect(stuck.groups.length).toBeGreaterThan(4)
+  for (const { profile, cause, clusters, remedies } of stuck.groups) {
+    expect(remedies.reduce((sum, one) => sum + one.clusters, 0)).toBeLessThanOrEqual(clusters)
+    const alike = groups.find(({ value }) => value === `${profilePath(profile)} ${cause}`)
+    expect(alike?.remedies.map((one) => [one.clusters, one.otherPools])).toEqual(
+      remedies.map((one) => [one.clusters, one.otherPools]),
+    )
+    for (const { text, first } of remedies) {
+      const position = index.roster.members.findIndex(
+        ({ shoot }) => shoot.namespace === first.namespace && shoot.name === first.name,
+      )
+      const { remedy, shoot } = outlookOf(index, position)
+      expect(remedy && remedyLine(remedy, shoot)).toBe(text)
+    }
+  }
+  expect(stuck.groups.some(({ remedies }) => remedies.some(({ otherPools }) => otherPools > 0))).toBe(true)
 })
 
 describe('figures agree with the lists behind them', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { remedy, shootRow } from '@/lib/contract/clusters'
+import { remedies, shootRow } from '@/lib/contract/clusters'
 import {
   affectedNodes,
   clock,
@@ -54,8 +54,8 @@ export const shootsAnswer = z.strictObject({
       /** How many of its clusters match, and how many it has. */
       count: z.int(),
       all: z.int(),
-      /** By cause; null: it is grouped by something else. */
-      remedy: remedy.nullable(),
+      /** By cause; empty where it is grouped by something else. */
+      remedies,
     }),
   ),
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failingSoFar, remedy } from '@/lib/contract/clusters'
+import { failingSoFar, remedies } from '@/lib/contract/clusters'
 import {
   clock,
   clockQuery,
@@ -118,7 +118,7 @@ export const gardenAnswer = z.strictObject({
         cause: z.string(),
         /** Clusters (`event=fails&within=90` with this `profile` and `cause`): one that fails for two causes is of both. */
         clusters: z.int(),
-        remedy: remedy.nullable(),
+        remedies,
       }),
     ),
     /** The first clusters of each of the groups, by when they fail for that cause for the first time from now; `next` is that. */

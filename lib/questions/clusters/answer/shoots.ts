@@ -5,7 +5,8 @@ import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import { classesOf } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
+import { alikeOf, remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRow } from '@/lib/landscape/shoot-row'
@@ -29,19 +30,28 @@ export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise
   return {
     ...headOf(index, found),
     rows: rows.length,
-    groups: groups.filter(isHere).map((group) => (query.group === 'cause' ? withRemedy(index, found, group) : group)),
+    groups: await withRemedies(index, found, groups.filter(isHere), query.group),
     items: positions.map((position) => onWire(itemOf(index, found, position))),
   }
 }
 
 type Group = ShootsAnswer['groups'][number]
 
-/** Of those that fail for one cause, what helps the first one. */
-function withRemedy(index: FleetIndex, { positions, groups }: FilteredShoots, group: Group): Group {
-  const first = positions[groups.find(({ value }) => value === group.value)?.from ?? 0]
-  if (first === undefined || group.value === '-') return group
-  const { remedy, shoot } = outlookOf(index, first)
-  return { ...group, remedy: remedy && remedyBody(remedy, shoot) }
+/** Of those that fail for one cause, what helps them. */
+async function withRemedies(
+  index: FleetIndex,
+  { positions, groups }: FilteredShoots,
+  shown: readonly Group[],
+  by: ShootsQuery['group'],
+): Promise<Group[]> {
+  const told: Group[] = []
+  for (const group of shown) {
+    const all = groups.find(({ value }) => value === group.value)
+    const isStuck = by === 'cause' && group.value !== '-' && all !== undefined
+    const own = isStuck ? alikeOf(index, positions.slice(all.from, all.from + all.count)) : []
+    told.push({ ...group, remedies: await remediesOf(index, own, remedyBody) })
+  }
+  return told
 }
 
 /** The rows that are left when the clusters of some groups are not shown. */
@@ -178,7 +188,7 @@ function grouped(
   const sizes = by === 'cause' ? new Map<string, number>() : groupSizes(index, by)
   let from = 0
   const groups = found.map(({ value, positions: { length: count } }) => {
-    const group = { value, from, folded: false, count, all: sizes.get(value) ?? count, remedy: null }
+    const group = { value, from, folded: false, count, all: sizes.get(value) ?? count, remedies: [] }
     from += count
     return group
   })

@@ -12,12 +12,20 @@ import {
   happensWithin,
   profilesInUse,
 } from '@/lib/landscape/class-sums'
-import { type Classed, classesOf, classPlaces, type ShootClass } from '@/lib/landscape/classes'
+import {
+  type Classed,
+  classesOf,
+  classPlaces,
+  placeOfClass,
+  positionsOf,
+  type ShootClass,
+} from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
 import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
+import { type Alike, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, type Night, nightAhead, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
@@ -190,7 +198,11 @@ const stuckGroups = classSum('overview stuck', {
     const end = endOf(index)
     const found = shown.map(({ profile, cause, clusters, classes }) => {
       const first = firstIn(index, classes, (event) => stuckBy(event, end) === cause).slice(0, namedStuck)
-      return { profile, cause, clusters, first }
+      const alike = [...classes].flatMap((one): Alike[] => {
+        const [position] = positionsOf(index, placeOfClass(index, one))
+        return position === undefined ? [] : [{ position, clusters: one.clusters }]
+      })
+      return { profile, cause, clusters, first, alike }
     })
     return { total, causes: groups.size, groups: found }
   },
@@ -326,11 +338,8 @@ async function stuck(index: FleetIndex): Part<'stuck'> {
   const { total, causes, groups } = await stuckGroups(index)
   const told: GardenAnswer['stuck']['groups'] = []
   const items: GardenAnswer['stuck']['items'] = []
-  for (const { profile, cause, clusters, first } of groups) {
-    const [lead] = first
-    const outlook = lead && outlookOf(index, lead.position)
-    const remedy = outlook?.remedy ? remedyBody(outlook.remedy, outlook.shoot) : null
-    told.push({ profile: refOf(index, profile), cause, clusters, remedy })
+  for (const { profile, cause, clusters, first, alike } of groups) {
+    told.push({ profile: refOf(index, profile), cause, clusters, remedies: await remediesOf(index, alike, remedyBody) })
     items.push(...first.map((one) => stuckShoot(index, one)))
     await letThrough()
   }

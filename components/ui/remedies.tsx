@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { shootPage } from '@/lib/browser/paths'
+import type { Remedies as Listed } from '@/lib/contract/clusters'
+import { countOf, countText } from '@/lib/words/time-text'
+import { Icon } from './icon'
+import { Link } from './link'
+
+interface RemediesProps {
+  readonly remedies: Listed
+  /** Of all that fail for the cause. */
+  readonly clusters: number
+  /** Whether each leads to the plan of a cluster that it helps. */
+  readonly withPlan?: boolean
+  readonly className?: string | undefined
+}
+
+/** What helps clusters that fail for one cause; where that differs, how many each helps. */
+export function Remedies({ remedies, clusters, withPlan = false, className = '' }: RemediesProps): ReactNode {
+  return remedies.map(({ text, byOwner, clusters: helped, otherPools, first }) => (
+    <p key={text} className={`${className} small`}>
+      <Icon name={byOwner ? 'check' : 'warning'} />{' '}
+      {helped === clusters ? '' : `${countText(helped)} of ${countOf(clusters, 'cluster')}: `}
+      {text}
+      {otherPools === 0 ? '' : `; in ${countText(otherPools)} of them other pools`}.{' '}
+      {withPlan && byOwner ? (
+        <Link className="link underlined" href={shootPage(first, 'plan')}>
+          Plan it{clusters > 1 ? ` for ${first.name}` : ''}
+        </Link>
+      ) : null}
+    </p>
+  ))
+}

@@ -1,0 +1,65 @@
+import type { Remedies } from '@/lib/contract/clusters'
+import type { Remedy } from '@/lib/engine/advice'
+import type { Shoot } from '@/lib/engine/types'
+import { letThrough } from '@/lib/process/turns'
+import { classPlaces } from './classes'
+import type { FleetIndex } from './fleet-index'
+import { outlookOf } from './outlook'
+
+/** What is said of a remedy: `anyPools` is the same for clusters whose pools are called otherwise. */
+type Say = (remedy: Remedy, shoot: Shoot) => Pick<Remedies[number], 'text' | 'byOwner'> & { readonly anyPools: string }
+
+/** Clusters of one class, of which the one at a position of the roster stands for all. */
+export interface Alike {
+  readonly position: number
+  readonly clusters: number
+}
+
+/** So many classes are looked at, the largest first: to know what helps, what can be done to a cluster is tried. */
+const MOST = 8
+
+/** The clusters at some positions by their classes. */
+export function alikeOf(index: FleetIndex, positions: readonly number[]): readonly Alike[] {
+  const places = classPlaces(index)
+  const found = new Map<number | undefined, { position: number; clusters: number }>()
+  for (const position of positions) {
+    const place = places[position]
+    const known = found.get(place)
+    if (known === undefined) found.set(place, { position, clusters: 1 })
+    else {
+      known.clusters++
+      known.position = Math.min(known.position, position)
+    }
+  }
+  return [...found.values()]
+}
+
+/**
+ * What helps clusters that fail for one cause, most of them first: what helps one of them need not help another. Of few clusters more
+ * than the remedies count nothing helps, or it is not known here.
+ */
+export async function remediesOf(index: FleetIndex, alike: readonly Alike[], say: Say): Promise<Remedies> {
+  const found = new Map<string, Remedies[number]>()
+  for (const { position, clusters } of alike
+    .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
+    .slice(0, MOST)) {
+    const { remedy, shoot, member } = outlookOf(index, position)
+    if (remedy === null) continue
+    const { text, anyPools, byOwner } = say(remedy, shoot)
+    const { namespace, name } = shoot
+    const known = found.get(anyPools) ?? {
+      text,
+      byOwner,
+      clusters: 0,
+      otherPools: 0,
+      first: { namespace, project: member.project, name },
+    }
+    found.set(anyPools, {
+      ...known,
+      clusters: known.clusters + clusters,
+      otherPools: known.otherPools + (text === known.text ? 0 : clusters),
+    })
+    await letThrough()
+  }
+  return [...found.values()].toSorted((a, b) => b.clusters - a.clusters)
+}
