@@ -90,6 +90,20 @@ test('it is small', () => {
   expect(own).toBeLessThan(LARGEST)
 })
 
+test('it holds the program on the command line, which takes nothing but Node', () => {
+  const command = [
+    '/almanac/almanac.mjs',
+    'list',
+    '--forced',
+    '--garden',
+    'demo:2026-11-21',
+    '--at',
+    '2026-11-21T18:00:00Z',
+  ]
+  const told = engine('run', '--rm', '--read-only', '--user=65532:65532', ...limits, image, ...command)
+  expect(told).toMatch(/^\d+ of \d+ clusters are forced or fail within 12 months\n/)
+})
+
 test('it shows pages', async ({ container, page }) => {
   await page.goto(`${container.url}/?at=2026-11-21T18:00:00Z`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('clusters are forced')
