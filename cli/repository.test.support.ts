@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A repository of profiles with a pull request that is merged, and a dump beside it. */
 
-const VERSIONS = `    - version: 1.34.4
+export const VERSIONS = `    - version: 1.34.4
       classification: preview
     - version: 1.34.3
       classification: supported
