@@ -4,6 +4,7 @@ import {
   admitShoot,
   checkNamespaced,
   checkUpdate,
+  decodeProfile,
   isOfMove,
   type ReferencedProfile,
   readOffers,
@@ -50,6 +51,8 @@ export function profileUsedBy(object: JsonObject): ProfileRef | undefined {
 function admit(before: JsonObject, after: JsonObject, around: Surroundings): ApplyOutcome | null {
   const { snapshot, now } = around
   if (after.kind === 'Shoot') return admitChange(before, after, around)
+  const unreadable = unreadableBy(before, after)
+  if (unreadable !== null) return unreadable
   const submitted = readSubmitted(after)
   if (after.kind === 'CloudProfile') {
     const old = readSubmitted(before)
@@ -61,6 +64,17 @@ function admit(before: JsonObject, after: JsonObject, around: Surroundings): App
     return outcomeOf('NamespacedCloudProfile', submitted.name, refusals)
   }
   return null
+}
+
+/** What an edit makes unreadable. A file may hold what the API server would not read: an edit of something else is no matter of that. */
+function unreadableBy(before: JsonObject | null, after: JsonObject): ApplyOutcome | null {
+  const kind = after.kind === 'CloudProfile' || after.kind === 'NamespacedCloudProfile' ? after.kind : null
+  const read = kind && decodeProfile(after, kind)
+  if (kind === null || read?.kind !== 'unreadable') return null
+  const was = before === null ? null : decodeProfile(before, kind)
+  if (was?.kind === 'unreadable') return null
+  const causes = read.found.map(({ at }): Cause => ({ field: at, reason: 'BadRequest', message: read.message }))
+  return { kind: 'refused', status: 400, message: read.message, causes }
 }
 
 function admitChange(
@@ -165,7 +179,7 @@ function usersOf(shoots: Iterable<Shoot>, keys: ReadonlySet<string>): Shoot[] {
   return [...shoots].filter(({ profile }) => keys.has(profileKey(profile)))
 }
 
-/** As the API server answers: 422 for what is not valid, 403 for what an admission rule forbids. */
+/** As the API server answers: 422 for what is not valid, 403 for what an admission rule forbids, 500 for what it breaks off at. */
 function outcomeOf(
   kind: string,
   name: string,
@@ -176,7 +190,13 @@ function outcomeOf(
   if (isOfProfile(refusals) && first.stage === 'admission') {
     const object = `${kind.toLowerCase()}s.core.gardener.cloud ${JSON.stringify(name)}`
     const { field, head, texts } = admissionAnswer(object, refusals)
-    if (head === null) return { kind: 'forbidden', message: texts.join(), causes: [] }
+    // A plug-in that gives no list breaks off with its text alone: 500, unless it is a matter of rights.
+    if (head === null) {
+      const message = texts.join()
+      return first.rule === 'verb-missing'
+        ? { kind: 'forbidden', message, causes: [] }
+        : { kind: 'refused', status: 500, message, causes: [] }
+    }
     const causes = texts.map((message): Cause => ({ field, message }))
     return { kind: 'forbidden', message: `${head} ${texts.join('; ')}`, causes }
   }
@@ -231,7 +251,9 @@ export function tryNew(ref: ObjectRef, edit: ObjectEdit, { snapshot, now }: Surr
   if (ref.kind !== 'NamespacedCloudProfile') return done({ kind: 'gone' })
   const object = edit(unmade(ref))
   const submitted = readSubmitted(object)
-  const refused = outcomeOf(ref.kind, submitted.name, namespacedRefusals(null, submitted, snapshot, now))
+  const refused =
+    unreadableBy(null, object) ??
+    outcomeOf(ref.kind, submitted.name, namespacedRefusals(null, submitted, snapshot, now))
   return refused === null ? { kind: 'change', object, resourceVersion: contentVersion(object) } : done(refused)
 }
 

@@ -32,6 +32,8 @@ export interface Failure {
   /** The server's own words, with their lines. */
   readonly said?: string
   readonly causes?: readonly Cause[]
+  /** A Status of 500 that gives no reason: to a write that is how plug-ins refuse that break off with a plain text. */
+  readonly isPlain?: true
 }
 
 /** As many characters of what a server says are kept. Gardener writes a line for each cluster that a version is in use by. */
@@ -76,6 +78,7 @@ export function failureOfAnswer(status: number, body: string, retryAfterSeconds?
 /** A `Status`: the body of a refusal, or the object of an ERROR event. */
 export function failureOfStatus(status: unknown, retryAfterSeconds?: string): Failure {
   const given = isRecord(status) ? status : {}
+  const isPlain = given.kind === 'Status' && given.code === 500 && (given.reason ?? '') === ''
   const code = typeof given.code === 'number' ? given.code : 500
   const reason = typeof given.reason === 'string' ? given.reason : ''
   const details = isRecord(given.details) ? given.details : {}
@@ -89,6 +92,7 @@ export function failureOfStatus(status: unknown, retryAfterSeconds?: string): Fa
     ...(said !== '' && { said }),
     ...(Number.isFinite(seconds) && { retryAfter: Math.min(Math.max(seconds, 0), 300) * 1000 }),
     causes,
+    ...(isPlain && { isPlain }),
   }
 }
 

@@ -119,6 +119,27 @@ describe('sending an edit', () => {
   it.each<[string, readonly Told[], Partial<ApplyOutcome>]>([
     ['gone when the object is', [refusal(404, 'not found')], { kind: 'gone' }],
     ['unavailable and certain when the dry run breaks', ['break'], { kind: 'unavailable', uncertain: false }],
+    [
+      'refused on 500 without a reason: a plug-in breaks off with its text alone',
+      [{ status: 500, body: JSON.stringify({ kind: 'Status', status: 'Failure', code: 500, message: 'in the past' }) }],
+      { kind: 'refused', status: 500, message: 'in the past' },
+    ],
+    [
+      'unavailable on 500 with one',
+      [
+        {
+          status: 500,
+          body: JSON.stringify({
+            kind: 'Status',
+            status: 'Failure',
+            code: 500,
+            reason: 'InternalError',
+            message: 'down',
+          }),
+        },
+      ],
+      { kind: 'unavailable', uncertain: false },
+    ],
     ['unavailable and certain on 503', [refusal(503, 'down')], { kind: 'unavailable', uncertain: false }],
     ['unavailable and certain on 429', [refusal(429, 'later')], { kind: 'unavailable', uncertain: false }],
     ['unavailable and certain on 401', [refusal(401, 'who?')], { kind: 'unavailable', uncertain: false }],

@@ -154,11 +154,11 @@ function conflictWith(object: JsonObject): ApplyOutcome {
 }
 
 function outcomeOf(failure: Failure, isSent: boolean): ApplyOutcome {
-  const { kind, status, message, said = message, causes = [] } = failure
+  const { kind, status, message, said = message, causes = [], isPlain = false } = failure
   if (kind === 'missing') return { kind: 'gone' }
   if (kind === 'forbidden') return { kind: 'forbidden', message: said, causes }
   const isRefused = status !== undefined && status >= 400 && status < 500 && kind !== 'busy' && kind !== 'credentials'
-  if (isRefused) return { kind: 'refused', status, message: said, causes }
+  if (status !== undefined && (isRefused || isPlain)) return { kind: 'refused', status, message: said, causes }
   // With a status the server has said that it did nothing, except that a gateway may not know.
   const isUncertain = isSent && (status === undefined || status === 502 || status === 504)
   return { kind: 'unavailable', message: `The API server ${message}.`, uncertain: isUncertain }

@@ -154,7 +154,7 @@ describe('applying it', () => {
 
   it('sends nothing where the profile is refused', async () => {
     const answer = await apply({ ...SEARCH, version: '1.36.2', clusters: ['any'], until: until('2027-06-30') })
-    expect(answer).toMatchObject({ outcome: 'forbidden', clusters: [] })
+    expect(answer).toMatchObject({ outcome: 'refused', clusters: [] })
     expect(garden.isEdited?.()).toBe(false)
     expect((await journal.read()).entries).toEqual([])
   })
