@@ -65,6 +65,11 @@ export const PAGES = [
     path: '/workbench/aws?draft=1jcxLCsIwFEbhvfzjtJiECs3YJTiydHBprnIxxpKkPpDuXYjo2PH5OAPonqHiEoIaXjhL9HCYAuUsxycU5EInhqsAN05ZrhEOurW21Rrqa2Wi8kme58QTFfZY1W_Jj1kS_zOsss52VBgOZmO2jTaN0XtjXde7rj9gHcc3',
   },
   { name: 'draft of a namespaced profile', path: '/workbench/garden-payments/aws-extended', isVariant: true },
+  {
+    name: 'more time for a project',
+    path: '/workbench/more-time?project=search&profile=aws&select=kubernetes/1.32.13&until=2027-01-31',
+  },
+  { name: 'exceptions', path: '/cloudprofiles?view=exceptions', isVariant: true },
   { name: 'policy', path: '/workbench/policy' },
   { name: 'guides', path: '/workbench?view=guides' },
   { name: 'guide', path: '/workbench/scenarios/replace' },

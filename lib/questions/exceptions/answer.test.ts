@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApplyContext } from '@/lib/apply/context'
 import { Journal } from '@/lib/apply/journal'
@@ -9,7 +10,7 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { type MoreTimeQuestion, moreTimeOf } from '@/lib/landscape/more-time'
 import { openStore } from '@/lib/store'
 import { exceptionsView, moreTimeAppliedView, moreTimeView } from './answer'
-import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer } from './contract'
+import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer, moreTimeQuery } from './contract'
 
 vi.mock('server-only', () => ({}))
 
@@ -126,6 +127,15 @@ describe('more time for one project', () => {
     const answer = await ask({ ...SEARCH, clusters: [] })
     expect(answer.clusters.filter(({ moves, change }) => moves || change !== 'unchanged')).toEqual([])
   })
+})
+
+it('makes of the question in docs/exceptions.md the object that stands there', async () => {
+  const docs = await readFile('docs/exceptions.md', 'utf8')
+  const [, question = ''] = /```json\n([^`]*)```/.exec(docs) ?? []
+  const [, yaml] = /```yaml\n([^`]*)```/.exec(docs) ?? []
+  const { until: end, ...asked } = moreTimeQuery.parse(JSON.parse(question))
+  const { written } = await ask({ ...asked, until: Date.parse(end ?? '') })
+  expect(written.yaml).toBe(yaml)
 })
 
 describe('applying it', () => {

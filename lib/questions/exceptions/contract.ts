@@ -171,7 +171,7 @@ export const moreTimeRoute = {
 export type MoreTimeRoute = typeof moreTimeRoute
 
 /** The body of `POST /api/more-time/apply`. */
-export const moreTimeApplyQuery = z.strictObject({
+const moreTimeApplyQuery = z.strictObject({
   ...asked,
   until: instant,
   clusters: z.array(objectName).max(MOST_NAMED),
@@ -188,8 +188,6 @@ export const moreTimeApplyQuery = z.strictObject({
   /** Why, in the words of whoever does it: kept in the journal, and shown in the list of exceptions. */
   reason: z.string().trim().min(1).max(1000).optional(),
 })
-
-export type MoreTimeApplyInput = z.input<typeof moreTimeApplyQuery>
 
 /** What became of it; the status is that of the namespaced profile. */
 export const moreTimeApplyAnswer = z.strictObject({
@@ -256,7 +254,7 @@ const exception = z.strictObject({
 })
 
 /** `GET /api/exceptions` */
-export const exceptionsQuery = z.strictObject({ ...clock })
+const exceptionsQuery = z.strictObject({ ...clock })
 
 export const exceptionsAnswer = z.strictObject({
   ...evidence,

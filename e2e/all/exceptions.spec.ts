@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import type { ExceptionsAnswer, MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
+import { type Almanac, startAlmanac } from '../support/almanac'
+import { expectNoAxeViolations } from '../support/axe'
+import { darken, expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { settled } from '../support/settled'
+import { expect, test } from '../support/test'
+
+/** They share what they change: each leaves it as it was. */
+test.describe.configure({ mode: 'default' })
+
+let almanac: Almanac
+test.beforeAll(async () => {
+  almanac = await startAlmanac()
+})
+test.afterAll(() => almanac?.stop())
+
+const VERSION = '1.32.13'
+
+/** Clusters of search that leave it. */
+async function draftOf(page: Page): Promise<MoreTimeAnswer> {
+  const body = { project: 'search', profile: 'aws', image: null, version: VERSION }
+  const response = await page.request.post(`${almanac.url}/api/more-time`, { data: body })
+  return response.json()
+}
+
+test("an owner's project gets a month more, and its clusters move", async ({ page }) => {
+  const before = await draftOf(page)
+  const moving = before.clusters.filter(({ moves }) => moves)
+  expect(moving.length).toBeGreaterThan(1)
+
+  await page.goto(`${almanac.url}/versions/aws/kubernetes/${VERSION}`)
+  await page.getByRole('link', { name: 'Give search more time' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('More time for search')
+  await settled(page)
+  const effect = page.getByRole('region', { name: 'Effect' })
+  await expect(effect).toContainText(new RegExp(`${moving.length} clusters of search get \\d+ days? more, until `))
+  await expect(effect.getByRole('list', { name: 'Warnings' })).toContainText(`aws cannot lose Kubernetes ${VERSION}`)
+
+  const asked = page.getByRole('region', { name: 'What is asked' })
+  await expect(asked).toContainText('The garden would accept it')
+  await expect(asked.getByRole('checkbox', { checked: true })).toHaveCount(moving.length)
+  await asked.getByRole('group', { name: 'Until when' }).getByRole('button').last().click()
+  await expect(effect).not.toHaveAttribute('aria-busy')
+  await asked.getByRole('textbox', { name: /^Why/ }).fill('The image cannot change before.')
+  // What was asked stays in the address.
+  await expect(page).toHaveURL(/until=\d{4}-\d\d-\d\d/)
+
+  const dock = page.getByRole('region', { name: 'Apply' })
+  await dock.getByRole('button', { name: 'Dry-run' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('The garden would accept it. Nothing was written.')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+
+  await dock.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByRole('button', { name: /^Apply to search-more-time/ }).click()
+  await expect(dialog).toContainText('Applied. search-more-time is now at resourceVersion')
+  for (const { name } of moving)
+    await expect(dialog.getByRole('list', { name: 'Clusters' })).toContainText(`${name} moved`)
+
+  await dialog.getByRole('link', { name: 'All exceptions' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'search-more-time' })
+  await expect(row).toContainText(VERSION)
+  await expect(row).toContainText('“The image cannot change before.”')
+  await expect(row.getByRole('link', { name: String(moving.length), exact: true })).toBeVisible()
+
+  const [first] = moving
+  await page.goto(`${almanac.url}/shoots/garden-search/${first?.name}/plan`)
+  await expect(page.getByLabel('Profile', { exact: true })).toHaveValue('NamespacedCloudProfile search-more-time')
+  await page.goto(`${almanac.url}/workbench?view=journal`)
+  await expect(page.getByRole('list', { name: 'Applied edits' }).locator('> li')).toHaveCount(1 + moving.length)
+  await page.request.post(`${almanac.url}/api/demo/reset`, { data: {}, headers: { origin: almanac.url } })
+})
+
+test('what the garden refuses is foreseen, and nothing is sent where it refuses it', async ({ page }) => {
+  const latest = '1.36.2'
+  await page.goto(
+    `${almanac.url}/workbench/more-time?project=search&profile=aws&select=kubernetes/${latest}&until=2028-01-31`,
+  )
+  await settled(page)
+  const asked = page.getByRole('region', { name: 'What is asked' })
+  await expect(asked).toContainText('The garden would refuse it')
+  await expect(asked).toContainText(`Kubernetes ${latest} is the highest version of aws, which may have no end.`)
+  await page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Apply to search-more-time/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was written.')
+  const { items } = (await (await page.request.get(`${almanac.url}/api/exceptions`)).json()) as ExceptionsAnswer
+  expect(items.some(({ profile }) => profile.name === 'search-more-time')).toBe(false)
+})
+
+test('a plan moves a cluster to a namespaced profile of its project, and says what happens in the next window', async ({
+  page,
+}) => {
+  await page.goto(`${almanac.url}/shoots/garden-payments/checkout-prod/plan`)
+  await settled(page)
+  const profile = page.getByLabel('Profile', { exact: true })
+  await expect(profile).toHaveValue('CloudProfile aws')
+  await profile.selectOption('NamespacedCloudProfile aws-extended')
+  await expect(page.getByText(/The move alone touches no node\. In the next window, /)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Effect', exact: true })).toContainText('aws-extended')
+  await settled(page)
+  await expectNoAxeViolations(page)
+})
+
+test('an exception is removed as any edit is foreseen', async ({ page }) => {
+  await page.goto(`${almanac.url}/cloudprofiles`)
+  await page.getByRole('link', { name: 'Exceptions' }).click()
+  await expect(page.getByText(/^The next of \d+ exceptions ends on/)).toBeVisible()
+  await settled(page)
+  await expectNoAxeViolations(page)
+  await darken(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole('row').filter({ hasText: '1.34.4' }).getByRole('link', { name: 'Remove…' }).click()
+  await expect(page.getByRole('region', { name: 'Edits' })).toContainText('1.34.4')
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  for (const path of [
+    '/cloudprofiles?view=exceptions',
+    `/workbench/more-time?project=search&profile=aws&select=kubernetes/${VERSION}`,
+  ]) {
+    test(`${path} fits`, async ({ page }) => {
+      await page.goto(`${almanac.url}${path}`)
+      await settled(page)
+      await expectNoSidewaysScroll(page)
+      await expectNoAxeViolations(page)
+    })
+  }
+})
