@@ -15,11 +15,11 @@ import { CHANGE_WORDS, COUNTED_WORDS, groupSpan, NOTHING_AHEAD, outlookLines } f
 import { HORIZON } from '@/lib/words/phrases'
 import { countText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
+import { saveFile } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
-import { saveFile } from '../ui/save-file'
 import styles from './effect.module.css'
 import { PAGE_SIZE, pageOf, tableParams } from './table-params'
 

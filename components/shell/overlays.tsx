@@ -1,24 +1,29 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useEffect, useMemo } from 'react'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useEffect, useId, useMemo } from 'react'
+import { Link } from '@/components/ui/link'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { type Keys, useKeys } from '@/lib/browser/keys'
-import { TONIGHT } from '@/lib/browser/paths'
+import { ACCOUNT, projectPage, TONIGHT } from '@/lib/browser/paths'
+import { usePinnedProjects } from '@/lib/browser/pinned-projects'
+import { usePreferences } from '@/lib/browser/preferences-context'
 import { useStatus } from '@/lib/browser/use-status'
 import type { Problem } from '@/lib/contract/common'
 import { offsetText } from '@/lib/contract/zone'
 import { clockText, countText, ms } from '@/lib/words/time-text'
+import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { DataTable } from '../ui/data-table'
 import { Dialog } from '../ui/dialog'
+import { Icon } from '../ui/icon'
 import { FindDialog } from './find-dialog'
 import { problemsTitle } from './garden-lines'
-import { KeyHelp } from './key-help'
-import { MenuDialog } from './menu-dialog'
+import { FIND, NEXT_THEME, THEMES } from './header'
+import styles from './overlays.module.css'
 import { PinDialog } from './pin-dialog'
-import { SECTIONS } from './sections'
+import { currentPage, currentSection, SECTIONS, type Section } from './sections'
 import { useShell } from './shell-context'
 
 /** What lies over the page, and the keys that work everywhere. */
@@ -183,4 +188,148 @@ function scrollerOf(sticky: HTMLElement): Element {
     if ((overflowY === 'auto' || overflowY === 'scroll') && part.scrollHeight > part.clientHeight) return part
   }
   return document.scrollingElement ?? document.documentElement
+}
+
+interface KeyLine {
+  readonly what: string
+  readonly keys: readonly string[]
+}
+
+const EVERYWHERE: readonly KeyLine[] = [
+  { what: 'Find', keys: ['/', 'Ctrl K'] },
+  ...SECTIONS.map((section) => ({ what: section.name, keys: ['g', section.key] })),
+  { what: 'Tonight', keys: ['g', 't'] },
+  { what: 'Pin the clock', keys: ['p'] },
+  { what: 'This list', keys: ['?'] },
+]
+const ROWS: readonly KeyLine[] = [
+  { what: 'Next, previous', keys: ['j', 'k'] },
+  { what: 'Expand', keys: ['Enter'] },
+  { what: 'Close', keys: ['Esc'] },
+  { what: 'Filter', keys: ['f'] },
+]
+const CHARTS: readonly KeyLine[] = [
+  { what: 'Chart or table', keys: ['t'] },
+  { what: '3 months, 6 months, 1 year, all', keys: ['1', '2', '3', '0'] },
+  { what: 'Earlier, later', keys: ['[', ']'] },
+  { what: 'To now', keys: ['n'] },
+  { what: 'Inside a chart', keys: ['←', '→'] },
+]
+const DRAFTS: readonly KeyLine[] = [
+  { what: 'Undo, redo', keys: ['u', 'r'] },
+  { what: 'Move an edit up, down', keys: ['Alt ↑', 'Alt ↓'] },
+  { what: 'Move an expiry by a day, a week', keys: ['→', 'Shift →'] },
+]
+
+/** All keys, and the switch for those who need single keys off. */
+function KeyHelp() {
+  const { close } = useShell()
+  const { keys, setKeys } = usePreferences()
+  return (
+    <Dialog title="Keys" onClose={close} padded>
+      <div className={styles.keys}>
+        <div>
+          <KeyList title="Everywhere" lines={EVERYWHERE} />
+          <KeyList title="Drafts of edits" lines={DRAFTS} />
+        </div>
+        <div>
+          <KeyList title="Charts and timelines" lines={CHARTS} />
+          <KeyList title="Rows" lines={ROWS} />
+        </div>
+      </div>
+      <label className="choice">
+        <input type="checkbox" checked={keys} onChange={(event) => setKeys(event.target.checked)} />
+        Single keys work on every page
+      </label>
+    </Dialog>
+  )
+}
+
+function KeyList({ title, lines }: { readonly title: string; readonly lines: readonly KeyLine[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl className="lines note">
+        {lines.map((line) => (
+          <div key={line.what}>
+            <dt>{line.what}</dt>
+            <dd>
+              {line.keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** All sections with their pages, where the bar is too narrow for them. */
+function MenuDialog() {
+  const { close, show } = useShell()
+  const { theme, setTheme } = usePreferences()
+  const path = usePathname()
+  return (
+    <Dialog title="Menu" onClose={close} place="right">
+      <button type="button" className={styles.menuFind} onClick={() => show('find')}>
+        <Icon name="search" />
+        {FIND}
+      </button>
+      <nav aria-label="Main" className={styles.menu}>
+        {SECTIONS.map((section) => (
+          <SectionPages key={section.href} section={section} />
+        ))}
+      </nav>
+      <div className={styles.menuFoot}>
+        <Button look="quiet" icon={THEMES[theme].icon} onClick={() => setTheme(NEXT_THEME[theme])}>
+          {THEMES[theme].label}
+        </Button>
+        <Link href={ACCOUNT} aria-current={path === ACCOUNT ? 'page' : undefined} onClick={close}>
+          Account
+        </Link>
+        <Button look="quiet" icon="clock" onClick={() => show('pin')}>
+          Pin the clock
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function SectionPages({ section }: { readonly section: Section }) {
+  const id = useId()
+  const { close } = useShell()
+  const path = usePathname()
+  const search = useSearchParams()
+  const [mine] = usePinnedProjects()
+  const own =
+    section.href === '/projects' && mine !== undefined ? [{ text: 'My project', href: projectPage(mine) }] : []
+  const pages = [...section.pages, ...own]
+  // What lies below none of them, as a version does, is below the first.
+  const current = currentSection(path) === section ? (currentPage({ pages }, path, search) ?? pages[0]) : undefined
+  return (
+    <section aria-labelledby={id}>
+      <h3 className="lead" id={id}>
+        {section.name}
+      </h3>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.href}>
+            <Link
+              href={page.href}
+              aria-current={page === current ? currentKind(page.href, path) : undefined}
+              onClick={close}
+            >
+              {page.text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Of a page below it is told that it is there, not that it is this. */
+function currentKind(href: string, path: string): 'page' | 'true' {
+  return href.split('?')[0] === path ? 'page' : 'true'
 }

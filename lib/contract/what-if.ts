@@ -3,7 +3,7 @@ import { COUNTED, EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib
 import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
 import { clock, evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
-import { nextEvent } from './steps'
+import { type NextEvent, nextEvent } from './steps'
 
 /**
  * How a cluster fares with the edits compared to without, within `days`; the first that applies. Control plane, the Kubernetes
@@ -225,3 +225,11 @@ export type WhatIfRow = z.infer<typeof whatIfRow>
 export type WhatIfAnswer = z.infer<typeof whatIfAnswer>
 export type WhatIfWarning = z.infer<typeof warning>
 export type WhatIfRefusal = z.infer<typeof refusal>
+
+/** What happens to the very part that a row is about; null: nothing does, and the row tells what the cluster is forced to first. */
+export function partOf(
+  { ofPart, ...row }: Pick<WhatIfRow, 'before' | 'after' | 'ofPart'>,
+  side: 'before' | 'after',
+): NextEvent | null {
+  return ofPart[side] ? row[side] : null
+}

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
-import { byAndBy } from './by-and-by'
 import type { Preview, PreviewEdit } from './garden'
+import { byAndBy } from './slices'
 
 /**
  * Of an object that comes from no file: its text is YAML as kubectl would show it. It is written when somebody asks for it, as that

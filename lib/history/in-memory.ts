@@ -2,6 +2,7 @@ import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
+import { Slices } from '@/lib/garden/slices'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { changesBetween, objectIn } from './changes'
 import {
@@ -19,7 +20,6 @@ import {
   TOLERANCE,
 } from './history'
 import { saySame } from './parts'
-import { Slices } from './slices'
 
 /** A snapshot that differs from the one before. */
 interface Entry extends Sighting {

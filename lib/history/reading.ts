@@ -2,6 +2,7 @@ import type { Problem } from '@/lib/engine/faults'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
+import type { Slices } from '@/lib/garden/slices'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import { anyObjectIn, byPlace, placeOf } from './changes'
 import { DamagedHistory, isBodyOf, readBody } from './content'
@@ -18,7 +19,6 @@ import {
   refOf,
   saySame,
 } from './parts'
-import type { Slices } from './slices'
 
 /** So many objects are read with one statement. */
 const page = 2000

@@ -1,6 +1,7 @@
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
+import { Slices } from '@/lib/garden/slices'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
@@ -36,7 +37,6 @@ import {
   withShoot,
 } from './reading'
 import { afterOf, Recorder, type Shown } from './recorder'
-import { Slices } from './slices'
 
 export interface StoredHistoryOptions {
   /** So many days are kept. */

@@ -9,10 +9,12 @@ import type { HistoryState } from '@/lib/history'
 import { happensWithin } from '@/lib/landscape/class-sums'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Comparison, countsOf } from '@/lib/landscape/record/comparison'
+import { CodedError } from '@/lib/process/errors'
 import type { JobFate, Jobs } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { REFUSAL_REASONS, REFUSALS, type Refusal } from '@/lib/process/log/refusals'
+import { refuse } from './respond'
 
 /** From a millisecond to what nobody waits for, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -311,5 +313,22 @@ export function accuracySamples(comparison: Comparison): AccuracySamples | null 
     // What else is measured is told all the same.
     log.error({ err: error }, 'Forecasts cannot be compared with what happened')
     return null
+  }
+}
+
+/**
+ * Figures name projects. Where people sign in, or where there is a port for those who watch (`METRICS_PORT`), they are told there
+ * only; the server says for each request where it came in, and nobody else can (tools/peers.mjs).
+ */
+export function forScrapersOnly<T extends readonly unknown[]>(
+  tell: (request: Request, ...rest: T) => Promise<Response>,
+): typeof tell {
+  return async (request, ...rest) => {
+    const { AUTH, METRICS_PORT } = process.env
+    const isOpen = !METRICS_PORT?.trim() && (AUTH?.trim() || 'none') === 'none'
+    if (isOpen || request.headers.get('x-almanac-listener') === 'metrics') return tell(request, ...rest)
+    return refuse(
+      new CodedError('not-found', 'Metrics are not told here.', { hint: 'They are at METRICS_PORT, if that is set.' }),
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forScrapersOnly } from './scrapers'
+import { forScrapersOnly } from './metrics'
 
 afterEach(() => vi.unstubAllEnvs())
 

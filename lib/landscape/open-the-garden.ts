@@ -2,8 +2,8 @@ import 'server-only'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { NotReady } from '@/lib/process/errors'
+import { subscribers } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
-import { subscribers } from '@/lib/process/subscribers'
 
 const ofEnd = subscribers<() => void>('the end of the garden')
 

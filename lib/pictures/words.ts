@@ -1,3 +1,5 @@
+import type { ShootAnswer } from '@/lib/contract/clusters'
+import { eventSentence } from '@/lib/words/event-words'
 import { countOf, instantText } from '@/lib/words/time-text'
 
 /** Which instant it is for, and from which data. */
@@ -15,4 +17,14 @@ interface Figures {
 export function landscapeText({ clusters, forced, stuck }: Figures): string {
   const failing = stuck.clusters === 0 ? '' : ` ${countOf(stuck.clusters, 'is', 'are')} stuck.`
   return `Of ${countOf(clusters, 'cluster')}, ${countOf(forced.days90, 'is', 'are')} forced within 90 days.${failing}`
+}
+
+/** What comes next that the owner cannot avoid. */
+export function nextText({ shoot, at }: ShootAnswer): string {
+  const { nextForced, flags, kubernetes } = shoot
+  const runs = `Runs Kubernetes ${kubernetes.version}.`
+  if (flags.deleting) return `${runs} It is being deleted.`
+  if (flags.profileMissing) return `${runs} Its profile cannot be found: nothing is forecast.`
+  if (nextForced === null) return `${runs} Nothing is forced as far as expiry dates are set.`
+  return `${runs} ${eventSentence(nextForced, at)}`
 }

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isCoded, TooMany } from './errors'
 import { processWide } from './kept'
 import { onBehalf, thisBehalf } from './on-behalf'
-import { subscribers } from './subscribers'
 
 interface Limits {
   /** So many are computed at once. */
@@ -221,4 +220,15 @@ export function theLandscapes(): Jobs {
 /** How many there are, by their kind. */
 export function theJobs(): Readonly<Record<string, ReturnType<Jobs['state']>>> {
   return { answer: theCostly().state(), landscape: theLandscapes().state() }
+}
+
+/** Functions that are told of something: who tells it knows none of them. */
+interface Subscribers<F> extends Iterable<F> {
+  readonly add: (listener: F) => void
+}
+
+/** Those of one thing, once for the whole process, by its name: bundles hold copies of the module that tells it. */
+export function subscribers<F>(name: string): Subscribers<F> {
+  const all = () => processWide<F[]>(`subscribers of ${name}`, () => [])
+  return { add: (listener) => void all().push(listener), [Symbol.iterator]: () => all().values() }
 }

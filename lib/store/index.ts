@@ -1,3 +1,68 @@
+import { CodedError } from '@/lib/process/errors'
+import { processWide } from '@/lib/process/kept'
+import { EmbeddedStore } from './embedded'
+import { PostgresStore } from './postgres'
+import { migrate } from './schema'
+import type { Rows, Store, Value } from './store'
+
 /** What Almanac must remember: one set of statements for PostgreSQL and for the embedded SQLite. */
-export { openStore, theStore } from './open'
 export { isUp, type Row, type Store, type Value } from './store'
+
+/** The one store of this process: PostgreSQL where `DATABASE_URL` is set, else a file in `DATA_DIR`, else in memory. */
+export function theStore(): Store {
+  return processWide('store', () => openStore(process.env))
+}
+
+/** Nothing is opened before the first question, and one that fails is followed by another try: a page never waits for a store. */
+export function openStore(env: Readonly<Record<string, string | undefined>>): Store {
+  const url = env.DATABASE_URL?.trim()
+  return withSchema(url ? new PostgresStore(url) : new EmbeddedStore(env.DATA_DIR?.trim() || null))
+}
+
+/** With the schema that we know before anything is asked. After a failure it is looked at again: the database may be another one. */
+export function withSchema(store: Store): Store {
+  let ready: Promise<void> | null = null
+  const prepared = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      ready ??= migrate(store)
+      await ready
+      return await ask()
+    } catch (error) {
+      ready = null
+      throw error
+    }
+  }
+  return {
+    kept: store.kept,
+    rows: storable((statement, values) => prepared(() => store.rows(statement, values))),
+    together: (work) => prepared(() => store.together((rows) => work(storable(rows)))),
+    lead: async () => {
+      const lead = await prepared(() => store.lead())
+      if (lead === null) return null
+      return {
+        get isHeld() {
+          return lead.isHeld
+        },
+        together: (work) => lead.together((rows) => work(storable(rows))),
+        end: () => lead.end(),
+      }
+    },
+    close: () => store.close(),
+  }
+}
+
+/**
+ * What somebody asks with may be any text, and not every text can stand in a database: PostgreSQL takes no NUL, and half of a letter
+ * is no UTF-8. Whoever looks for such a text finds nothing, as with any other that is not there, and nobody writes one.
+ */
+function storable(rows: Rows): Rows {
+  return async (statement, values = []) => {
+    if (values.every(isStorable)) return rows(statement, values)
+    if (/^\s*SELECT\b/i.test(statement)) return []
+    throw new CodedError('invalid', 'A text has a letter that cannot be kept: a NUL, or a half of a pair.')
+  }
+}
+
+function isStorable(value: Value): boolean {
+  return typeof value !== 'string' || !(value.includes('\0') || /\p{Surrogate}/u.test(value))
+}

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { Figure } from './engine'
 import { whatIf, year } from './engine'
-import type { Figure } from './measure'
 import { memory, pages, start } from './server'
 
 /** Smaller ones lack versions that the benches ask for. */

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Almanac, startAlmanac } from '@/e2e/support/almanac'
 import { PAGES } from '@/e2e/support/pages'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { at, dumpText, landscape } from './engine'
-import { type Figure, time, times } from './measure'
+import { at, dumpText, type Figure, landscape, time, times } from './engine'
 
 /** Routes that no page shows at once, and those that tell of all clusters; with a body where they are asked by POST. */
 const ROUTES: readonly {

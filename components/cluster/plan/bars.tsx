@@ -10,8 +10,8 @@ import { type LaneColumn, type LaneRow, Lanes } from '../../timeline/lanes'
 import { type ChartBox, pixelAt } from '../../timeline/layout'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
 import { keptLabels, type Measure, type Tick } from '../../timeline/ticks'
-import { useEachPool } from '../../ui/alike'
 import { chartMark } from '../../ui/chart-mark'
+import { useEachPool } from '../../ui/parts'
 import styles from './chart.module.css'
 
 /** Between a bar and its text. */

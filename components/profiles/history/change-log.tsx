@@ -23,10 +23,10 @@ import { NOT_RECORDED, plural, profileName, whoOf } from '@/lib/words/phrases'
 import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
+import { saveFile } from '../../ui/copy'
 import { DataTable } from '../../ui/data-table'
 import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
-import { saveFile } from '../../ui/save-file'
 import styles from './history.module.css'
 
 export interface ChangeLogProps {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { doneStep } from '@/lib/engine/course'
 import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
@@ -28,6 +27,7 @@ import { previewOf } from '../preview'
 import { gardenKinds, labelOf, readObject } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
+import { Slices } from '../slices'
 import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { calendar } from './calendar'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
@@ -176,13 +176,11 @@ export class DemoGarden implements Garden {
   /** Other objects are not kept: they are made again when one is asked for. */
   private async made(ref: ObjectRef): Promise<JsonObject | undefined> {
     if (ref.kind !== 'Shoot') return undefined
-    let yieldAt = performance.now() + slice
+    const slices = new Slices(slice)
     for (const plan of demoPlans(this.size)) {
       if (!isManifest(plan) && plan.name === ref.name && `garden-${plan.project}` === ref.namespace)
         return JSON.parse(JSON.stringify(shootManifest(calendar(this.size.born), plan)))
-      if (performance.now() < yieldAt) continue
-      await setImmediate()
-      yieldAt = performance.now() + slice
+      if (slices.isOver) await slices.breathe()
     }
     return undefined
   }
@@ -220,11 +218,7 @@ export class DemoGarden implements Garden {
     const reader = new PlanReader(at, sharing)
     const hash = createHash('sha256').update(`${this.size.shoots}\n`)
     let made = 0
-    let yieldAt = performance.now() + slice
-    const breathe = async () => {
-      await setImmediate()
-      yieldAt = performance.now() + slice
-    }
+    const slices = new Slices(slice)
     const keep = (shoot: Shoot) => {
       if (this.first.length < clustersWithPast) this.first.push(shoot)
       const others = shoots.get(shoot.namespace)
@@ -232,7 +226,7 @@ export class DemoGarden implements Garden {
       else others.push(shoot)
     }
     for (const one of demoPlans(this.size)) {
-      if (performance.now() >= yieldAt) await breathe()
+      if (slices.isOver) await slices.breathe()
       if (this.closed) return
       const kind = isManifest(one) ? one.kind : 'Shoot'
       this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
@@ -261,7 +255,7 @@ export class DemoGarden implements Garden {
     const ordered: Shoot[] = []
     for (const [, inProject] of [...shoots].sort(([a], [b]) => compare(a, b))) {
       for (const shoot of inProject.sort((a, b) => compare(a.name, b.name))) ordered.push(shoot)
-      if (performance.now() >= yieldAt) await breathe()
+      if (slices.isOver) await slices.breathe()
       if (this.closed) return
     }
     const revision = `demo-${this.size.born}-${hash.digest('hex').slice(0, 12)}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byAndBy } from '../by-and-by'
+import { byAndBy } from '../slices'
 import { assemble } from './assemble'
 import { unreadFile } from './manifest-file'
 import { defaultLimits } from './reading'

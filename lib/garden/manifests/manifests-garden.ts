@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Problem } from '@/lib/engine/faults'
-import { byAndBy } from '../by-and-by'
 import type {
   ApplyOptions,
   ApplyOutcome,
@@ -21,6 +20,7 @@ import { Announcer } from '../garden-events'
 import { gardenKinds, labelOf } from '../read-object'
 import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
+import { byAndBy } from '../slices'
 import { compare, emptySnapshot, isSameList, type Sourced } from '../snapshot'
 import { assemble } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import { stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
@@ -5,9 +6,7 @@ import { processWide } from '../kept'
 import { cleaned, secretsOf } from './clean'
 import { readLogLevel } from './level.mjs'
 import { REFUSALS, type Refusal } from './refusals'
-import { thisRequest } from './request'
 
-export { askedBy, inRequest, thisRequest } from './request'
 export { requestIdOf } from './request-id'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -79,4 +78,29 @@ export function wordsOf(line: string): string {
 /** Without what a terminal takes for a command, or shows in another order; the ends of lines of a stack stay. */
 function printable(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ')
+}
+
+/** The request that is being answered: what every line of the log says that is written meanwhile. */
+export interface LoggedRequest {
+  readonly request: string
+  /** Who asks, as soon as that is known. */
+  user?: string
+}
+
+const requests = () => processWide('requests', () => new AsyncLocalStorage<LoggedRequest>())
+
+/** Runs `answer` as part of the request with this id. */
+export function inRequest<T>(request: string, answer: () => T): T {
+  return requests().run({ request }, answer)
+}
+
+/** The request that is being answered; undefined outside of one. */
+export function thisRequest(): LoggedRequest | undefined {
+  return requests().getStore()
+}
+
+/** Says who asks, for the rest of this request. */
+export function askedBy(user: string | undefined): void {
+  const request = thisRequest()
+  if (request !== undefined && user !== undefined) request.user = user
 }

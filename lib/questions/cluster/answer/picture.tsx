@@ -10,8 +10,8 @@ import { badgeSvg, shootBadge } from '@/lib/pictures/badge'
 import { At, Box, drawable, Frame, INKS, Months, OTHER_STAGE, STAGE_INKS, shortened } from '@/lib/pictures/picture'
 import { pngOf } from '@/lib/pictures/png'
 import { groundOf } from '@/lib/pictures/words'
+import { nextText } from '../../../pictures/words'
 import type { ShootBadgeRoute, ShootPictureRoute } from '../contract'
-import { nextText } from './picture-words'
 import { shootView } from './shoot'
 
 export const answerShootBadge: AnswerTo<ShootBadgeRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
