@@ -13,7 +13,7 @@ export function jsonOf(report: Report): string {
       failure,
       figures: effect?.figures ?? null,
       defaults: effect?.defaults ?? [],
-      groups: groups.map(({ group, rows }) => ({ ...group, rows })),
+      groups: groups.map(({ group, ...rest }) => ({ ...group, ...rest })),
     },
     null,
     2,

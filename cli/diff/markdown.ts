@@ -115,10 +115,10 @@ function clusterLines(report: Report): string[] {
 }
 
 function groupLines(group: GroupReport, report: Report): string[] {
-  const { title, span } = groupWords(group, report.zone)
+  const { title, rest } = groupWords(group, report.zone)
   const more = moreText(group)
   return [
-    `**${inMarkdown(title)}**, ${inMarkdown(span)}`,
+    `**${inMarkdown(title)}**, ${inMarkdown(rest)}`,
     '',
     `| Cluster | Before, ${HORIZON} | After, ${HORIZON} |`,
     '|:--|:--|:--|',

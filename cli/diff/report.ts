@@ -1,8 +1,15 @@
+import type { EffectKind } from '@/lib/contract/common'
 import { editBody } from '@/lib/contract/edit-codec'
 import { versionIn } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
-import { type WhatIfAnswer, type WhatIfRefusal, type WhatIfRow, whatIfQuery } from '@/lib/contract/what-if'
+import {
+  type WhatIfAnswer,
+  type WhatIfChange,
+  type WhatIfRefusal,
+  type WhatIfRow,
+  whatIfQuery,
+} from '@/lib/contract/what-if'
 import { MOST_EDITS } from '@/lib/contract/words'
 import {
   answerToCloudProfile,
@@ -61,6 +68,10 @@ export interface ToldWarning {
 /** Clusters to which the same happens, the first of them as rows. */
 export interface GroupReport {
   readonly group: WhatIfAnswer['groups'][number]
+  /** What happens to every one of them: where a part goes to, and until now; null: it is not the same of all, or nothing happens. */
+  readonly move: { readonly from: string; readonly to: string; readonly instead: string | null } | null
+  /** What that does to nodes; null likewise. */
+  readonly effect: EffectKind | null
   readonly rows: readonly WhatIfRow[]
 }
 
@@ -82,6 +93,8 @@ export interface Report {
   /** Of all profiles together that there are on both sides; null: none of them says anything else. */
   readonly effect: WhatIfAnswer | null
   readonly groups: readonly GroupReport[]
+  /** Of clusters that do not change: how many run each version of Kubernetes, most first. */
+  readonly unchanged: readonly { readonly version: string; readonly clusters: number }[]
   readonly limits: readonly Held[]
   /** What a reader should know of how it was computed. */
   readonly notes: readonly string[]
@@ -144,6 +157,7 @@ export async function reportOf(input: ReportInput): Promise<Report> {
     profiles: profiles.toSorted((a, b) => heightOf(a) - heightOf(b)),
     effect,
     groups: first === undefined || effect === null ? [] : groupsOf(index, first, effect, zone),
+    unchanged: first === undefined ? [] : unchangedIn(index, first, zone),
     limits: input.limits.map((limit) =>
       heldLimit(limit, {
         ...counted,
@@ -344,6 +358,35 @@ function groupsOf(index: FleetIndex, found: Computed, { groups }: WhatIfAnswer, 
   )
   return groups.map((group, i) => ({
     group,
+    ...alikeIn(found, group.change),
     rows: rows.filter(({ change }) => change === group.change).slice(0, shares[i]),
   }))
+}
+
+/** What is the same of all clusters of a group. */
+function alikeIn({ effects }: Computed, change: WhatIfChange): Pick<GroupReport, 'move' | 'effect'> {
+  const moves = new Map<string, GroupReport['move']>()
+  const kinds = new Set<EffectKind | null>()
+  for (const { comparison } of effects.changed.values()) {
+    if (comparison.effect !== change) continue
+    const { before, after } = comparison
+    const { what, from = '', to = null } = after?.change ?? {}
+    const name = (version: string) => shortName(what === 'Kubernetes' || what === undefined ? null : what, version)
+    const instead = change === 'target' ? (before?.change?.to ?? null) : null
+    const move = to === null ? null : { from: name(from), to: name(to), instead: instead && name(instead) }
+    moves.set(JSON.stringify(move), move)
+    kinds.add(after === null ? null : after.event.digest.effect)
+  }
+  const [move = null, ...otherMoves] = moves.values()
+  const [effect = null, ...otherKinds] = kinds
+  return { move: otherMoves.length === 0 ? move : null, effect: otherKinds.length === 0 ? effect : null }
+}
+
+function unchangedIn(index: FleetIndex, found: Computed, zone: string): Report['unchanged'] {
+  const counts = new Map<string, number>()
+  for (const at of listedRows(index, found, { ...queryOf(found.entry, zone), change: ['unchanged'] })) {
+    const version = index.roster.members.at(at)?.shoot.kubernetesVersion
+    if (version !== undefined) counts.set(version, (counts.get(version) ?? 0) + 1)
+  }
+  return [...counts].map(([version, clusters]) => ({ version, clusters })).sort((a, b) => b.clusters - a.clusters)
 }

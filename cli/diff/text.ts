@@ -78,7 +78,7 @@ function warningLines(report: Report): readonly string[] {
 }
 
 function groupLines(group: GroupReport, report: Report): readonly string[] {
-  const { title, span } = groupWords(group, report.zone)
+  const { title, rest } = groupWords(group, report.zone)
   const more = moreText(group)
   const rows = group.rows.flatMap((row) => {
     const [before, after] = [aheadOf(row, 'before', report), aheadOf(row, 'after', report)]
@@ -89,7 +89,7 @@ function groupLines(group: GroupReport, report: Report): readonly string[] {
     ])
   })
   return [
-    `  ${title}, ${span}`,
+    `  ${title}, ${rest}`,
     ...columns(rows).map((line) => `    ${line}`),
     ...(more === null ? [] : [`    ${more}`]),
   ]

@@ -1,7 +1,8 @@
+import type { EffectKind } from '@/lib/contract/common'
 import type { WhatIfRow } from '@/lib/contract/what-if'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { CHANGE_WORDS, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
-import { plural, type Sentence } from '@/lib/words/phrases'
+import { listed, plural, type Sentence } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import type { GroupReport, ProfileReport, Report } from './report'
 
@@ -32,10 +33,24 @@ export function warningsOf({ profiles }: Report) {
   return profiles.flatMap(({ warnings }) => warnings)
 }
 
-/** `2 stuck later`, `3 Mar 2027 to 30 Jun 2027` */
-export function groupWords({ group }: GroupReport, zone: string): { readonly title: string; readonly span: string } {
+/** `76 newly forced`, and what is the same of all: `22 Mar 2027 to 23 Mar 2027, 1.34.3 → 1.34.4, only kubelets restart` */
+export function groupWords(
+  { group, move, effect }: Pick<GroupReport, 'group' | 'move' | 'effect'>,
+  zone: string,
+): { readonly title: string; readonly rest: string } {
   const { clusters, change } = group
-  return { title: `${countText(clusters)} ${CHANGE_WORDS[change]}`, span: groupSpan(group, zone, null) }
+  const rest = [groupSpan(group, zone, null)]
+  if (move !== null)
+    rest.push(move.instead === null ? `${move.from} → ${move.to}` : `${move.to} instead of ${move.instead}`)
+  if (effect !== null) rest.push(NODES[effect])
+  return { title: `${countText(clusters)} ${CHANGE_WORDS[change]}`, rest: rest.join(', ') }
+}
+
+const NODES: Readonly<Record<EffectKind, string>> = {
+  rolling: 'nodes roll',
+  inPlace: 'nodes are updated in place',
+  kubeletRestart: 'only kubelets restart',
+  none: 'no node is touched',
 }
 
 /** `and 68 more`; null: all are listed. */
@@ -52,12 +67,18 @@ export function listTitle({ effect, groups }: Report): string {
   return `The first ${countText(shown)} of ${countOf(changed, 'cluster')} that change`
 }
 
-/** `8 of the 356 clusters do not change.`; empty: all of them change. */
-export function unchangedText({ effect }: Report): string {
+/** So many versions are told of clusters that do not change. */
+const VERSIONS = 5
+
+/** `8 of the 356 clusters do not change: 3 on 1.35.0, 2 on 1.34.4 and 3 on others.`; empty: all of them change. */
+export function unchangedText({ effect, unchanged }: Pick<Report, 'effect' | 'unchanged'>): string {
   const { clusters = 0, changed = 0 } = effect?.figures ?? {}
   const same = clusters - changed
   if (same === 0) return ''
-  return `${countText(same)} of the ${countOf(clusters, 'cluster')} ${plural(same, 'does', 'do')} not change.`
+  const told = unchanged.slice(0, VERSIONS).map((one) => `${countText(one.clusters)} on ${one.version}`)
+  const others = unchanged.slice(VERSIONS).reduce((sum, one) => sum + one.clusters, 0)
+  const on = listed([...told, ...(others > 0 ? [`${countText(others)} on others`] : [])])
+  return `${countText(same)} of the ${countOf(clusters, 'cluster')} ${plural(same, 'does', 'do')} not change: ${on}.`
 }
 
 export function aheadOf(row: WhatIfRow, side: 'before' | 'after', { zone, at }: Pick<Report, 'zone' | 'at'>) {
