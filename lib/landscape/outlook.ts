@@ -34,6 +34,16 @@ export function outlookOf(index: FleetIndex, position: number): Outlook {
   return outlooks.of(index, position)
 }
 
+/** That maintenance fails. */
+export interface Stuck {
+  /** The first that fails: in which window, what of it, for which cause, and with what effect on nodes all the same. */
+  readonly event: Event
+  /** Since when it has failed already, where the next one goes on with that; null: it does not, or that is not known. */
+  readonly failing: FailingNow | null
+  /** Begin of the last window in which it fails for the same; null: as far as can be seen. */
+  readonly until: Instant | null
+}
+
 /**
  * What is ahead of one cluster, and how it stands: every answer that tells of a cluster reads it here. Events come from the forecast that
  * clusters of a class share. All else is computed when it is first asked for, and remembered with the outlook: a list of all clusters
@@ -113,16 +123,19 @@ export class Outlook {
     return this.once('last', () => doneStep(this.shoot))
   }
 
-  /** Since when it has failed, where the next maintenance goes on with that; null: it does not, or it has not failed. */
-  get failing(): FailingNow | null {
-    const { profile, shoot, steps, index } = this
-    return this.once('failing', () => (profile === undefined ? null : failingNow(shoot, profile, index.at, steps)))
-  }
-
-  /** Begin of the last window in which it fails as in an event of its forecast; null: it does as far as can be seen. */
-  failsUntil({ from, digest }: Event): Instant | null {
-    const end = this.forecast.events.find((other) => other.from > from && !failsAlike(digest, other.digest))
-    return end === undefined ? null : end.window.begin - DAY
+  /** That its maintenance fails, since and until when, and by what; null: none does. */
+  get stuck(): Stuck | null {
+    return this.once('stuck', () => {
+      const { profile, shoot, steps, index, forecast } = this
+      const event = forecast.events.find((one) => isOfKind(one, 'fails'))
+      if (event === undefined) return null
+      const end = forecast.events.find(({ from, digest }) => from > event.from && !failsAlike(event.digest, digest))
+      return {
+        event,
+        failing: profile === undefined ? null : failingNow(shoot, profile, index.at, steps),
+        until: end === undefined ? null : end.window.begin - DAY,
+      }
+    })
   }
 
   /** Whether a part stays on an expired version in windows that have passed, and nothing on record says why. */
@@ -155,8 +168,8 @@ export class Outlook {
    * while. Of a control plane that has nowhere to go only others can help. Null: nothing that was tried helps.
    */
   get remedy(): Remedy | null {
-    const { advice, forecast } = this
-    const lead = forecast.events.find((event) => isOfKind(event, 'fails'))?.digest.lead
+    const { advice } = this
+    const lead = this.stuck?.event.digest.lead
     const helps = (kind: ReturnType<typeof kindOf>) =>
       advice.find((one) => 'outcome' in one && one.outcome.kind === 'fewer-fail' && kindOf(one) === kind)
     const asks = advice.find(({ code }) => code === 'kubernetes-of-operators' || code === 'image-of-operators')

@@ -53,10 +53,17 @@ export interface WorstCase {
 /**
  * What the next maintenance does as from `at`, and why it would not. While a window is open it is the one of that window, as it
  * may still begin.
+ * @param steps those of the shoot from `at` on, with what is due by itself, where they are known already
  */
-export function nextMaintenance(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): NextMaintenance {
+export function nextMaintenance(
+  shoot: Shoot,
+  profile: MemoizedProfile | undefined,
+  at: Instant,
+  steps?: readonly ForecastStep[],
+): NextMaintenance {
   const window = nextWindow(windowOf(shoot), at)
-  const step = profile === undefined ? null : stepIn(shoot, profile, at, window)
+  const [first] = steps ?? (profile === undefined ? [] : stepsUntil(shoot, profile, at, window.latestStart + SECOND))
+  const step = first?.window.begin === window.begin ? first : null
   const outcome = outcomeOf(shoot, profile, step)
   const isMaintained = outcome !== 'never' && outcome !== 'unknown'
   return {
@@ -70,9 +77,8 @@ export function nextMaintenance(shoot: Shoot, profile: MemoizedProfile | undefin
   }
 }
 
-function stepIn(shoot: Shoot, profile: MemoizedProfile, at: Instant, window: WindowOccurrence): ForecastStep | null {
-  const [step] = forecast(shoot, profile, { from: at, to: window.latestStart + SECOND, rotations: true }).steps
-  return step?.window.begin === window.begin ? step : null
+function stepsUntil(shoot: Shoot, profile: MemoizedProfile, from: Instant, to: Instant): readonly ForecastStep[] {
+  return forecast(shoot, profile, { from, to, rotations: true }).steps
 }
 
 function outcomeOf(

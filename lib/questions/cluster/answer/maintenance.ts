@@ -54,8 +54,8 @@ export const answerMaintenance: AnswerTo<MaintenanceRoute> = async (
 
 /** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */
 export function maintenanceView(index: FleetIndex, position: number, events: ShootEvents): MaintenanceAnswer {
-  const { shoot, profile } = outlookOf(index, position)
-  const next = nextMaintenance(shoot, profile, index.at)
+  const { shoot, profile, stepsWithRotations } = outlookOf(index, position)
+  const next = nextMaintenance(shoot, profile, index.at, stepsWithRotations)
   const { step, outcome, asLast, worstCase } = next
   return onWire({
     ...evidenceOf(index),

@@ -84,7 +84,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     steps.push(stepBody(step, shoot))
   }
   const { lanes } = outlook
-  const { failing } = outlook
+  const failing = outlook.stuck?.failing ?? null
   const { isOverdue } = outlook
   const constraints = constraintBodies(outlook)
   const { advice } = outlook

@@ -351,7 +351,7 @@ function stuckShoot(index: FleetIndex, one: ComingEvent): GardenAnswer['stuck'][
   const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
   return {
     ...comingShoot(index, one),
-    failing: onWire(outlookOf(index, one.position).failing),
+    failing: onWire(outlookOf(index, one.position).stuck?.failing ?? null),
     expiredAt: onWire(expiry === null || expiry > index.at ? null : expiry),
   }
 }

@@ -119,7 +119,7 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]) {
     total: found.length,
     items: found.slice(0, mostStuck).map((one) => {
       const outlook = outlookOf(index, one.cluster.position)
-      return { ...affected(index, one), until: outlook.failsUntil(one.event), remedy: remedyOf(outlook) }
+      return { ...affected(index, one), until: outlook.stuck?.until ?? null, remedy: remedyOf(outlook) }
     }),
   }
 }
