@@ -3,7 +3,8 @@ import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { otherNight } from './event-words'
-import { capitalized, type Piece, plain, plural, type Sentence, shortList, shortPoolsText } from './phrases'
+import { failureSentence, inPools, type Move, moveClause, moveTitle, refusalSentence } from './moves'
+import { capitalized, nameOf, type Piece, plain, plural, type Sentence, shortList, shortPoolsText } from './phrases'
 import { leading, type Phase, phaseOf, sumNodes } from './shown-steps'
 import { countOf, dayText, ms, spanText } from './time-text'
 import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from './when'
@@ -194,21 +195,21 @@ function usualMoment(step: ForecastStepBody, now: number, zone: Zone): readonly 
 function subject(step: ForecastStepBody): string {
   const main = mainChange(step)
   if (main === undefined) return withoutVersion(step) ?? 'Maintenance runs'
-  const forced = main.why !== 'auto'
-  const target = targetText(main)
-  if (main.component === 'controlPlane') return forced ? `Forced to ${target}` : `Auto-update to ${target}`
-  const pools = poolsOf(step, main)
-  const verb = forced
-    ? `${plural(pools.length, 'is', 'are')} forced`
-    : plural(pools.length, 'auto-updates', 'auto-update')
-  return `${capitalized(shortPoolsText(pools))} ${verb} to ${target}`
+  return moveTitle(moveOf(step, main))
 }
 
+function moveOf(step: ForecastStepBody, main: MainChange): Move {
+  return { pools: main.component === 'controlPlane' ? [] : poolsOf(step, main), ...main }
+}
+
+/** A change to a version. */
+type MainChange = Change & { readonly to: string }
+
 /** The change that says most: forced before auto, control plane before pools, Kubernetes before images. */
-function mainChange(step: ForecastStepBody): Change | undefined {
+function mainChange(step: ForecastStepBody): MainChange | undefined {
   const rank = (change: Change) =>
     (change.why === 'auto' ? 10 : 0) + ['controlPlane', 'poolKubernetes', 'poolImage'].indexOf(change.component)
-  return step.changes.filter((change) => change.to !== null).sort((a, b) => rank(a) - rank(b))[0]
+  return step.changes.filter((change): change is MainChange => change.to !== null).sort((a, b) => rank(a) - rank(b))[0]
 }
 
 /** What a maintenance does apart from new versions; null: nothing. */
@@ -224,10 +225,6 @@ function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-function targetText(change: Change): string {
-  return `${change.image ?? 'Kubernetes'} ${change.to}`
-}
-
 /** All pools that go to the same target for the same reason. */
 function poolsOf(step: ForecastStepBody, main: Change): readonly string[] {
   return step.changes
@@ -241,21 +238,16 @@ function shortCause({ shoot: { nextForced } }: ShootAnswer, { window }: Forecast
 }
 
 function cause(step: ForecastStepBody, short: string | null): string {
-  if (step.denied)
-    return short === null
-      ? 'The API server refuses it, so nothing is updated.'
-      : `The API server refuses it, so nothing is updated: ${causeText(short)}.`
+  if (step.denied) return refusalSentence(short === null ? null : causeText(short))
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]
   if (first === undefined) return 'Nothing is updated.'
   const same = failed.filter((c) => c.component === first.component && c.image === first.image && c.from === first.from)
   const pools = same.flatMap((c) => (c.pool === null ? [] : [c.pool]))
-  const where = pools.length === 0 ? '' : ` in ${shortPoolsText(pools)}`
   // Why, and that Gardener does not say so, stands below.
-  if (first.unreported !== null) return `${first.image ?? 'Kubernetes'} ${first.from} stays${where}.`
+  if (first.unreported !== null) return `${nameOf(first.image, first.from)} stays${inPools(pools)}.`
   const known = short === 'no-version' ? null : short === null ? first.misfit : causeText(short)
-  const why = known === null ? '' : `: ${known}`
-  return `There is no version to move to from ${first.image ?? 'Kubernetes'} ${first.from}${where}${why}.`
+  return failureSentence({ pools, ...first }, known)
 }
 
 /** `All nodes of 2 pools will roll.` */
@@ -336,11 +328,5 @@ function eventText(step: ForecastStepBody): string {
     const restart = step.controlPlane === 'restart' && nodes === null ? ', and API server and controllers restart' : ''
     return `${lowered(what)}${roll}${restart}`
   }
-  if (main.component === 'controlPlane') {
-    return `the cluster ${main.why === 'auto' ? 'auto-updates' : 'is forced'} to ${targetText(main)}${roll}`
-  }
-  const pools = poolsOf(step, main)
-  const one = pools.length === 1
-  const verb = main.why === 'auto' ? (one ? 'auto-updates' : 'auto-update') : one ? 'is forced' : 'are forced'
-  return `${shortPoolsText(pools)} ${verb} to ${targetText(main)}${roll}`
+  return moveClause(moveOf(step, main)) + roll
 }

@@ -4,12 +4,14 @@ import type { Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { eachOf } from '@/lib/process/turns'
-import { eventLine, moveText, otherNight } from '@/lib/words/event-words'
+import { causeText } from '@/lib/words/causes'
+import { eventLine, otherNight } from '@/lib/words/event-words'
+import { failureSentence, moveTitle, refusalSentence } from '@/lib/words/moves'
 import { operationWords } from '@/lib/words/operations'
 import { capitalized, HORIZON } from '@/lib/words/phrases'
 import { clockText, countOf, wallDayText } from '@/lib/words/time-text'
 import { windowZone } from '@/lib/words/window-zone'
-import { EVENT_WORDS, effectName } from '@/lib/words/wording'
+import { effectName } from '@/lib/words/wording'
 
 /** A window of a cluster as a calendar shows it, before anybody was told of it. */
 export interface FeedEntry {
@@ -118,11 +120,16 @@ function summaryOf(told: ClusterEvent, cluster: string): string {
   return `${cluster}: ${eventLine(told)}`
 }
 
-/** What an entry says: every change, what it does to nodes, when it may begin. Nothing in it changes while time goes by. */
+/**
+ * What an entry says, in the words of the cluster's page: every change, what it does to nodes, when it may begin. Nothing in it changes
+ * while time goes by.
+ */
 function descriptionOf({ digest }: Event, told: ClusterEvent, shoot: Shoot): string {
-  const { changes, operations } = digest
+  const { changes, operations, denied } = digest
+  const cause = told.cause === null || told.cause === 'no-version' ? null : causeText(told.cause)
   return [
-    ...changes.map((change) => changeText(change, shoot)),
+    ...(denied ? [refusalSentence(cause)] : []),
+    ...together(changes, shoot).map((part) => changeText(part, denied ? null : cause)),
     ...operations.map((name) => operationWords(name).clause),
     `${capitalized(effectName(told.effect, told.nodes))}.`,
     windowText(told, shoot),
@@ -130,11 +137,25 @@ function descriptionOf({ digest }: Event, told: ClusterEvent, shoot: Shoot): str
   ].join('\n')
 }
 
-function changeText({ pool, why, ...move }: DigestChange, { workers }: Shoot): string {
-  const part = pool === null ? '' : `${workers[pool]?.name ?? 'pool'}: `
-  if (move.to === null) return `${part}${moveText({ kind: 'fails', ...move })}, no version to move to`
-  const kind = why === 'auto' ? 'auto' : 'forced'
-  return `${part}${moveText({ kind, ...move })}, ${EVENT_WORDS[kind]}`
+/** Parts to which the same happens. */
+interface Parts extends Pick<DigestChange, 'from' | 'to' | 'why'> {
+  readonly pools: string[]
+  readonly image: string | null
+}
+
+function together(changes: readonly DigestChange[], { workers }: Shoot): readonly Parts[] {
+  const parts = new Map<string, Parts>()
+  for (const { component, pool, what, from, to, why } of changes) {
+    const key = JSON.stringify([component, what, from, to, why])
+    const one = parts.get(key) ?? { pools: [], image: component === 'poolImage' ? what : null, from, to, why }
+    if (pool !== null) one.pools.push(workers[pool]?.name ?? String(pool))
+    parts.set(key, one)
+  }
+  return [...parts.values()]
+}
+
+function changeText({ to, ...part }: Parts, cause: string | null): string {
+  return to === null ? failureSentence(part, cause) : `${moveTitle({ ...part, to })}, from ${part.from}.`
 }
 
 function windowText({ window }: ClusterEvent, shoot: Shoot): string {
