@@ -38,6 +38,8 @@ function places(zone: string): Record<string, string> {
     field: 'spec.kubernetes.versions[0]',
     subject: { image: null, version: '1.32.9' },
     text: '',
+    message: '',
+    place: '',
   } as const
   const rivals = withKubernetes((all) => [
     ...all,

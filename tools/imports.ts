@@ -34,6 +34,8 @@ const PAGES = [
   'lucide-react',
   'd3-scale',
   'd3-time',
+  'yaml',
+  'diff',
 ]
 
 /** The rooms of the house, each above those that it may import; a room may always import itself. */

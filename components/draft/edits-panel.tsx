@@ -19,10 +19,12 @@ import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import type { Suggestion } from './use-draft'
 import styles from './workbench.module.css'
+import type { OpenedYaml } from './yaml-panel'
 
 // Loaded when they are first opened.
 const AddForm = later(() => import('./forms/add-form').then((part) => part.AddForm))
 const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
+const YamlPanel = later(() => import('./yaml-panel').then((part) => part.YamlPanel))
 
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */
 export interface Focus {
@@ -53,6 +55,9 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
     [items, source, list.edits],
   )
   const [isAdding, setAdding] = useState(false)
+  /** What is edited as YAML, and how often that was opened. */
+  const [yaml, setYaml] = useState<{ readonly opened: OpenedYaml; readonly key: number } | null>(null)
+  const openYaml = (opened: OpenedYaml) => setYaml((last) => ({ opened, key: (last?.key ?? 0) + 1 }))
   const isAddOpen = isAdding || focus.version !== null
   const closeAdd = () => {
     setAdding(false)
@@ -94,6 +99,12 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         >
           Redo
         </Button>
+        <Button
+          aria-expanded={yaml !== null}
+          onClick={() => (yaml === null ? openYaml({ entry: null, edits: [] }) : setYaml(null))}
+        >
+          Edit as YAML
+        </Button>
         <Button icon="plus" aria-expanded={isAddOpen} onClick={() => (isAddOpen ? closeAdd() : setAdding(true))}>
           Add an edit
         </Button>
@@ -112,10 +123,25 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
           }}
         />
       )}
+      {yaml !== null && (
+        <div className={styles.yaml}>
+          <YamlPanel
+            key={yaml.key}
+            source={source}
+            list={list}
+            answer={answer}
+            opened={yaml.opened}
+            onAct={onAct}
+            onClose={() => setYaml(null)}
+          />
+        </div>
+      )}
       {items.length === 0 ? (
-        !isAddOpen && (
+        !isAddOpen &&
+        yaml === null && (
           <p className="note">
-            No edit yet. Add one here, or pick a version in the timeline; its expiry flag can be dragged.
+            No edit yet. Add one here, edit any entry as YAML, or pick a version in the timeline; its expiry flag can be
+            dragged.
           </p>
         )
       ) : (
@@ -142,6 +168,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
                 onFocus({ ...focus, open: focus.open === place ? place + by : focus.open })
               }}
               onAct={onAct}
+              onYaml={openYaml}
             />
           ))}
         </ol>
@@ -197,6 +224,7 @@ interface EditItemProps {
   readonly onOpen: (isOpen: boolean) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onAct: (action: DraftAction) => void
+  readonly onYaml: (opened: OpenedYaml) => void
 }
 
 /** One edit: what it does, its form when it is open, and what speaks against it. Alt with arrows moves it. */
@@ -241,6 +269,7 @@ function EditItem(props: EditItemProps): ReactNode {
             item={item}
             before={before}
             source={source}
+            onYaml={props.onYaml}
             onChange={(edits) =>
               onAct({ kind: 'put', from: item.from, count: item.count, edits, about: `item ${item.from}` })
             }

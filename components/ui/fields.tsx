@@ -39,7 +39,7 @@ export function useUnreadable(): number {
 }
 
 /** Tells of a field whether what it holds cannot be read. */
-function useTellUnreadable(isUnreadable: boolean): void {
+export function useTellUnreadable(isUnreadable: boolean): void {
   const { add } = use(Counted)
   useEffect(() => {
     if (!isUnreadable) return

@@ -1,10 +1,9 @@
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
-import type { Edit, EditProblem } from '@/lib/engine/edits'
+import { type Edit, type EditProblem, editObject } from '@/lib/engine/edits'
 import type { FieldProblem } from '@/lib/engine/faults'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { JsonObject, ObjectEdit, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden'
-import { editObject } from '@/lib/garden/edit-object'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 
 /** A draft of edits as the garden takes it. */

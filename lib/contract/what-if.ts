@@ -93,10 +93,14 @@ const refusal = z.strictObject({
   /** The API server's name for the kind of the error, e.g. `FieldValueForbidden`. */
   type: z.string(),
   field: z.string(),
+  /** Where it stands in the object, as a path of its fields; empty: it is about the whole. */
+  place: z.string(),
   /** What it is about; null: no image (but Kubernetes, or something else), no version in particular. */
   subject: z.strictObject({ image: z.string().nullable(), version: z.string().nullable() }),
   /** In the words of the API server; empty where the kind says it all. */
   text: z.string(),
+  /** The same as a whole, behind its field: the kind of the error, what is refused and why. */
+  message: z.string(),
   /** Positions of the edits that cause it; empty: the profile has it already without them. */
   edits: z.array(z.int()),
 })

@@ -2,18 +2,26 @@ import { onWire } from '@/lib/contract/dates'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
 import {
+  answerToCloudProfile,
+  answerToNamespacedProfile,
   type CausedRefusal,
   causedRefusals,
   checkNamespaced,
   checkUpdate,
   mergeNamespacedProfile,
   type ProfileOverrides,
-  readSubmitted,
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { applyEach, applyNamespacedEdit, type Edit, type EditOutcome, type EditProblem } from '@/lib/engine/edits'
+import {
+  applyEach,
+  applyNamespacedEdit,
+  type Edit,
+  type EditOutcome,
+  type EditProblem,
+  editObject,
+} from '@/lib/engine/edits'
 import type { JsonObject } from '@/lib/engine/json'
 import {
   type EditedProfiles as Edited,
@@ -30,7 +38,6 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { editObject } from '@/lib/garden/edit-object'
 import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
@@ -69,8 +76,14 @@ export interface ProfileDraft {
   readonly edits: readonly Edit[]
   /** The profile as it is to be after all of them, where they may not say it all. */
   readonly whole?: ProfileEntry
-  /** The object of the profile as its source has it: then the API server is asked about all of it, not only about what the engine keeps. */
-  readonly object?: JsonObject | undefined
+  /** Then the API server is asked about all of it, not only about what the engine keeps. */
+  readonly object?: WholeProfile | undefined
+}
+
+/** The object of a profile as its source has it, and that of the one that it builds on; null: it builds on none. */
+export interface WholeProfile {
+  readonly own: JsonObject
+  readonly parent: JsonObject | null
 }
 
 /** @param parent what the CloudProfile below a namespaced one becomes, where it is edited as well */
@@ -82,7 +95,7 @@ export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: 
 
 function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: ProfileDraft): EditedProfiles {
   const own = statesOf(entry.profile, edits, applyEach(), whole?.profile)
-  const written = objectsOf(object, edits, null)
+  const written = objectsOf(object?.own, edits, null)
   const { states } = own
   const problems = problemsOf(own, written)
   const after = states.at(-1) ?? entry.profile
@@ -111,7 +124,8 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: 
     const before = submittedProfile(name, entry.profile)
     return {
       ofProfile: (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users)),
-      ofObject: (state: JsonObject) => withoutUnseen(checkObject(object, state, at, users)),
+      ofObject: (after: JsonObject) =>
+        refusedOf(answerToCloudProfile({ before: object?.own ?? null, after, now: at, users })),
     }
   }
   return {
@@ -126,14 +140,8 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: 
   }
 }
 
-/** What the API server refuses of the object of a CloudProfile. */
-function checkObject(
-  before: JsonObject | undefined,
-  after: JsonObject,
-  at: Instant,
-  users: Parameters<typeof checkUpdate>[3],
-): readonly ProfileRefusal[] {
-  return checkUpdate(readSubmitted(before), readSubmitted(after), at, users)
+function refusedOf(answer: ReturnType<typeof answerToCloudProfile>): readonly ProfileRefusal[] {
+  return answer.kind === 'accepted' ? [] : withoutUnseen(answer.refusals)
 }
 
 /** An object without edits, then with each of them; the same one where an edit was left out. */
@@ -183,7 +191,7 @@ function editedNamespaced(
   }
   const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
   const ownStates = statesOf(overrides, edits, apply, whole?.overrides)
-  const written = objectsOf(own, edits, parent)
+  const written = objectsOf(own?.own, edits, parent)
   const { states } = ownStates
   const problems = problemsOf(ownStates, written)
   const last = states.at(-1) ?? overrides
@@ -201,9 +209,15 @@ function editedNamespaced(
     return {
       ofProfile: (state: ProfileOverrides) =>
         withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals),
-      ofObject: (state: JsonObject) =>
-        withoutUnseen(
-          checkNamespaced(above, readSubmitted(state), { profile: readSubmitted(own), shoots }, at).refusals,
+      ofObject: (after: JsonObject) =>
+        refusedOf(
+          answerToNamespacedProfile({
+            before: own === undefined ? null : { object: own.own },
+            after,
+            parent: () => own?.parent ?? undefined,
+            now: at,
+            shoots,
+          }),
         ),
     }
   }
@@ -293,7 +307,7 @@ export interface Computed {
 
 /** `object`: see `ProfileDraft`. An index is of one state of it. */
 interface AskedDraft extends WhatIfQuery {
-  readonly object?: JsonObject | undefined
+  readonly object?: WholeProfile | undefined
 }
 
 /** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
@@ -310,7 +324,7 @@ const drafts = lastPer('drafts', keptDrafts, {
 })
 
 /** Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
-export function draftOf(index: FleetIndex, query: WhatIfQuery, object?: JsonObject): Promise<Computed> {
+export function draftOf(index: FleetIndex, query: WhatIfQuery, object?: WholeProfile): Promise<Computed> {
   return drafts.of(index, { ...query, object })
 }
 

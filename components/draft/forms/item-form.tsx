@@ -5,6 +5,7 @@ import { useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import { type DraftItem, lifeChange, lifeEdits, versionIn, versionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
+import { entryPath } from '@/lib/engine/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
@@ -16,6 +17,7 @@ import { fullText, relativeText } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
 import { Button } from '../../ui/button'
 import { MomentField, SelectField } from '../../ui/fields'
+import type { OpenedYaml } from '../yaml-panel'
 import styles from './forms.module.css'
 import { VersionForm } from './version-form'
 
@@ -25,10 +27,11 @@ interface ItemFormProps {
   readonly before: CloudProfile
   readonly source: Source
   readonly onChange: (edits: readonly EditBody[]) => void
+  readonly onYaml: (opened: OpenedYaml) => void
 }
 
 /** The form of one item of the list: what is typed counts at once. */
-export function ItemForm({ item, before, source, onChange }: ItemFormProps): ReactNode {
+export function ItemForm({ item, before, source, onChange, onYaml }: ItemFormProps): ReactNode {
   const { first } = item
   const one = (edit: EditBody) => onChange([edit])
   switch (first.kind) {
@@ -83,6 +86,14 @@ export function ItemForm({ item, before, source, onChange }: ItemFormProps): Rea
         </p>
       )
     }
+    case 'yaml':
+      return (
+        <div className={styles.form}>
+          <Button onClick={() => onYaml({ entry: entryPath(first.changes[0]?.path ?? []), edits: [first] })}>
+            Change it as YAML
+          </Button>
+        </div>
+      )
     default:
       return <p className={`note ${styles.wide}`}>There is nothing to set here.</p>
   }

@@ -43,6 +43,17 @@ export function entryName(entry: Json | undefined): string | undefined {
     | undefined
 }
 
+/** A value by the steps of its path; undefined: it is not there. A number is a place in a list. */
+export function valueAt(object: Json | undefined, path: readonly (string | number)[]): Json | undefined {
+  return path.reduce<Json | undefined>((value, step) => {
+    if (Array.isArray(value)) {
+      const list = value as readonly Json[]
+      return typeof step === 'number' ? list[step] : list.find((entry) => entryName(entry) === step)
+    }
+    return isJsonObject(value) ? ownOf(value, String(step)) : undefined
+  }, object)
+}
+
 /**
  * What makes `after` of `before`, as little as possible: fields by themselves, and entries of lists whose entries have names and
  * stay in their order. Other lists are replaced whole.

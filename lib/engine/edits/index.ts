@@ -1,6 +1,6 @@
 /** Edits of a profile as data, each with the edit that takes it back. */
 
-export { differences, entryName, entryPath, isEditable, type ValueChange, withChanges } from './changes'
+export { differences, entryName, entryPath, isEditable, type ValueChange, valueAt, withChanges } from './changes'
 export { type Description, describing } from './description'
 export {
   type Edit,
@@ -13,9 +13,9 @@ export {
   withLife,
   type YamlEdit,
 } from './edit'
+export { asWritten, type EditedObject, editObject } from './edit-object'
 export { applyEach, applyEdit, applyEdits } from './edits'
 export { type LifecycleInput, type RewrittenLife, type WhyLeft, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 export { applyNamespacedEdit } from './namespaced'
 export { readMapped, readOverrides, readProfileSpec, readRuntimes, readUnmapped } from './read-profile'
-export { imageJson, imageVersionJson, lifeJson, overriddenImageJson, overriddenJson, versionJson } from './written'
-export { applyToObject, imageIn } from './yaml'
+export { imageIn } from './yaml'

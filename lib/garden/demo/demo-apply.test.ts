@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editObject } from '@/lib/engine/edits'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { type Edit as ShootEdit, withEdits } from '@/lib/engine/edits/shoot'
 import type { JsonObject } from '@/lib/engine/json'
 import { parseInstant } from '@/lib/engine/time'
-import { editObject } from '../edit-object'
 import type { Garden, ObjectRef, ProfileEntry } from '../garden'
 import { openGarden } from '../open-garden'
 

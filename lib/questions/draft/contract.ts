@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyAnswer, applyQuery, applyStatuses, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
-import { clockQuery, evidence, instant, profileRef, stage } from '@/lib/contract/common'
+import { clock, evidence, instant, profileRef, stage } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
 import { whatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
 import { IMAGE_STRATEGIES } from '@/lib/engine/kinds'
@@ -39,7 +39,11 @@ export const profileLists = z.strictObject({
 })
 
 /** `GET /api/workbench/NAME` and `/api/workbench/NAMESPACE/NAME`. */
-export const sourceQuery = clockQuery
+export const sourceQuery = z.strictObject({
+  ...clock,
+  /** Wants the object as well, as its source has it now. */
+  object: z.literal('true').optional(),
+})
 
 /** A profile as a draft of edits begins with it. */
 export const sourceAnswer = z.strictObject({
@@ -52,6 +56,8 @@ export const sourceAnswer = z.strictObject({
   lists: profileLists,
   /** What a namespaced profile builds on. */
   parent: z.strictObject({ name: z.string(), lists: profileLists }).nullable(),
+  /** Where it was asked for: its object without what the API server and controllers make of it. */
+  object: z.record(z.string(), z.json()).nullable(),
   /** Whole days that the policy named by `POLICY` leaves between deprecation and expiry; null: it says nothing of that kind. */
   notice: z.strictObject({ kubernetes: z.int().nullable(), images: z.int().nullable() }),
 })
@@ -63,7 +69,7 @@ export type SourceAnswer = z.infer<typeof sourceAnswer>
 export const sourceRoute = {
   name: 'GET /api/workbench/[...ref]',
   summary: 'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent',
-  query: clockQuery,
+  query: sourceQuery,
   answer: sourceAnswer,
   refusals: notFound,
 } as const satisfies Route

@@ -30,6 +30,13 @@ export const draftQueries = {
       { path: { ref: profileParts(ref) }, query },
       { kind: 'profile', name: profileName(ref) },
     ),
+  /** The object of the profile, as its source has it. */
+  object: (ref: ProfileRefBody) =>
+    query<SourceRoute>(
+      'GET /api/workbench/[...ref]',
+      { path: { ref: profileParts(ref) }, query: { object: 'true' } },
+      { kind: 'profile', name: profileName(ref) },
+    ),
   /** A draft for other tools: diff, merge patch, command. */
   draftTexts: (body: Asked<DraftTextsRoute>['body']) => query<DraftTextsRoute>('POST /api/apply/texts', { body }),
 }

@@ -1,5 +1,7 @@
 import 'server-only'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
+import type { WhatIfQuery } from '@/lib/contract/what-if'
+import { asWritten } from '@/lib/engine/edits'
 import type { Policy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -7,9 +9,10 @@ import type { ProfileEntry } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
 import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
+import type { WholeProfile } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
-import { whole } from '@/lib/landscape/offers'
+import { type Reader, whole } from '@/lib/landscape/offers'
 import { policyFile } from '@/lib/landscape/policy'
 import type { ProfileLists, SourceAnswer, SourceRoute, WhatIfRoute } from '../contract'
 import { whatIfCsv } from './what-if/rows'
@@ -20,7 +23,11 @@ export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker
   const file = policyFile()
   const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
   const { entry } = findProfile(index, path.ref, undefined)
-  return sourceView(index, entry, policy, await mayEdit(asker, entry.ref))
+  const source = sourceView(index, entry, policy, await mayEdit(asker, entry.ref))
+  if (query.object === undefined) return source
+  const { object } = await whole(asker, index.snapshot, { ...entry.ref })
+  // What comes out of a file or an API is JSON; the copy may be changed by whoever gets it.
+  return { ...source, object: structuredClone(asWritten(object)) as SourceAnswer['object'] }
 }
 
 export const answerWhatIf: AnswerTo<WhatIfRoute> = async ({ body }, asker) => {
@@ -28,10 +35,22 @@ export const answerWhatIf: AnswerTo<WhatIfRoute> = async ({ body }, asker) => {
   const index = await readIndexAt(garden, body.at)
   if (body.format === 'csv') return whatIfCsv(index, body)
   const uncut = await uncutIndexAt(garden, body.at)
-  const isWhole = body.edits.some(({ kind }) => kind === 'yaml')
-  const { entry } = findProfile(index, body.profile.split('/'), undefined)
-  const object = isWhole ? (await whole(asker, index.snapshot, { ...entry.ref })).object : undefined
-  return whatIfView(index, body, uncut, object)
+  return whatIfView(index, body, uncut, await wholeOf(index, body, asker))
+}
+
+/** What the API server is asked about where values are edited that the engine does not keep. */
+async function wholeOf(
+  index: FleetIndex,
+  { profile, edits }: WhatIfQuery,
+  reader: Reader,
+): Promise<WholeProfile | undefined> {
+  if (!edits.some(({ kind }) => kind === 'yaml')) return undefined
+  const { ref, parent } = findProfile(index, profile.split('/'), undefined).entry
+  const objectOf = async (wanted: ProfileEntry['ref']) => (await whole(reader, index.snapshot, wanted)).object
+  return {
+    own: await objectOf(ref),
+    parent: parent === undefined ? null : await objectOf({ kind: 'CloudProfile', name: parent }),
+  }
 }
 
 /**
@@ -53,6 +72,7 @@ export function sourceView(
     resourceVersion: resourceVersion ?? null,
     lists: listsOf(profile),
     parent: parent === undefined || base === undefined ? null : { name: parent, lists: listsOf(base.profile) },
+    object: null,
     notice: {
       kubernetes: daysOf(policy?.kubernetes?.expirationDuration),
       images: daysOf(policy?.machineImages?.expirationDuration),

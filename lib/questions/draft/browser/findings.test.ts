@@ -26,6 +26,8 @@ function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
   return checkSpec(spec, source.at).map(({ subject: { image = null, version = null }, ...refusal }) => ({
     ...refusal,
     subject: { image, version },
+    message: refusal.text,
+    place: '',
     edits: [edits.length - 1],
   }))
 }
@@ -146,6 +148,8 @@ test('clusters that hold on to a removed version are one finding, which the vers
     field: '',
     subject: { image: null, version: '1.32.9' },
     text: `unable to delete Kubernetes version "1.32.9" from CloudProfile "aws" - version is still in use by shoot '${shoot}'`,
+    message: '',
+    place: '',
     edits: [0],
   })
   const found = findings(edits, sourceOf(), [inUse('garden-a/x'), inUse('garden-b/y')])
@@ -161,6 +165,8 @@ const ODD: WhatIfRefusal = {
   field: '',
   subject: { image: null, version: null },
   text: 'odd',
+  message: '',
+  place: '',
   edits: [],
 }
 

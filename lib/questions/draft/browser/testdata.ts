@@ -41,6 +41,7 @@ export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {
       resourceVersion: '100',
       lists,
       parent: null,
+      object: null,
       notice: { kubernetes: null, images: null },
       ...change,
     },

@@ -1,10 +1,11 @@
 import { onWire } from '@/lib/contract/dates'
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
-import type { CausedRefusal } from '@/lib/engine/api-server'
-import type { JsonObject } from '@/lib/engine/json'
+import { type CausedRefusal, placeOf } from '@/lib/engine/api-server'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import type { Effect, Load, Warning } from '@/lib/engine/outlook/difference'
+import { messageOf } from '@/lib/engine/refusal'
 import { defaultVersions, justAfter } from '@/lib/engine/rules'
+import type { WholeProfile } from '@/lib/landscape/draft'
 import { type Computed, changeCounts, draftOf, gainedOf, othersOf, projectsOf } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
@@ -23,7 +24,7 @@ export async function whatIfView(
   index: FleetIndex,
   query: WhatIfQuery,
   uncut: FleetIndex | null = null,
-  object?: JsonObject,
+  object?: WholeProfile,
 ): Promise<WhatIfAnswer> {
   const [found, others] = [await draftOf(index, query, object), await othersOf(index, uncut, query)]
   return draftView(index, found, query, others)
@@ -109,9 +110,20 @@ function groupsOf({ effects: { changed, effects } }: Computed): WhatIfAnswer['gr
   })
 }
 
-export function refusalBody({ stage, rule, type, field, subject, text, edits }: CausedRefusal): WhatIfRefusal {
+export function refusalBody(refusal: CausedRefusal): WhatIfRefusal {
+  const { stage, rule, type, field, subject, text, edits } = refusal
   const { image = null, version = null } = subject
-  return { stage, rule, type, field, subject: { image, version }, text, edits: [...edits] }
+  return {
+    stage,
+    rule,
+    type,
+    field,
+    place: placeOf(refusal),
+    subject: { image, version },
+    text,
+    message: messageOf(refusal),
+    edits: [...edits],
+  }
 }
 
 function warningBody(warning: Warning): WhatIfWarning {

@@ -1,24 +1,15 @@
 import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import {
-  applyEach,
-  applyEdits,
-  applyNamespacedEdit,
-  applyToObject,
-  type Edit,
-  type EditProblem,
-  imageJson,
-  imageVersionJson,
-  lifeJson,
-  overriddenImageJson,
-  overriddenJson,
-  versionJson,
-  type YamlEdit,
-} from '@/lib/engine/edits'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { Reader } from '@/lib/engine/reader'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
-import { overridesOf, parentOf, parseCloudProfile } from './parse'
+import type { Edit, EditProblem, YamlEdit } from './edit'
+import { applyEach, applyEdits } from './edits'
+import { applyNamespacedEdit } from './namespaced'
+import { readOverrides, readProfileSpec } from './read-profile'
+import { imageJson, imageVersionJson, lifeJson, overriddenImageJson, overriddenJson, versionJson } from './written'
+import { applyToObject } from './yaml'
 
 export type EditedObject =
   /** `problems`: of every edit why it was left out, or null. `inverse` undoes what was done, in the order to apply it in. */
@@ -28,7 +19,7 @@ export type EditedObject =
       readonly problems: readonly (EditProblem | null)[]
       readonly inverse: readonly Edit[]
     }
-  /** The object cannot be understood. */
+  /** The object cannot be understood: what is first wrong with it. */
   | { readonly kind: 'problem'; readonly problem: FieldProblem }
 
 /**
@@ -77,9 +68,9 @@ function editVersions(object: JsonObject, edits: readonly Edit[], parent: CloudP
 }
 
 function editCloudProfile(object: JsonObject, edits: readonly Edit[]): EditedObject {
-  const parsed = parseCloudProfile(object)
-  if (parsed.kind === 'problem') return unreadable(parsed.problems[0])
-  const before = parsed.value.profile
+  const unreadable = unreadableIn(object)
+  if (unreadable !== null) return unreadable
+  const before = readProfileSpec(specOf(object))
   const { value: after, problems, inverse } = applyEdits(before, edits, applyEach())
   if (after === before) return { kind: 'ok', object, problems, inverse }
   const spec = objectAt(object, 'spec')
@@ -100,11 +91,10 @@ function editCloudProfile(object: JsonObject, edits: readonly Edit[]): EditedObj
 }
 
 function editNamespaced(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null): EditedObject {
-  if (parent === null)
-    return unreadable({ path: 'spec.parent', fault: { code: 'parent-unknown', parent: parentOf(object) ?? '' } })
-  const parsed = overridesOf(object)
-  if (parsed.kind === 'problem') return unreadable(parsed.problems[0])
-  const before = parsed.value
+  const unreadable = unreadableIn(object)
+  if (unreadable !== null) return unreadable
+  if (parent === null) return parentUnknown(object)
+  const before = readOverrides(specOf(object))
   const { value, problems, inverse } = applyEdits(before, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
   if (value === before) return { kind: 'ok', object, problems, inverse }
   return {
@@ -134,8 +124,21 @@ function overriddenSpec(spec: JsonObject, before: ProfileOverrides, after: Profi
   return result
 }
 
-function unreadable(problem: FieldProblem = { path: '', fault: { code: 'incomplete' } }): EditedObject {
-  return { kind: 'problem', problem }
+function parentUnknown(object: JsonObject): EditedObject {
+  const parent = specOf(object).in('parent', 'name').objectName() ?? ''
+  return { kind: 'problem', problem: { path: 'spec.parent', fault: { code: 'parent-unknown', parent } } }
+}
+
+function specOf(object: JsonObject): Reader {
+  return new Reader(object, '', []).at('spec')
+}
+
+/** Why an object is no profile; null: it is one. */
+function unreadableIn(object: JsonObject): EditedObject | null {
+  const problems: FieldProblem[] = []
+  const name = new Reader(object, '', problems).in('metadata', 'name').objectName()
+  const [problem] = problems
+  return name !== undefined || problem === undefined ? null : { kind: 'problem', problem }
 }
 
 function objectAt(object: JsonObject, name: string): JsonObject {
@@ -303,4 +306,29 @@ function withLife(raw: JsonObject, before: ExpirableVersion, after: ExpirableVer
 
 function withoutLife({ classification, expirationDate, lifecycle, ...rest }: MachineImageVersion): object {
   return rest
+}
+
+/** Fields of a profile that people write: without what the API server and controllers make, such as the status. */
+export function asWritten({ apiVersion, kind, metadata, spec }: JsonObject): JsonObject {
+  const { name, namespace, labels, annotations } = isJsonObject(metadata) ? metadata : {}
+  const own = withoutKeys(annotations, (key) => key === 'kubectl.kubernetes.io/last-applied-configuration')
+  const marks = withoutKeys(labels, (key) => key.startsWith('provider.extensions.gardener.cloud/'))
+  return {
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(kind !== undefined && { kind }),
+    metadata: {
+      ...(name !== undefined && { name }),
+      ...(namespace !== undefined && { namespace }),
+      ...(marks !== undefined && { labels: marks }),
+      ...(own !== undefined && { annotations: own }),
+    },
+    ...(spec !== undefined && { spec }),
+  }
+}
+
+/** Undefined where nothing is left. */
+function withoutKeys(entries: Json | undefined, isOut: (key: string) => boolean): JsonObject | undefined {
+  if (!isJsonObject(entries)) return undefined
+  const kept = Object.entries(entries).filter(([key]) => !isOut(key))
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }

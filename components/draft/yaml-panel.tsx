@@ -1,0 +1,402 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { isEdit, readEdit } from '@/lib/contract/edit-codec'
+import { itemsOf } from '@/lib/contract/edit-items'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfAnswer, WhatIfRefusal } from '@/lib/contract/what-if'
+import { asWritten, editObject, valueAt } from '@/lib/engine/edits'
+import type { JsonObject } from '@/lib/engine/json'
+import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
+import type { Source } from '@/lib/questions/draft/browser/source'
+import {
+  editsBetween,
+  entryGroups,
+  fieldBelow,
+  isObjectProblem,
+  linesBetween,
+  type ObjectProblem,
+  type ReadText,
+  readText,
+  textOf,
+  WHOLE,
+  withEntry,
+  withWhole,
+} from '@/lib/questions/draft/browser/yaml-entries'
+import { draftQueries } from '@/lib/questions/draft/queries'
+import { entryTitle, itemWords } from '@/lib/words/edits'
+import { profileName } from '@/lib/words/phrases'
+import { countOf } from '@/lib/words/time-text'
+import { objectProblemText, TOO_LONG } from '@/lib/words/yaml'
+import { Button, IconButton, Segmented } from '../ui/button'
+import { Scroll } from '../ui/data-table'
+import { ErrorPart } from '../ui/error-part'
+import { useTellUnreadable } from '../ui/fields'
+import { Icon } from '../ui/icon'
+import { SkeletonBar } from '../ui/parts'
+import styles from './yaml-panel.module.css'
+
+interface YamlPanelProps {
+  readonly source: Source
+  readonly list: DraftList
+  /** Of this very draft; undefined while it is asked for. */
+  readonly answer: WhatIfAnswer | undefined
+  /** The entry to begin with, and the edits that are changed, if there are any. */
+  readonly opened: OpenedYaml
+  readonly onAct: (action: DraftAction) => void
+  readonly onClose: () => void
+}
+
+export interface OpenedYaml {
+  /** As its path; empty: the whole object; null: the first that there is. */
+  readonly entry: readonly string[] | null
+  readonly edits: readonly EditBody[]
+}
+
+/** An entry of the profile, or all of it, as YAML: what differs becomes edits of the draft at once. */
+export function YamlPanel(props: YamlPanelProps): ReactNode {
+  const { source } = props
+  const query = useQuery(draftQueries.object(source.ref))
+  const object = query.data?.object
+  if (query.isError)
+    return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  if (object === undefined || object === null) return <SkeletonBar width="100%" height="12rem" />
+  const whole: JsonObject = { kind: source.ref.kind, ...object }
+  const { entry, edits } = props.opened
+  return <Editor {...props} object={whole} opened={{ entry: entry ?? firstEntry(whole), edits }} />
+}
+
+interface EditorProps extends YamlPanelProps {
+  readonly opened: { readonly entry: readonly string[]; readonly edits: readonly EditBody[] }
+  /** Without the edits of the draft. */
+  readonly object: JsonObject
+}
+
+/** What was typed, of which entry, and the edits that it became. */
+interface Typed {
+  readonly entry: readonly string[]
+  readonly text: string
+  readonly own: readonly EditBody[]
+}
+
+function Editor({ source, list, answer, opened, object, onAct, onClose }: EditorProps): ReactNode {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const described = useId()
+  const edited = useMemo(() => asWritten(withEdits(object, list.edits, source)), [object, list.edits, source])
+  const [typed, setTyped] = useState<Typed>(() => ({
+    entry: opened.entry,
+    text: textOf(valueAt(edited, opened.entry)),
+    own: opened.edits,
+  }))
+  const { entry, text, own } = typed
+  const isWhole = entry.length === 0
+  const before = useMemo(
+    () => asWritten(withEdits(object, without(list.edits, own), source)),
+    [object, list.edits, own, source],
+  )
+  const read = useMemo(() => readText(text), [text])
+  const outcome = useMemo(() => becomes(before, entry, read, source), [before, entry, read, source])
+  useTellUnreadable(outcome.kind === 'problem')
+  const type = (next: string) => {
+    const made = becomes(before, entry, readText(next), source)
+    const edits = made.kind === 'ok' ? made.edits : own
+    setTyped({ entry, text: next, own: edits })
+    if (made.kind === 'ok')
+      onAct({ kind: 'change', change: (all) => [...without(all, own), ...edits], about: `yaml ${entry.join('/')}` })
+  }
+  const open = (next: readonly string[]) => setTyped({ entry: next, text: textOf(valueAt(edited, next)), own: [] })
+  const beforeText = textOf(valueAt(before, entry))
+  const errors = errorsBelow(edited, entry, read, answer)
+  const lines = linesBetween(beforeText, text, new Set(errors.keys())).map((line, place) => ({ ...line, place }))
+  const count = [...errors.values()].reduce((sum, found) => sum + found.length, 0)
+  const toLine = (line: number) => {
+    const field = area.current
+    if (field === null) return
+    const start =
+      text
+        .split('\n')
+        .slice(0, line - 1)
+        .join('\n').length + (line > 1 ? 1 : 0)
+    const end = text.indexOf('\n', start)
+    field.focus()
+    field.setSelectionRange(start, end === -1 ? text.length : end)
+    field.scrollIntoView({ block: 'nearest' })
+  }
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? []
+    if (chosen !== undefined) type(await chosen.text())
+  }
+  const title = isWhole ? 'The whole object' : entryTitle(entry)
+  return (
+    <section className={styles.panel} aria-label={`${title} as YAML`}>
+      <div className="section-head">
+        <h3>{title}</h3>
+        <span className="faint">as YAML</span>
+        <span className="grow" />
+        <Segmented<'entry' | 'whole'>
+          label="What is edited"
+          value={isWhole ? 'whole' : 'entry'}
+          options={[
+            { value: 'entry', text: 'Entry' },
+            { value: 'whole', text: 'Whole object' },
+          ]}
+          onChange={(value) => open(value === 'whole' ? WHOLE : firstEntry(object))}
+        />
+        <IconButton icon="close" label="Close the YAML" onClick={onClose} />
+      </div>
+      <div className="bar">
+        {isWhole ? (
+          <>
+            <Button onClick={() => void navigator.clipboard.readText().then(type, () => area.current?.focus())}>
+              Paste
+            </Button>
+            <Button onClick={() => file.current?.click()}>Upload</Button>
+            <input
+              ref={file}
+              hidden
+              type="file"
+              aria-label="File with the object"
+              accept=".yaml,.yml,.json"
+              onChange={(event) => void upload(event)}
+            />
+          </>
+        ) : (
+          <select
+            className="select"
+            aria-label="Entry"
+            value={JSON.stringify(entry)}
+            onChange={(event) => open(JSON.parse(event.target.value) as string[])}
+          >
+            {entryGroups(edited).map((group) => (
+              <optgroup key={group.title} label={group.title}>
+                {group.entries.map((path) => (
+                  <option key={JSON.stringify(path)} value={JSON.stringify(path)}>
+                    {entryTitle(path)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </div>
+      <div className={styles.editor}>
+        <p className={styles.bar}>
+          <span>{isWhole ? `${source.ref.kind} ${profileName(source.ref)}` : entry.slice(0, -1).join('.')}</span>
+          <span className="grow" />
+          <span>{count > 0 && `${countOf(count, 'error')}, ${linesText([...errors.keys()])}`}</span>
+        </p>
+        <div className={styles.field}>
+          <pre aria-hidden>{numbers(text)}</pre>
+          <textarea
+            ref={area}
+            aria-label={`${title} as YAML`}
+            aria-describedby={described}
+            aria-invalid={count > 0 || undefined}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            wrap="off"
+            rows={text.split('\n').length}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+          />
+        </div>
+      </div>
+      <div id={described}>
+        <Checked outcome={outcome} answer={answer} errors={count} own={own} />
+      </div>
+      {lines.length > 0 && (
+        <Scroll label="What differs" className={styles.lines}>
+          <ol>
+            {lines.map((line) => (
+              <li key={line.place} data-kind={line.kind}>
+                <span aria-hidden>{line.kind === 'gone' ? '−' : (line.number ?? '⋯')}</span>
+                <code>
+                  {line.kind === 'gap' ? (
+                    countOf(Number(line.text), 'line, unchanged', 'lines, unchanged')
+                  ) : (
+                    <>
+                      {line.kind !== 'same' && (
+                        <span className="visually-hidden">{line.kind === 'new' ? 'added' : 'removed'} </span>
+                      )}
+                      {line.text}
+                    </>
+                  )}
+                </code>
+                {(line.kind === 'gap' || line.number === undefined ? [] : (errors.get(line.number) ?? [])).map(
+                  (error) => (
+                    <p key={`${error.where} ${error.text}`} className={styles.error}>
+                      <Icon name="stop" />
+                      <span>
+                        <b>{error.where}</b> {error.text}
+                      </span>
+                    </p>
+                  ),
+                )}
+              </li>
+            ))}
+          </ol>
+        </Scroll>
+      )}
+      <div className="bar">
+        <Button disabled={text === beforeText} onClick={() => type(beforeText)}>
+          As it was
+        </Button>
+        <Button disabled={count === 0} onClick={() => toLine(nextOf([...errors.keys()], area.current, text))}>
+          Next error
+        </Button>
+      </div>
+      {own.length > 0 && <Becomes own={own} source={source} />}
+    </section>
+  )
+}
+
+type Outcome =
+  | { readonly kind: 'ok'; readonly edits: readonly EditBody[] }
+  | { readonly kind: 'problem'; readonly line: number | null; readonly text: string }
+
+/** The edits that a text becomes. */
+function becomes(before: JsonObject, entry: readonly string[], read: ReadText, source: Source): Outcome {
+  if (read.kind === 'error') return { kind: 'problem', line: read.line, text: read.reason }
+  const after: JsonObject | ObjectProblem =
+    entry.length === 0
+      ? withWhole(before, read.value)
+      : read.value === null
+        ? { code: 'no-object' }
+        : withEntry(before, entry, read.value)
+  if (isObjectProblem(after)) return { kind: 'problem', line: null, text: objectProblemText(after, entry.length === 0) }
+  const edits = editsBetween(before, after, source.namespaced !== null)
+  return edits.every(isEdit) ? { kind: 'ok', edits } : { kind: 'problem', line: null, text: TOO_LONG }
+}
+
+function withEdits(object: JsonObject, bodies: readonly EditBody[], { at, profile, namespaced }: Source): JsonObject {
+  const edits = bodies.map((body) => readEdit(body, at, profile))
+  const edited = editObject(object, edits, namespaced?.parent ?? null)
+  return edited.kind === 'ok' ? edited.object : object
+}
+
+/** Edits without some of them, each taken out once. */
+function without(edits: readonly EditBody[], some: readonly EditBody[]): readonly EditBody[] {
+  const texts = some.map((edit) => JSON.stringify(edit))
+  return edits.filter((edit) => {
+    const at = texts.indexOf(JSON.stringify(edit))
+    if (at !== -1) texts.splice(at, 1)
+    return at === -1
+  })
+}
+
+interface LineError {
+  readonly where: string
+  readonly text: string
+}
+
+/** What is wrong with the text, by its line. */
+function errorsBelow(
+  object: JsonObject,
+  entry: readonly string[],
+  read: ReadText,
+  answer: WhatIfAnswer | undefined,
+): ReadonlyMap<number, readonly LineError[]> {
+  if (read.kind === 'error') return new Map([[read.line, [{ where: '', text: read.reason }]]])
+  const found = new Map<number, LineError[]>()
+  for (const refusal of answer?.refusals ?? []) {
+    const path = fieldBelow(object, entry, refusal.place)
+    if (path === null || refusal.place === '') continue
+    const line = read.places.lineOf(path)
+    found.set(line, [...(found.get(line) ?? []), { where: refusal.field || refusal.place, text: wordsOf(refusal) }])
+  }
+  return new Map([...found].sort(([a], [b]) => a - b))
+}
+
+function wordsOf({ stage, text, message }: WhatIfRefusal): string {
+  return stage === 'validation' ? message : text
+}
+
+function firstEntry(object: JsonObject): readonly string[] {
+  return entryGroups(object)[0]?.entries[0] ?? ['spec', 'kubernetes']
+}
+
+function numbers(text: string): string {
+  return text
+    .split('\n')
+    .map((_, i) => i + 1)
+    .join('\n')
+}
+
+function linesText(lines: readonly number[]): string {
+  return lines.length === 1 ? `line ${lines.join()}` : `lines ${lines.slice(0, 5).join(', ')}`
+}
+
+/** The first line with an error behind the cursor, else the first of all. */
+function nextOf(lines: readonly number[], field: HTMLTextAreaElement | null, text: string): number {
+  const here = text.slice(0, field?.selectionEnd ?? 0).split('\n').length
+  return lines.find((line) => line > here) ?? lines[0] ?? 1
+}
+
+interface CheckedProps {
+  readonly outcome: Outcome
+  readonly answer: WhatIfAnswer | undefined
+  readonly errors: number
+  readonly own: readonly EditBody[]
+}
+
+/** Whether it can be read, and whether the API server would take it. */
+function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
+  if (outcome.kind === 'problem')
+    return (
+      <p className={styles.check} data-bad role="status">
+        <Icon name="stop" />
+        <span>
+          <b>It cannot be read.</b> {outcome.line !== null && `Line ${outcome.line}: `}
+          {outcome.text}. The effect is that of what could be read before.
+        </span>
+      </p>
+    )
+  if (own.length === 0) return <p className="note">Nothing differs yet. What is not changed stays byte for byte.</p>
+  const isRefused = answer !== undefined && !answer.accepted
+  return (
+    <p className={styles.check} data-bad={isRefused || undefined} role="status">
+      <Icon name={isRefused ? 'stop' : 'check'} />
+      {isRefused ? (
+        <span>
+          <b>The API server would refuse the draft{errors > 0 && `, with ${countOf(errors, 'error')} here`}.</b> What
+          stands below a line are its own words. The effect is shown as if it were mended.
+        </span>
+      ) : (
+        <span>
+          <b>It can be read{answer !== undefined && ', and the API server would accept it'}.</b> Only the differences
+          become edits: all else stays byte for byte, comments too.
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The edits that the text became. */
+function Becomes({ own, source }: { readonly own: readonly EditBody[]; readonly source: Source }): ReactNode {
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          <th scope="col">What it becomes</th>
+          <th scope="col">As</th>
+        </tr>
+      </thead>
+      <tbody>
+        {itemsOf(own).map((item) => {
+          const { title, note } = itemWords(item, source.profile, source.at, source.zone)
+          return (
+            <tr key={item.from}>
+              <td>
+                <b>{title}</b> <span className="muted">{note}</span>
+              </td>
+              <td className="muted">{item.first.kind === 'yaml' ? 'YAML' : 'form'}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

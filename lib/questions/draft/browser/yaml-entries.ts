@@ -1,0 +1,230 @@
+import { diffArrays } from 'diff'
+import { type Document, isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml'
+import { isEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
+import {
+  asWritten,
+  differences,
+  entryName,
+  entryPath,
+  imageIn,
+  isEditable,
+  type ValueChange,
+  valueAt,
+} from '@/lib/engine/edits'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { formEdits } from './yaml-forms'
+
+/** Entries of a profile as YAML: their texts, what is read of one, and the edits that make the one of the other. */
+
+/** The whole object. */
+export const WHOLE: readonly string[] = []
+
+/** Lists of a profile, or its other parts, whose entries can be picked: by the heading that they stand below. */
+export interface EntryGroup {
+  readonly title: string
+  readonly entries: readonly (readonly string[])[]
+}
+
+const LISTS = ['machineTypes', 'volumeTypes', 'regions', 'machineCapabilities'] as const
+
+/** What can be edited by itself. */
+export function entryGroups(object: JsonObject): readonly EntryGroup[] {
+  const spec = isJsonObject(object.spec) ? object.spec : {}
+  const kubernetes = isJsonObject(spec.kubernetes) ? spec.kubernetes : {}
+  const below = (path: readonly string[], list: Json | undefined) =>
+    namesIn(list).map((name): readonly string[] => [...path, name])
+  const images = Array.isArray(spec.machineImages) ? (spec.machineImages as readonly Json[]) : []
+  const parts = Object.keys(spec).filter((name) => name !== 'parent')
+  return [
+    { title: 'Kubernetes', entries: below(['spec', 'kubernetes', 'versions'], kubernetes.versions) },
+    ...images.flatMap((image): EntryGroup[] => {
+      const name = entryName(image)
+      if (name === undefined || !isJsonObject(image)) return []
+      const path = ['spec', 'machineImages', name]
+      return [{ title: name, entries: [path, ...below([...path, 'versions'], image.versions)] }]
+    }),
+    ...LISTS.map((list) => ({ title: list, entries: below(['spec', list], spec[list]) })),
+    { title: 'Whole parts', entries: parts.map((part) => ['spec', part]) },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+function namesIn(list: Json | undefined): readonly string[] {
+  return Array.isArray(list) ? (list as readonly Json[]).flatMap((entry) => entryName(entry) ?? []) : []
+}
+
+/** As kubectl would show it; empty for what is not there. */
+export function textOf(value: Json | undefined): string {
+  return value === undefined ? '' : stringify(value, { version: '1.1', lineWidth: 0, indentSeq: true })
+}
+
+export type ReadText =
+  | { readonly kind: 'value'; readonly value: Json; readonly places: Places }
+  /** `line`: from 1. */
+  | { readonly kind: 'error'; readonly line: number; readonly reason: string }
+
+/** Says in which line of a text a value stands. */
+export interface Places {
+  /** From 1; of what is not there itself the line of its nearest ancestor. */
+  lineOf(path: readonly (string | number)[]): number
+}
+
+/** As deep as manifests are read. */
+const LEVELS = 100
+
+export function readText(text: string): ReadText {
+  const lines = new LineCounter()
+  try {
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      logLevel: 'silent',
+      uniqueKeys: true,
+    })
+    const [error] = document.errors
+    if (error !== undefined) return { kind: 'error', line: lines.linePos(error.pos[0]).line, reason: error.message }
+    // What YAML can say beyond JSON, no profile holds.
+    const value = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: LEVELS }) ?? null)) as Json
+    return { kind: 'value', value, places: { lineOf: (path) => lineIn(document, lines, path) } }
+  } catch (error) {
+    return { kind: 'error', line: 1, reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function lineIn(document: Document, lines: LineCounter, path: readonly (string | number)[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
+    const step = path[length - 1]
+    const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === String(step)) : undefined
+    const node = pair?.key ?? document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+  }
+  return 1
+}
+
+/** The object with another value in the place of an entry. Undefined: it is gone. */
+export function withEntry(object: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
+  const changed = put(object, path, value)
+  return isJsonObject(changed) ? changed : object
+}
+
+function put(value: Json | undefined, [step, ...rest]: readonly string[], wanted: Json | undefined): Json | undefined {
+  if (step === undefined) return wanted
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[]
+    const at = list.findIndex((entry) => entryName(entry) === step)
+    const inner = put(list[at], rest, wanted)
+    if (at === -1) return inner === undefined ? list : [...list, inner]
+    return inner === undefined ? list.toSpliced(at, 1) : list.with(at, inner)
+  }
+  const own = isJsonObject(value) ? value : {}
+  const inner = put(own[step], rest, wanted)
+  if (inner !== undefined) return { ...own, [step]: inner }
+  return Object.fromEntries(Object.entries(own).filter(([name]) => name !== step))
+}
+
+/** Why a text is not the object that is edited. */
+export type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
+
+/**
+ * What a whole object that was pasted makes of the one that is edited: only its spec, labels and annotations, and of these only what it
+ * speaks of.
+ */
+export function withWhole(object: JsonObject, pasted: Json): JsonObject | ObjectProblem {
+  if (!isJsonObject(pasted) || !isJsonObject(pasted.spec)) return { code: 'no-object' }
+  const [name, is] = [object, pasted].map(({ kind, metadata }) => {
+    const { name = '', namespace = '' } = isJsonObject(metadata) ? metadata : {}
+    return [kind, namespace, name].filter((part) => part !== '' && part !== undefined).join(' ')
+  })
+  if (name !== is) return { code: 'other-object', is: is ?? '' }
+  const written = asWritten(pasted)
+  const [own, theirs] = [object.metadata, written.metadata].map((one) => (isJsonObject(one) ? one : {}))
+  return { ...object, metadata: { ...own, ...theirs }, spec: pasted.spec }
+}
+
+export function isObjectProblem(outcome: JsonObject | ObjectProblem): outcome is ObjectProblem {
+  return 'code' in outcome
+}
+
+/**
+ * The edits that make one object of another: those with a form where there is one, else one of the values of each entry. Nothing that is
+ * the same becomes an edit.
+ */
+export function editsBetween(before: JsonObject, after: JsonObject, isNamespaced: boolean): readonly EditBody[] {
+  const changes = differences(before, after).filter(({ path }) => isEditable(path))
+  const entries = new Map<string, ValueChange[]>()
+  for (const change of changes) {
+    const entry = JSON.stringify(entryPath(change.path))
+    entries.set(entry, [...(entries.get(entry) ?? []), change])
+  }
+  return [...entries.values()].flatMap((own) => {
+    const forms = formEdits(before, own, isNamespaced)
+    if (forms?.every(isEdit)) return forms
+    return [yamlEdit(own)]
+  })
+}
+
+export function yamlEdit(changes: readonly ValueChange[]): Extract<EditBody, { kind: 'yaml' }> {
+  return { kind: 'yaml', image: imageIn(changes), changes: [...changes] }
+}
+
+/** A line of a text beside another. `number`: in the text after, from 1; absent: the line is gone, or stands for several. */
+export interface TextLine {
+  readonly kind: 'same' | 'new' | 'gone' | 'gap'
+  readonly text: string
+  readonly number?: number
+}
+
+const AROUND = 2
+
+/** The lines that differ, some around them, and those that something is said about. */
+export function linesBetween(before: string, after: string, marked: ReadonlySet<number>): readonly TextLine[] {
+  const [old, now] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'))
+  let number = 0
+  const all = (
+    diffArrays(old ?? [], now ?? [], { maxEditLength: 2000 }) ?? [
+      { removed: true, added: false, value: old ?? [] },
+      { removed: false, added: true, value: now ?? [] },
+    ]
+  ).flatMap(({ removed, added, value }): TextLine[] =>
+    value.map((text) => (removed ? { kind: 'gone', text } : { kind: added ? 'new' : 'same', text, number: ++number })),
+  )
+  const isTold = (line: TextLine) => line.kind !== 'same' || (line.number !== undefined && marked.has(line.number))
+  const shown = new Set(
+    all.flatMap((line, i) => (isTold(line) ? Array.from({ length: 2 * AROUND + 1 }, (_, j) => i + j - AROUND) : [])),
+  )
+  const lines: TextLine[] = []
+  let hidden = 0
+  for (const [i, line] of all.entries()) {
+    if (!shown.has(i)) {
+      hidden++
+      continue
+    }
+    if (hidden > 0) lines.push({ kind: 'gap', text: String(hidden) })
+    hidden = 0
+    lines.push(line)
+  }
+  if (hidden > 0 && lines.length > 0) lines.push({ kind: 'gap', text: String(hidden) })
+  return lines
+}
+
+/**
+ * Where a field that is refused stands below an entry of the object; null: elsewhere.
+ * @param field as the API server names it: `spec.machineTypes[0].cpu`
+ */
+export function fieldBelow(
+  object: JsonObject,
+  entry: readonly string[],
+  field: string,
+): readonly (string | number)[] | null {
+  const path = (field.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  let value: Json | undefined = object
+  for (const [i, step] of entry.entries()) {
+    const is = path[i]
+    const next: Json | undefined = valueAt(value, [step])
+    if (is === undefined) return null
+    if (Array.isArray(value) ? value[Number(is)] !== next : is !== step) return null
+    value = next
+  }
+  return path.slice(entry.length)
+}
