@@ -37,6 +37,28 @@ test('from the list to the version that expires next, to those who run it', asyn
   expect(search(page).getAll('profile')).toEqual(['aws'])
 })
 
+test('the list is that of all, of the garden or of projects, each with its count; a figure stays the length of its list', async ({
+  page,
+}) => {
+  await page.goto(pinned('/cloudprofiles'))
+  const rows = page.getByRole('grid', { name: 'Profiles' }).getByRole('rowheader')
+  const choice = (name: RegExp) => page.getByRole('group', { name: 'Profiles' }).getByRole('button', { name })
+  const countOf = async (name: RegExp) => Number(/\d+$/.exec(await choice(name).innerText())?.[0])
+  const [all, garden, projects] = [await countOf(/^All/), await countOf(/^Of the/), await countOf(/^Of proj/)]
+  expect(projects).toBeGreaterThan(0)
+  expect(garden + projects).toBe(all)
+  await expect(rows).toHaveCount(all)
+  await choice(/^Of proj/).click()
+  await expect(rows).toHaveCount(projects)
+  await choice(/^Of the/).click()
+  await expect(rows).toHaveCount(garden)
+  expect(search(page).get('of')).toBe('garden')
+  const clusters = page.getByRole('link', { name: /clusters on aws$/ })
+  const count = await clusters.innerText()
+  await clusters.click()
+  await expect(page.getByRole('status').filter({ hasText: 'match' })).toContainText(new RegExp(`^${count} of`))
+})
+
 test('each segment says its stage and its dates, each version its expiry', async ({ page, request }) => {
   const { kubernetes } = await profile(request, 'aws')
   await page.goto(pinned('/cloudprofiles/aws'))

@@ -41,6 +41,7 @@ import {
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
+import { Segmented } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
@@ -59,6 +60,17 @@ const WANTED = [
   { tab: 'compare', text: 'Which profile do you want to compare? Choose one.', pageOf: comparePage },
 ] as const
 
+/** Whose profiles are listed. */
+const OWNERS = [
+  { value: 'all', text: 'All' },
+  { value: 'garden', text: 'Of the garden' },
+  { value: 'projects', text: 'Of projects' },
+] as const
+
+function isOf({ ref }: ListedProfile, of: (typeof OWNERS)[number]['value']): boolean {
+  return of === 'all' || (of === 'projects') === (ref.kind === 'NamespacedCloudProfile')
+}
+
 /** All profiles, those that need attention first, with their expiries of a year. */
 export function ProfilesPage(): ReactNode {
   const moment = useMoment()
@@ -66,13 +78,25 @@ export function ProfilesPage(): ReactNode {
   const { set } = useUrlState()
   const query = useQuery(profilesQueries.profiles(moment))
   const { data } = query
-  const items = useMemo(() => data && inOrder(data.items), [data])
+  const of = OWNERS.find(({ value }) => value === params.get('of'))?.value ?? 'all'
+  const items = useMemo(() => data && inOrder(data.items).filter((item) => isOf(item, of)), [data, of])
   const wanted = WANTED.find(({ tab }) => tab === params.get('for'))
   const isTable = params.get('view') === 'table'
   const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
   return (
     <>
-      <PageHead title="Profiles" facts={data && <span className="faint small">{countOf(data.total, 'profile')}</span>}>
+      <PageHead title="Profiles">
+        {data?.items.some((item) => isOf(item, 'projects')) ? (
+          <Segmented
+            label="Profiles"
+            value={of}
+            options={OWNERS.map(({ value, text }) => ({
+              value,
+              text: `${text} ${countText(data.items.filter((item) => isOf(item, value)).length)}`,
+            }))}
+            onChange={(next) => set({ of: next === 'all' ? undefined : next })}
+          />
+        ) : null}
         <ViewSwitch isTable={isTable} onChange={show} />
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
@@ -165,7 +189,7 @@ function ProfileLanes({ answer, items, pageOf }: ProfileLanesProps): ReactNode {
       isFirst: true,
       counts: item.parent === null ? lines : lines.filter(({ length }, i) => length > 0 || i === 0),
       item,
-      names: [name, ...items.filter((one) => childOf(one, item)).map(({ ref }) => profileName(ref))],
+      names: [name, ...answer.items.filter((one) => childOf(one, item)).map(({ ref }) => profileName(ref))],
     }
   })
   return (
