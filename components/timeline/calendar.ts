@@ -1,7 +1,7 @@
-import { type TimeInterval, utcDay, utcMonday, utcMonth, utcYear } from 'd3-time'
+import { type TimeInterval, utcDay, utcHour, utcMonday, utcMonth, utcYear } from 'd3-time'
 
 /**
- * Days, weeks, months, quarters and years as people see them in one zone.
+ * Hours, days, weeks, months, quarters and years as people see them in one zone.
  * Instants are milliseconds since 1970-01-01T00:00:00Z. d3-time knows UTC and the zone of the machine alone: it is given what the clock
  * of the zone reads, as if that were UTC.
  */
@@ -9,7 +9,7 @@ import { type TimeInterval, utcDay, utcMonday, utcMonth, utcYear } from 'd3-time
 /** How far a zone is ahead of UTC at an instant, in milliseconds. */
 export type OffsetAt = (at: number) => number
 
-export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+export type CalendarUnit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
@@ -28,6 +28,7 @@ function fromWallClock(wall: Date, offsetAt: OffsetAt): number {
 }
 
 const INTERVALS: Readonly<Record<CalendarUnit, TimeInterval>> = {
+  hour: utcHour,
   day: utcDay,
   week: utcMonday,
   month: utcMonth,
@@ -39,7 +40,7 @@ const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 
 
 /** Of months, quarters and years what the first day is moved by: of 31 January the last day of February is a month later. */
 function addWall(unit: CalendarUnit, wall: Date, count: number): Date {
-  if (unit === 'day' || unit === 'week') return INTERVALS[unit].offset(wall, count)
+  if (unit === 'hour' || unit === 'day' || unit === 'week') return INTERVALS[unit].offset(wall, count)
   const month = utcMonth.offset(utcMonth.floor(wall), count * MONTHS[unit])
   const days = utcDay.count(utcMonth.floor(wall), wall)
   const lastDay = utcDay.offset(utcMonth.offset(month, 1), -1)

@@ -179,3 +179,18 @@ describe('the label of the now line', () => {
     expect(nowLabelAt({ ...box, now: box.range.from - 1 }, 'now')).toBeNull()
   })
 })
+
+test('an axis of hours has one every few hours of the clock, and names the day where one begins', () => {
+  const from = Date.parse('2026-11-21T20:30:00Z')
+  const range = { from, to: from + 16 * 3_600_000 }
+  const labels = (offset: number) =>
+    fittedTicks(
+      range,
+      640,
+      (text) => text.length * 6,
+      () => offset * 60_000,
+    ).map(({ label }) => label)
+  expect(labels(60)).toEqual(['22:00', 'Sun 22 Nov', '02:00', '04:00', '06:00', '08:00', '10:00', '12:00'])
+  // A clock that is half an hour apart has its own whole hours.
+  expect(labels(330)).toEqual(['02:00', '04:00', '06:00', '08:00', '10:00', '12:00', '14:00', '16:00'])
+})

@@ -126,8 +126,6 @@ export interface LanesProps<R extends LaneRow> {
   readonly isGliding?: boolean
   /** Lines through all lanes, with labels on top. */
   readonly runs?: readonly LaneRun[]
-  /** In place of those of days, weeks, months and years. */
-  readonly ticks?: (box: ChartBox) => readonly Tick[]
   /** Attributes of the chart, for the dialog that takes it away. */
   readonly mark?: Readonly<Record<string, string | undefined>>
   readonly className?: string | undefined
@@ -185,7 +183,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
     ),
   )
   const box = useChartBox(plot, range, now, props.guessedWidth)
-  const ticks = props.ticks?.(box) ?? ticksOf(box, (at) => offsetMinutes(zone, at) * MINUTE)
+  const ticks = ticksOf(box, (at) => offsetMinutes(zone, at) * MINUTE)
   const most = Math.max(0, ...(rows ?? []).flatMap(({ counts = [] }) => counts.flat().map(({ count }) => count)))
   const runs = props.runs && placedRuns(props.runs, box)
   const isNowBeside = runs?.every(({ at }) => at >= now)

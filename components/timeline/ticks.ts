@@ -1,5 +1,6 @@
 import { MONTHS } from '@/lib/engine/time'
-import { beginnings, type CalendarUnit, DAY, type OffsetAt, utc, wallClock } from './calendar'
+import { clockText, dayText } from '@/lib/words/time-text'
+import { beginnings, type CalendarUnit, DAY, HOUR, type OffsetAt, utc, wallClock } from './calendar'
 import { percentAt, type TimeRange } from './range'
 
 /** A stretch of one line, in pixels. */
@@ -65,8 +66,8 @@ export function freePlace(from: number, to: number, width: number, taken: readon
 }
 
 /**
- * The time axis: a label where a week, month, quarter or year begins.
- * 3 months show weeks, 6 months and a year show months, more shows quarters, very much more years. 1 January carries the
+ * The time axis: a label where an hour, day, week, month, quarter or year begins.
+ * Three days show hours, and each day in bold; 3 weeks show days, 3 months show weeks, 6 months and a year show months, more shows quarters, very much more years. 1 January carries the
  * year in bold, the first label carries it too, and a label that would touch another is left out: never turned, never shrunk.
  */
 
@@ -77,7 +78,7 @@ export interface Tick {
   readonly label: string
   /** For narrow screens: `A`, `S`. */
   readonly initial: string
-  /** 1 January: bold, and a stronger line. */
+  /** 1 January, of hours midnight: bold, and a stronger line. */
   readonly year: boolean
 }
 
@@ -90,6 +91,7 @@ const LABEL_GAP = 10
 /** Which unit a range of this length is divided into. */
 export function tickUnit(range: TimeRange): CalendarUnit {
   const days = (range.to - range.from) / DAY
+  if (days <= 3) return 'hour'
   if (days <= 21) return 'day'
   if (days <= 125) return 'week'
   if (days <= 425) return 'month'
@@ -103,6 +105,26 @@ function labelOf(at: number, unit: CalendarUnit, withYear: boolean, offsetAt: Of
   if (unit === 'year') return year
   const text = unit === 'day' || unit === 'week' ? `${date.getUTCDate()} ${month}` : month
   return withYear ? `${text} ${year}` : text
+}
+
+const HOURS = [1, 2, 3, 6, 12, 24] as const
+/** With fewer pixels from one hour to the next the labels look crowded. */
+const LEAST_HOUR = 64
+
+/** Ticks of a range of hours: each hour or every few as there is room, `21:00`, and the day where one begins, in bold. */
+function hourTicks(range: TimeRange, width: number, offsetAt: OffsetAt): readonly Tick[] {
+  const hours = (range.to - range.from) / HOUR
+  const step = HOURS.find((one) => (width / hours) * one >= LEAST_HOUR) ?? 24
+  return beginnings('hour', range.from, range.to, offsetAt).flatMap((at) => {
+    const wall = wallClock(at, offsetAt)
+    const hour = wall.getUTCHours()
+    if (hour % step !== 0 || at === range.to) return []
+    const label =
+      hour === 0
+        ? dayText(wall.getTime(), 'UTC', { now: wall.getTime(), weekday: true })
+        : clockText(wall.getTime(), 'UTC')
+    return [{ at, percent: percentAt(range, at), label, initial: label, year: hour === 0 }]
+  })
 }
 
 /** All ticks of a range in order, each with its label, whether or not the labels fit side by side. */
@@ -130,7 +152,8 @@ export function fittedTicks(
   measure: Measure,
   offsetAt: OffsetAt = utc,
 ): readonly Tick[] {
-  const all = ticks(range, offsetAt)
+  const unit = tickUnit(range)
+  const all = unit === 'hour' ? hourTicks(range, width, offsetAt) : ticks(range, offsetAt, unit)
   const kept = keptLabels(
     all.map((tick, index) => {
       const left = (tick.percent / 100) * width + LABEL_PAD
@@ -142,7 +165,9 @@ export function fittedTicks(
     }),
     { gap: LABEL_GAP, from: 0, to: width },
   )
-  return all.map((tick, index) => (kept[index] ? tick : { ...tick, label: '' }))
+  return all.map((tick, index) =>
+    kept[index] ? tick : { ...tick, label: '', initial: unit === 'hour' ? '' : tick.initial },
+  )
 }
 
 /** A text never crosses the now line, which is at `now` pixels: a label that would is said without its year, or not at all. */

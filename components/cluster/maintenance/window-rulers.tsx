@@ -1,9 +1,16 @@
+'use client'
+
+import { useRef } from 'react'
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 import { windowSpan } from '@/lib/words/next-maintenance'
-import { clockText, HOUR, isoDay, ms, wallDayText } from '@/lib/words/time-text'
+import { HOUR, MINUTE, ms } from '@/lib/words/time-text'
 import { forYou, isAnyTime } from '@/lib/words/when'
+import { type ChartBox, nowLabelAt } from '../../timeline/layout'
+import { Axis, NowLabel, NowLine } from '../../timeline/parts'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
+import { fittedTicks } from '../../timeline/ticks'
+import { useChartBox } from '../../timeline/use-chart-box'
 import styles from './rulers.module.css'
 
 interface WindowRulersProps {
@@ -14,9 +21,14 @@ interface WindowRulersProps {
 }
 
 /** The window on the cluster's clock and on the reader's; the last quarter of an hour, in which none begins, is hatched. */
-export function WindowRulers({ window, now, zone }: WindowRulersProps) {
-  if (isAnyTime(window)) return null
+export function WindowRulers(props: WindowRulersProps) {
+  return isAnyTime(props.window) ? null : <Rulers {...props} />
+}
+
+function Rulers({ window, now, zone }: WindowRulersProps) {
+  const plot = useRef<HTMLDivElement>(null)
   const range = rulerRange(window, now)
+  const box = useChartBox(plot, range, now, 780)
   const [begin, end] = [ms(window.begin), ms(window.end)]
   const at = (instant: number) => css(percentAt(range, instant))
   const width = percentAt(range, end) - percentAt(range, begin)
@@ -37,8 +49,8 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
           </span>
         )}
       </div>
-      <div className={styles.plot}>
-        <Ticks ticks={rulerTicks(range, window.offset)} at={at} />
+      <div className={styles.plot} ref={plot}>
+        <Clock box={box} zone={window.offset} />
         <span className={styles.window} style={{ left: at(begin), width: css(width) }}>
           <i style={{ width: css(reserved) }} />
         </span>
@@ -46,31 +58,28 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
           <b>{windowSpan(window)}</b>, daily
           {yours === null ? null : <span className="muted">{yours}</span>}
         </span>
-        {isSame ? null : <Ticks ticks={rulerTicks(range, zone)} at={at} isLower />}
-        {now >= range.from && now <= range.to ? (
-          <span className={styles.now} style={{ left: at(now) }}>
-            <span>now</span>
-          </span>
-        ) : null}
+        {isSame ? null : <Clock box={box} zone={zone} isLower />}
+        <NowLine range={range} now={now} />
+        <span className={styles.now}>
+          <NowLabel x={nowLabelAt(box, 'now')} text="now" />
+        </span>
       </div>
     </figure>
   )
 }
 
-interface TicksProps {
-  readonly ticks: readonly RulerTick[]
-  readonly at: (instant: number) => string
+interface ClockProps {
+  readonly box: ChartBox
+  readonly zone: Zone
   readonly isLower?: boolean
 }
 
-function Ticks({ ticks, at, isLower = false }: TicksProps) {
+/** The hours of the ruler on the clock of a zone. */
+function Clock({ box, zone, isLower = false }: ClockProps) {
+  const ticks = fittedTicks(box.range, box.width, box.measure, (at) => offsetMinutes(zone, at) * MINUTE)
   return (
-    <div className={styles.ticks} data-lower={isLower || undefined} aria-hidden="true">
-      {ticks.map(({ at: instant, label, isDay }) => (
-        <span key={instant} className={isDay ? 'bold' : 'faint'} style={{ left: at(instant) }}>
-          {label}
-        </span>
-      ))}
+    <div className={styles.ticks} data-lower={isLower || undefined}>
+      <Axis ticks={ticks} />
     </div>
   )
 }
@@ -88,32 +97,9 @@ export function rulerRange(window: WindowBody, now: number): TimeRange {
   const from = isNear ? Math.min(now - HOUR, begin - HOUR) : begin - AFTER
   const end = ms(window.end)
   const after = Math.max(AFTER, (end - from) * SHARE_AFTER)
-  const shift = offsetMinutes(window.offset, begin) * 60_000
+  const shift = offsetMinutes(window.offset, begin) * MINUTE
   return {
     from: Math.floor((from + shift) / HOUR) * HOUR - shift,
     to: Math.ceil((end + after + shift) / HOUR) * HOUR - shift,
   }
-}
-
-interface RulerTick {
-  readonly at: number
-  readonly label: string
-  /** A day begins with it, or since the one before. */
-  readonly isDay: boolean
-}
-
-const STEPS = [1, 2, 3, 4, 6]
-
-/** The same instants on the clock of a zone: a tick each hour or every few, the first of a day with its name. */
-export function rulerTicks({ from, to }: TimeRange, zone: Zone): readonly RulerTick[] {
-  const hours = (to - from) / HOUR
-  const step = (STEPS.find((one) => hours / one <= 10) ?? 6) * HOUR
-  const ticks: RulerTick[] = []
-  for (let at = from; at < to; at += step) {
-    const isDay = at > from && isoDay(at, zone) !== isoDay(at - step, zone)
-    const clock = clockText(at, zone)
-    const day = wallDayText(at, zone, { weekday: true, now: at })
-    ticks.push({ at, isDay, label: !isDay ? clock : clock === '00:00' ? day : `${clock} ${day.slice(0, 3)}` })
-  }
-  return ticks
 }

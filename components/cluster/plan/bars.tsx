@@ -1,15 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Zone } from '@/lib/contract/zone'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { alikeParts } from '@/lib/words/plan'
-import { clockText, dayText, durationText, HOUR, momentText, ms, partsIn } from '@/lib/words/time-text'
+import { clockText, durationText, HOUR, momentText, ms } from '@/lib/words/time-text'
 import { isThisEvening, windowClock } from '@/lib/words/when'
 import { type LaneColumn, type LaneRow, Lanes } from '../../timeline/lanes'
 import { type ChartBox, pixelAt } from '../../timeline/layout'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
-import { keptLabels, type Measure, type Tick } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { useEachPool } from '../../ui/parts'
 import styles from './chart.module.css'
@@ -86,7 +84,6 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
         nowText=""
         zone={zone}
         guessedWidth={780}
-        ticks={(box) => hourTicks(range, box.width, box.measure, zone)}
         under={() =>
           rollOut && <i className={styles.window} style={stretchOf(range, ms(rollOut.begin), ms(rollOut.end))} />
         }
@@ -135,29 +132,4 @@ function Bar({ row, start, box }: { readonly row: BarRow; readonly start: number
       </span>
     </>
   )
-}
-
-const STEPS = [1, 2, 3, 6, 12, 24] as const
-/** Fewer pixels than this between two labels look crowded. */
-const LEAST_GAP = 64
-
-/** Ticks for a range of hours: `21:00`, and the day where one begins, in bold. */
-export function hourTicks(range: TimeRange, width: number, measure: Measure, zone: Zone): readonly Tick[] {
-  const hours = (range.to - range.from) / HOUR
-  const step = STEPS.find((one) => (width / hours) * one >= LEAST_GAP) ?? 24
-  const first = Math.ceil(range.from / HOUR) * HOUR
-  const all = Array.from({ length: Math.ceil((range.to - first) / HOUR) }, (_, i) => first + i * HOUR).flatMap((at) => {
-    const { hour } = partsIn(at, zone)
-    if (hour % step !== 0) return []
-    const label = hour === 0 ? dayText(at, zone, { now: at, weekday: true }) : clockText(at, zone)
-    return [{ at, percent: percentAt(range, at), label, initial: label, year: hour === 0 }]
-  })
-  const kept = keptLabels(
-    all.map((tick) => {
-      const left = (tick.percent / 100) * width + 4
-      return { left, right: left + measure(tick.label, 11, tick.year ? 600 : 400), rank: tick.year ? 0 : 1 }
-    }),
-    { gap: 10, from: 0, to: width },
-  )
-  return all.map((tick, i) => (kept[i] ? tick : { ...tick, label: '', initial: '' }))
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NightsAnswer } from '@/lib/questions/cluster/contract/plan'
 import { nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
-import { hourTicks } from './bars'
 
 type Night = NightsAnswer['nights'][number]
 
@@ -46,19 +45,4 @@ test('suggested are the first quiet nights, and one of a weekend', () => {
   const nights = [night(23, { isQuiet: false }), night(24), night(25), night(26), night(28), night(29)]
   expect(suggestedNights(nights).map(nightName)).toEqual(['Tue 24 Nov', 'Wed 25 Nov', 'Sat 28 Nov'])
   expect(suggestedNights([])).toEqual([])
-})
-
-test('an axis of hours names the day where one begins', () => {
-  const from = Date.parse('2026-11-21T20:30:00Z')
-  const ticks = hourTicks({ from, to: from + 16 * 3_600_000 }, 640, (text) => text.length * 6, '+01:00')
-  expect(ticks.map(({ label }) => label)).toEqual([
-    '22:00',
-    'Sun 22 Nov',
-    '02:00',
-    '04:00',
-    '06:00',
-    '08:00',
-    '10:00',
-    '12:00',
-  ])
 })
