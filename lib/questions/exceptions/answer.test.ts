@@ -123,6 +123,36 @@ describe('more time for one project', () => {
     }
   })
 
+  it('tells of two minor updates that come closer together than before', async () => {
+    const { warnings } = await ask({ ...SEARCH, until: until('2027-04-30') })
+    const close = warnings.flatMap((one) => (one.code === 'minors-close' ? [one] : []))
+    expect(close.length).toBeGreaterThan(0)
+    for (const { first, second, before } of close) {
+      const apart = (Date.parse(second) - Date.parse(first)) / 86_400_000
+      expect(first > '2027-04-30').toBe(true)
+      expect(apart).toBeLessThan(60)
+      expect(apart).toBeLessThan(before ?? 0)
+    }
+  })
+
+  it.each([
+    ['the namespaced profile', 'create', 'NamespacedCloudProfile', { profile: false, modify: true, shoots: true }],
+    [
+      'the verb of Gardener',
+      'modify-spec-kubernetes',
+      'NamespacedCloudProfile',
+      { profile: true, modify: false, shoots: true },
+    ],
+    ['the clusters', 'patch', 'Shoot', { profile: true, modify: true, shoots: false }],
+  ])('tells of a right that is missing: %s', async (_, verb, kind, rights) => {
+    const guarded: Garden = Object.assign(Object.create(garden) as Garden, {
+      may: async (...[, actions]: Parameters<NonNullable<Garden['may']>>) =>
+        actions.map((action) => action.verb !== verb || action.kind !== kind),
+    })
+    const draft = await moreTimeOf({ garden: guarded, identity }, await index(), SEARCH)
+    expect(draft.rights).toMatchObject(rights)
+  })
+
   it('moves no cluster that was left out', async () => {
     const answer = await ask({ ...SEARCH, clusters: [] })
     expect(answer.clusters.filter(({ moves, change }) => moves || change !== 'unchanged')).toEqual([])
