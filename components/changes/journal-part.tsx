@@ -127,9 +127,7 @@ function ProfilePart(line: Line<ProfileEntry>): ReactNode {
       effect={plain(draftHeadline(effect, { zone, now: entry.at }))}
       begun={line.begun}
       back={draft !== null && isThere(line) && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
-    >
-      {entry.reason !== undefined && <p>Why: {entry.reason}</p>}
-    </EntryFrame>
+    />
   )
 }
 
@@ -176,7 +174,7 @@ interface EntryFrameProps {
 }
 
 function EntryFrame({
-  entry: { at, who, found },
+  entry: { at, who, found, reason },
   begun,
   name,
   href,
@@ -215,6 +213,7 @@ function EntryFrame({
           </p>
         )}
         <p className="muted">{effect}</p>
+        {reason !== undefined && <p>Why: {reason}</p>}
         {children}
       </div>
       <div className={styles.revert}>

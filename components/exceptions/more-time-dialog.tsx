@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import { EXCEPTIONS, JOURNAL } from '@/lib/browser/paths'
@@ -25,7 +25,9 @@ interface MoreTimeDialogProps {
 }
 
 /** Says what is going to be written, does it once what is grave is confirmed, and tells what became of each object. */
-export function MoreTimeDialog({ answer, asked, reason, isDryRun, onClose }: MoreTimeDialogProps): ReactNode {
+export function MoreTimeDialog({ answer: now, asked, reason, isDryRun, onClose }: MoreTimeDialogProps): ReactNode {
+  // What was applied is told as it was asked, not as it is then.
+  const [answer] = useState(now)
   const client = useQueryClient()
   const zone = useZone()
   const { target, clusters, project } = answer

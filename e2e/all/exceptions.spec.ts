@@ -30,6 +30,8 @@ test("an owner's project gets a month more, and its clusters move", async ({ pag
   expect(moving.length).toBeGreaterThan(1)
 
   await page.goto(`${almanac.url}/versions/aws/kubernetes/${VERSION}`)
+  await settled(page)
+  await page.getByText(/^By project, /).click()
   await page.getByRole('link', { name: 'Give search more time' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('More time for search')
   await settled(page)

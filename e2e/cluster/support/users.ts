@@ -30,7 +30,16 @@ const users = {
       { apiGroups: [''], resources: ['events'], verbs: ['list'] },
     ],
   },
-  operator: { token: 'operator-token', rules: [{ resources: all, verbs: [...read, 'patch'] }] },
+  operator: {
+    token: 'operator-token',
+    rules: [
+      { resources: all, verbs: [...read, 'patch'] },
+      {
+        resources: ['namespacedcloudprofiles'],
+        verbs: ['create', 'modify-spec-kubernetes', 'modify-spec-machineimages'],
+      },
+    ],
+  },
   /** May not list projects, nor events. */
   gap: { token: 'gap-token', rules: [{ resources: all.filter((one) => one !== 'projects'), verbs: read }] },
   /** May list, but not watch. */
