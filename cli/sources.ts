@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
 import type { Problem } from '@/lib/engine/faults'
+import type { Json } from '@/lib/engine/json'
 import type { Garden, Snapshot } from '@/lib/garden'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { ManifestsGarden } from '@/lib/garden/manifests/manifests-garden'
@@ -138,7 +139,7 @@ async function wholeOf(garden: Garden): Promise<void> {
   }
 }
 
-export type Written = ReadonlyMap<string, unknown>
+export type Written = ReadonlyMap<string, Json>
 
 /** The landscape as BEFORE has its profiles, and the profiles as AFTER has them. */
 export interface BeforeAndAfter {
@@ -170,7 +171,9 @@ export function beforeAndAfter(before: Manifests, after: Manifests, garden: Snap
 
 /** The profiles of manifests as they were written, by label. */
 export function writtenIn({ objects }: Pick<Manifests, 'objects'>): Written {
-  return new Map(objects.flatMap(({ object }) => ('raw' in object ? [[object.label, object.raw] as const] : [])))
+  return new Map(
+    objects.flatMap(({ object }) => ('raw' in object ? [[object.label, object.raw as Json] as const] : [])),
+  )
 }
 
 function withoutProfiles({ objects, problems }: Manifests): Snapshot {

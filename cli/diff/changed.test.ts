@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { applyEdit, applyEdits } from '@/lib/engine/edits'
+import { applyEdit, applyEdits, editObject } from '@/lib/engine/edits'
+import type { JsonObject } from '@/lib/engine/json'
 import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/builders'
 import type { CloudProfile } from '@/lib/engine/types'
-import { changesOf } from './changed'
+import { changesOf, otherFields, restEdit } from './changed'
 
 const at = instant('2026-11-20')
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -65,13 +66,18 @@ test.each(cases)('names what a profile says otherwise: %s', (_, after, lines) =>
   expect(made.value.machineImages).toEqual(after.machineImages)
 })
 
-test('a version that is replaced for what it runs on keeps its date, and nothing is said of that', () => {
-  const dated = (kubeletVersionConstraint: string) =>
-    profile(
-      versions,
-      image('linux', 'minor', [
-        imageVersion('2.0.0', { kubeletVersionConstraint, expirationDate: instant('2026-01-01') }),
-      ]),
-    )
-  expect([...changesOf(dated('< 1.33'), dated('< 1.34'), at, day).sameDates]).toEqual(['linux 2.0.0'])
+test('what no form is for is one edit of YAML, which makes what is written', () => {
+  const object = (spec: JsonObject): JsonObject => ({ kind: 'CloudProfile', metadata: { name: 'aws' }, spec })
+  const versions = [{ version: '1.35.4', classification: 'preview' }]
+  const was = object({ regions: [{ name: 'eu-west-1' }], kubernetes: { versions } })
+  const is = object({ regions: [{ name: 'eu-west-1' }, { name: 'eu-north-1' }], kubernetes: { versions }, type: 'aws' })
+  const rest = restEdit(was, is, [], null)
+  expect(rest).toMatchObject({ kind: 'yaml', image: null })
+  expect(editObject(was, rest === null ? [] : [rest], null)).toMatchObject({ kind: 'ok', object: is })
+  expect(restEdit(was, structuredClone(was), [], null)).toBeNull()
+  expect(restEdit(was, { ...was, status: { a: 1 } }, [], null)).toBeNull()
+  expect(otherFields(was, is, [])).toEqual([
+    { name: 'spec.regions', text: 'changed' },
+    { name: 'spec.type', text: 'added' },
+  ])
 })

@@ -1,6 +1,6 @@
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import type { Edit } from '@/lib/engine/edits'
-import { expiryOf } from '@/lib/engine/rules'
+import { describing, differences, type Edit, editObject, imageIn, isEditable } from '@/lib/engine/edits'
+import type { JsonObject } from '@/lib/engine/json'
 import type { CloudProfile, Instant, MachineImageVersion } from '@/lib/engine/types'
 import {
   differenceParts,
@@ -16,10 +16,8 @@ export interface Changed {
 
 export interface ProfileChanges {
   readonly lines: readonly Changed[]
-  /** What of it edits can make. */
+  /** What of it edits can make that forms are for. */
   readonly edits: readonly Edit[]
-  /** Versions that are replaced by themselves for what they run on, whose dates stay: nothing is said of these. */
-  readonly sameDates: ReadonlySet<string>
 }
 
 /** What one state of a profile says otherwise than another, in the order in which it is told. */
@@ -29,40 +27,43 @@ export function changesOf(
   at: Instant,
   dayText: (at: Instant) => string,
 ): ProfileChanges {
-  const differences = differencesBetween(before, after, at)
-  const lines = differences.flatMap((one): Changed[] => {
+  const found = differencesBetween(before, after, at)
+  const lines = found.flatMap((one): Changed[] => {
     if (one.kind === 'other') return []
     const { name, text } = differenceParts(one, dayText)
     return [{ name: one.image === null ? `Kubernetes ${name}` : name, text }]
   })
-  if (!differences.some(({ kind }) => kind === 'other'))
-    return { lines, edits: editsOf(differences), sameDates: new Set() }
-  const runsOn = after.machineImages.flatMap(({ name, versions }) =>
-    versions.flatMap((entry, index) => {
-      const was = before.machineImages
-        .find((image) => image.name === name)
-        ?.versions.find(({ version }) => version === entry.version)
-      const texts = was === undefined ? [] : runsOnTexts(was, entry)
-      return was === undefined || texts.length === 0 ? [] : [{ name, entry, index, was, texts }]
-    }),
-  )
-  const others = [...machineLines(before, after)]
+  if (!found.some(({ kind }) => kind === 'other')) return { lines, edits: editsOf(found) }
+  const runsOn = after.machineImages.flatMap(({ name, versions }) => {
+    const listed = before.machineImages.find((image) => image.name === name)?.versions ?? []
+    return versions.flatMap((is) => {
+      const was = listed.find(({ version }) => version === is.version)
+      const edit = was === undefined ? null : describing(name, was, is)
+      return was === undefined || edit === null ? [] : [{ name: `${name} ${is.version}`, was, is, edit }]
+    })
+  })
   const told = [
     ...lines,
-    ...runsOn.map(({ name, entry, texts }) => ({ name: `${name} ${entry.version}`, text: texts.join(', ') })),
-    ...others,
+    ...runsOn.map(({ name, was, is }) => ({ name, text: runsOnTexts(was, is).join(', ') })),
+    ...machineLines(before, after),
   ]
-  const replaced = runsOn.flatMap(({ name: image, entry, index }): Edit[] => [
-    { kind: 'remove', image, version: entry.version },
-    { kind: 'add', image, entry, index },
-  ])
   return {
     lines: told.length > 0 ? told : [{ name: 'lists', text: 'another order' }],
-    edits: [...editsOf(differences), ...replaced],
-    sameDates: new Set(
-      runsOn.flatMap(({ name, entry, was }) => (expiryOf(was) === expiryOf(entry) ? [`${name} ${entry.version}`] : [])),
-    ),
+    edits: [...editsOf(found), ...runsOn.map(({ edit }) => edit)],
   }
+}
+
+/** What other edits leave of what is written otherwise: one of YAML; null: they leave nothing, or one of them cannot be made. */
+export function restEdit(
+  before: JsonObject,
+  after: JsonObject,
+  edits: readonly Edit[],
+  parent: CloudProfile | null,
+): Edit | null {
+  const edited = editObject(before, edits, parent)
+  if (edited.kind !== 'ok' || edited.problems.some((one) => one !== null)) return null
+  const changes = differences(edited.object, after).filter(({ path }) => isEditable(path))
+  return changes.length === 0 ? null : { kind: 'yaml', image: imageIn(changes), changes }
 }
 
 /** Fields of a profile's `spec` that are told one by one, where these say anything. */

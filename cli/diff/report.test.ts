@@ -135,6 +135,17 @@ describe('a change', () => {
     expect(found.groups).toEqual([])
   })
 
+  test('of what an image runs on strands clusters, and says by what', async () => {
+    const constrained = aws.replace('cri: [{', 'kubeletVersionConstraint: "< 1.34"\n      cri: [{')
+    const found = await report([aws], [constrained])
+    expect(told(found)[0]?.lines).toEqual(['gardenlinux 1877.9.0: kubelet any → “< 1.34”'])
+    expect(found.profiles[0]?.warnings.map(({ text, from }) => `${text} ${from}`)).toEqual([
+      '4 clusters cannot leave gardenlinux 1877.9.0: image allows kubelet < 1.34. gardenlinux 1877.9.0',
+      '2 clusters cannot leave Kubernetes 1.33.7: image allows kubelet < 1.34. gardenlinux 1877.9.0',
+    ])
+    expect(found.groups.map(({ group: { change, clusters } }) => `${clusters} ${change}`)).toEqual(['6 stuck'])
+  })
+
   test('that removes a version in use is refused, with who uses it', async () => {
     const without = aws.replace(/ {4}- version: 1\.33\.7\n(?: {6}.*\n)+/, '')
     const found = await report([aws], [without])

@@ -1,5 +1,5 @@
 import type { EffectKind } from '@/lib/contract/common'
-import { editBody } from '@/lib/contract/edit-codec'
+import { editBody, isEdit } from '@/lib/contract/edit-codec'
 import { versionIn } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
@@ -22,6 +22,7 @@ import {
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isJsonObject } from '@/lib/engine/json'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -37,7 +38,7 @@ import { findingWords } from '@/lib/words/findings'
 import { plural, profilePath } from '@/lib/words/phrases'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { type BeforeAndAfter, labelIn } from '../sources'
-import { type Changed, changesOf, otherFields } from './changed'
+import { type Changed, changesOf, otherFields, restEdit } from './changed'
 import { type Held, heldLimit, type Limit } from './limits'
 import { sharesOf } from './shares'
 
@@ -187,7 +188,7 @@ function isOther(was: ProfileEntry, is: ProfileEntry, { before, after }: ReportI
     : was.parent !== is.parent || !isDeepEqual(was.overrides, is.overrides)
 }
 
-interface Drafted extends ReturnType<typeof changesOf> {
+interface Drafted extends Pick<ReturnType<typeof changesOf>, 'lines'> {
   readonly draft: ProfileDraft
 }
 
@@ -203,8 +204,11 @@ function draftedOf(
     was.overrides === undefined || parent === undefined ? was.profile : mergeNamespacedProfile(parent, was.overrides)
   const changes = changesOf(own, is.profile, at, (day) => dayText(day, zone))
   const [before, now] = [written.before, written.after].map((side) => side.get(labelIn(was)))
-  const others = before === undefined || now === undefined ? [] : otherFields(before, now, changes.lines)
-  return { ...changes, lines: [...changes.lines, ...others], draft: { entry: was, edits: changes.edits, whole: is } }
+  const draft = { entry: was, edits: changes.edits, whole: is }
+  if (!isJsonObject(before) || !isJsonObject(now)) return { ...changes, draft }
+  const rest = restEdit(before, now, changes.edits, parent ?? null)
+  const edits = rest === null ? changes.edits : [...changes.edits, rest]
+  return { lines: [...changes.lines, ...otherFields(before, now, changes.lines)], draft: { ...draft, edits } }
 }
 
 function queryOf(entry: ProfileEntry, zone: string) {
@@ -213,17 +217,13 @@ function queryOf(entry: ProfileEntry, zone: string) {
 
 async function changedReport(
   index: FleetIndex,
-  { lines, draft, sameDates }: Drafted,
+  { lines, draft }: Drafted,
   computed: Computed,
   { zone, url, versions, ...sides }: ReportInput,
 ): Promise<ProfileReport> {
   const { entry, edits } = draft
   const resourceVersion = versions.get(profileKey(entry.ref)) ?? null
-  // Of what is replaced by itself the dates stay, and were there before.
-  const warnings = computed.warnings.map((own) =>
-    own.filter((one) => !('date' in one && 'version' in one && sameDates.has(`${one.image} ${one.version}`))),
-  )
-  const answer = draftView(index, { ...computed, warnings }, queryOf(entry, zone))
+  const answer = draftView(index, computed, queryOf(entry, zone))
   const bodies = edits.map(editBody)
   const refusals = refusalsOf(index, entry, sides) ?? answer.refusals
   return {
@@ -305,13 +305,16 @@ function clustersOn(index: FleetIndex, { ref }: ProfileEntry): number {
 
 function subjectOf(edit: EditBody | undefined): string | null {
   if (edit === undefined) return null
+  // Of what an image version runs on.
+  const [, list, image = null, versions, of = null] = edit.kind === 'yaml' ? (edit.changes[0]?.path ?? []) : []
+  if (list === 'machineImages' && versions === 'versions' && of !== null) return shortName(image, of)
   const version = versionIn(edit)
   return version === null ? (edit.image ?? null) : shortName(edit.image, version)
 }
 
-/** The draft on its page in a running Almanac; null: it has more edits than a draft may. */
+/** The draft on its page in a running Almanac; null: it has more edits than a draft may, or a longer one. */
 async function draftPage(url: string, { ref }: ProfileEntry, base: string | null, edits: readonly EditBody[]) {
-  if (edits.length === 0 || edits.length > MOST_EDITS) return null
+  if (edits.length === 0 || edits.length > MOST_EDITS || !edits.every(isEdit)) return null
   const draft = await encodeDraft({ profile: profileKey(ref), base, edits })
   return `${url.replace(/\/+$/, '')}/workbench/${profilePath(ref)}?draft=${draft}`
 }
