@@ -316,6 +316,9 @@ function Checks({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   )
 }
 
+/** Of so many is told what is ahead of them. */
+const MOST_ROWS = 200
+
 function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const zone = useZone()
   const { figures, warnings, clusters, project } = answer
@@ -379,13 +382,14 @@ function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
             heads={['Cluster', `Before, ${HORIZON}`, `After, ${HORIZON}`, 'Why']}
           >
             <tbody>
-              {changed.map((one) => (
+              {changed.slice(0, MOST_ROWS).map((one) => (
                 <Row key={one.name} cluster={one} project={project} />
               ))}
             </tbody>
           </DataTable>
         </Scroll>
       )}
+      {changed.length > MOST_ROWS && <p className="muted">{countText(changed.length - MOST_ROWS)} more change.</p>}
     </>
   )
 }

@@ -47,7 +47,6 @@ export { type Admission, admissionsOf, admitReferring, admitShoot, asStored, syn
 export {
   type FindProfile,
   isOfMove,
-  type Move,
   missingProfile,
   type ProfileReference,
   type ReferencedProfile,

@@ -75,7 +75,11 @@ function questionOf({ project, profile, image, version, until, clusters }: Asked
 
 export async function moreTimeView(reader: Reader, index: FleetIndex, draft: MoreTime): Promise<MoreTimeAnswer> {
   const { project, namespace, root, image, version, stage, target, parentEnd, until, rights } = draft
-  const clusters = draft.candidates.map((candidate) => clusterBody(index, candidate))
+  let changed = 0
+  const clusters = draft.candidates.map((candidate) => {
+    const isTold = candidate.comparison.effect !== 'unchanged' && changed++ < MOST_TOLD
+    return clusterBody(index, candidate, isTold)
+  })
   return {
     ...evidenceOf(index),
     project,
@@ -110,21 +114,21 @@ function refusalBody(refusal: Refusal): MoreTimeAnswer['refusals'][number] {
   return { rule: refusal.rule, text: messageOf(refusal) }
 }
 
-/** So much of what is ahead of a cluster is told. */
+/** So much of what is ahead of a cluster is told, and of so many clusters. */
 const MOST_EVENTS = 8
+const MOST_TOLD = 200
 
-function clusterBody(index: FleetIndex, candidate: Candidate): MoreTimeCluster {
+function clusterBody(index: FleetIndex, candidate: Candidate, isTold: boolean): MoreTimeCluster {
   const { before, after, comparison, read, comes } = candidate
   const { shoot } = before.member
-  const isChanged = comparison.effect !== 'unchanged'
   const ahead = ({ index: of, member, forecast }: Candidate['before']) =>
-    isChanged
+    isTold
       ? forecast.events
           .filter((event) => event.from <= index.until && isNoticed(event))
           .slice(0, MOST_EVENTS)
           .map((event) => onWire(clusterEvent(of, member, event)))
       : []
-  const [deadEnd] = isChanged ? after.deadEnds : []
+  const [deadEnd] = isTold ? after.deadEnds : []
   return {
     namespace: shoot.namespace,
     name: shoot.name,

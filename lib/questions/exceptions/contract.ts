@@ -56,7 +56,7 @@ const cluster = z.strictObject({
   /** When it comes to the version by itself; null: it runs it, or does not come to it. */
   comes: instant.nullable(),
   change: whatIfChange,
-  /** All that is ahead of it within a year without the draft and with it, the first of it; empty where nothing differs. */
+  /** All that is ahead of it within a year without the draft and with it, the first of it; empty where nothing differs, and of others than the first 200. */
   before: z.array(nextEvent).max(8),
   after: z.array(nextEvent).max(8),
   /** What keeps it stuck with the draft, as a sentence; null: nothing does. */
