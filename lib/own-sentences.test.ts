@@ -126,7 +126,6 @@ const SAYING: Readonly<Record<string, string>> = {
     'what Gardener says, which the vectors compare; of a shoot that a user writes also what would help, which Gardener does not say',
   'lib/engine/course/done-step.ts': 'what Gardener says, to find it',
   'lib/engine/advice/maintenance/in-place.ts': 'a command',
-  'lib/engine/edits/shoot/plan.ts': 'what Gardener says of a profile that is not there, and the same in few words',
   'lib/engine/impact/rollout.ts': 'a formula',
   'lib/engine/impact/kubelet-config.ts': 'a part of a key that is never shown',
   'lib/engine/outlook/difference/warnings.ts': 'the name of a freeze',

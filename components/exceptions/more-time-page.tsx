@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { dayWords } from '@/lib/browser/day-input'
 import { DRAFTS, EXCEPTIONS, selection, shootPage, versionPage, WORKBENCH } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { shortName } from '@/lib/contract/version-name'
@@ -21,7 +20,7 @@ import {
   untilText,
 } from '@/lib/words/exceptions'
 import { HORIZON, nameOf } from '@/lib/words/phrases'
-import { clockText, countOf, countText, DAY, dayText, isoDay, ms } from '@/lib/words/time-text'
+import { clockText, countOf, countText, DAY, dayText, isoDay, monthText, ms } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { type LaneRow, Lanes } from '../timeline/lanes'
 import { Button, Segmented } from '../ui/button'
@@ -210,7 +209,7 @@ function monthEnds(from: string): readonly { readonly day: string; readonly text
   const at = new Date(ms(from))
   return [1, 2, 3].map((by) => {
     const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + by, 0)).toISOString().slice(0, 10)
-    return { day, text: `end of ${dayWords(day).split(' ')[1]}` }
+    return { day, text: `end of ${monthText(endOf(day), 'UTC')}` }
   })
 }
 
