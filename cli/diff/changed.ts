@@ -1,6 +1,5 @@
 import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { describing, differences, type Edit, editObject, imageIn, isEditable } from '@/lib/engine/edits'
-import type { JsonObject } from '@/lib/engine/json'
+import type { Edit } from '@/lib/engine/edits'
 import type { CloudProfile, Instant, MachineImageVersion } from '@/lib/engine/types'
 import {
   differenceParts,
@@ -14,9 +13,9 @@ export interface Changed {
   readonly text: string
 }
 
-export interface ProfileChanges {
+interface ProfileChanges {
   readonly lines: readonly Changed[]
-  /** What of it edits can make that forms are for. */
+  /** What of its versions edits make that forms are for: of what is known without the object itself. */
   readonly edits: readonly Edit[]
 }
 
@@ -36,34 +35,14 @@ export function changesOf(
   if (!found.some(({ kind }) => kind === 'other')) return { lines, edits: editsOf(found) }
   const runsOn = after.machineImages.flatMap(({ name, versions }) => {
     const listed = before.machineImages.find((image) => image.name === name)?.versions ?? []
-    return versions.flatMap((is) => {
+    return versions.flatMap((is): Changed[] => {
       const was = listed.find(({ version }) => version === is.version)
-      const edit = was === undefined ? null : describing(name, was, is)
-      return was === undefined || edit === null ? [] : [{ name: `${name} ${is.version}`, was, is, edit }]
+      const texts = was === undefined ? [] : runsOnTexts(was, is)
+      return texts.length === 0 ? [] : [{ name: `${name} ${is.version}`, text: texts.join(', ') }]
     })
   })
-  const told = [
-    ...lines,
-    ...runsOn.map(({ name, was, is }) => ({ name, text: runsOnTexts(was, is).join(', ') })),
-    ...machineLines(before, after),
-  ]
-  return {
-    lines: told.length > 0 ? told : [{ name: 'lists', text: 'another order' }],
-    edits: [...editsOf(found), ...runsOn.map(({ edit }) => edit)],
-  }
-}
-
-/** What other edits leave of what is written otherwise: one of YAML; null: they leave nothing, or one of them cannot be made. */
-export function restEdit(
-  before: JsonObject,
-  after: JsonObject,
-  edits: readonly Edit[],
-  parent: CloudProfile | null,
-): Edit | null {
-  const edited = editObject(before, edits, parent)
-  if (edited.kind !== 'ok' || edited.problems.some((one) => one !== null)) return null
-  const changes = differences(edited.object, after).filter(({ path }) => isEditable(path))
-  return changes.length === 0 ? null : { kind: 'yaml', image: imageIn(changes), changes }
+  const told = [...lines, ...runsOn, ...machineLines(before, after)]
+  return { lines: told.length > 0 ? told : [{ name: 'lists', text: 'another order' }], edits: editsOf(found) }
 }
 
 /** Fields of a profile's `spec` that are told one by one, where these say anything. */

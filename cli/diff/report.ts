@@ -1,5 +1,5 @@
 import type { EffectKind } from '@/lib/contract/common'
-import { editBody, isEdit } from '@/lib/contract/edit-codec'
+import { editBody, isEdit, readEdit } from '@/lib/contract/edit-codec'
 import { versionIn } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
@@ -34,11 +34,12 @@ import { listedRows, rowOf, someOfEach } from '@/lib/questions/draft/answer/what
 import { draftView, refusalBody } from '@/lib/questions/draft/answer/what-if/view'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
+import { editsBetween } from '@/lib/questions/draft/browser/yaml-entries'
 import { findingWords } from '@/lib/words/findings'
 import { plural, profilePath } from '@/lib/words/phrases'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { type BeforeAndAfter, labelIn } from '../sources'
-import { type Changed, changesOf, otherFields, restEdit } from './changed'
+import { type Changed, changesOf, otherFields } from './changed'
 import { type Held, heldLimit, type Limit } from './limits'
 import { sharesOf } from './shares'
 
@@ -206,8 +207,8 @@ function draftedOf(
   const [before, now] = [written.before, written.after].map((side) => side.get(labelIn(was)))
   const draft = { entry: was, edits: changes.edits, whole: is }
   if (!isJsonObject(before) || !isJsonObject(now)) return { ...changes, draft }
-  const rest = restEdit(before, now, changes.edits, parent ?? null)
-  const edits = rest === null ? changes.edits : [...changes.edits, rest]
+  const bodies = editsBetween(before, now, was.ref.kind === 'NamespacedCloudProfile')
+  const edits = bodies.map((body) => readEdit(body, at, was.profile))
   return { lines: [...changes.lines, ...otherFields(before, now, changes.lines)], draft: { ...draft, edits } }
 }
 
