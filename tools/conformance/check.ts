@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writtenNumber } from '@/lib/engine/api-server'
 import { namespacedAny, profileAny } from './any'
 import { type Context, createContext, type Runner, type VectorCase } from './context'
 import { asleepInWindow, forecasts, maintenance, maintenanceWindow } from './maintenance'
@@ -94,13 +95,25 @@ function readCases(path: string): (VectorCase | string)[] {
     .flatMap((line, i): (VectorCase | string)[] => {
       if (line.trim() === '') return []
       try {
-        const value: unknown = JSON.parse(line)
+        const value: unknown = parsed(line)
         return isCase(value) ? [value] : [`line ${i + 1}: no case with a name`]
       } catch {
         return [`line ${i + 1}: no JSON`]
       }
     })
 }
+
+/** A whole number that is written with a fraction or an exponent keeps its text: the API server takes it for none. */
+function parsed(line: string): unknown {
+  const kept = line.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    /^-?\d+[.eE]/.test(token) && Number.isInteger(Number(token)) ? `{"${WRITTEN}":"${token}"}` : token,
+  )
+  return JSON.parse(kept, (_, value) =>
+    typeof value === 'object' && value !== null && WRITTEN in value ? writtenNumber(value[WRITTEN]) : value,
+  )
+}
+
+const WRITTEN = 'a number as it is written'
 
 function isCase(value: unknown): value is VectorCase {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'

@@ -29,7 +29,7 @@ export {
 } from './profile/answer'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate, type ProfileUsers } from './profile/cloud-profile'
-export { type Decoded, decodeProfile } from './profile/decode'
+export { type Decoded, decodeProfile, writtenNumber } from './profile/decode'
 export { ALL_GATES, type Gates } from './profile/expirable'
 export { checkNamespaced } from './profile/namespaced-profile'
 export {

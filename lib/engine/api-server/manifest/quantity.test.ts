@@ -19,6 +19,13 @@ describe('canonicalQuantity', () => {
     ['0.0000000001', '1n'],
     ['-0.5', '-500m'],
     ['5%', '5%'],
+    // Taken to be in their spelling already.
+    ['+5', '+5'],
+    ['1.500', '1.500'],
+    ['1Ki', '1Ki'],
+    ['8Ki', '8Ki'],
+    ['16Ei', '9223372036854775807'],
+    [' 5 ', '5'],
   ])('spells %s as %s', (text, spelling) => {
     expect(canonicalQuantity(text)).toBe(spelling)
   })

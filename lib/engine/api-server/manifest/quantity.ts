@@ -12,6 +12,8 @@ const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|([eE])([+-]
 const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 }
 const BINARY = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 const NANO = 10n ** 9n
+/** What is larger in binary units counts as this. */
+const LARGEST = (2n ** 63n - 1n) * NANO
 
 /** Null if the text is no quantity. */
 export function parseQuantity(text: string): Quantity | null {
@@ -22,7 +24,8 @@ export function parseQuantity(text: string): Quantity | null {
   const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n)
   const binary = BINARY.indexOf(suffix)
   if (binary >= 0) {
-    return { nanos: scaled(digits * 1024n ** BigInt(binary + 1), 9 - fraction.length), family: 'binary' }
+    const nanos = scaled(digits * 1024n ** BigInt(binary + 1), 9 - fraction.length)
+    return { nanos: nanos > LARGEST ? LARGEST : nanos < -LARGEST ? -LARGEST : nanos, family: 'binary' }
   }
   const tens = exponent === undefined ? (DECIMAL[suffix] ?? 0) : Number(power)
   return { nanos: scaled(digits, 9 + tens - fraction.length), family: exponent === undefined ? 'decimal' : 'exponent' }
@@ -39,7 +42,7 @@ export function formatQuantity({ nanos, family }: Quantity): string {
   if (family === 'binary' && magnitude >= 1024n * NANO && nanos % NANO === 0n) return formatBinary(nanos / NANO)
   let mantissa = nanos
   let tens = -9
-  while (mantissa % 1000n === 0n && tens < 18) {
+  while (mantissa % 1000n === 0n) {
     mantissa /= 1000n
     tens += 3
   }
@@ -51,7 +54,26 @@ export function formatQuantity({ nanos, family }: Quantity): string {
 /** The stored spelling; text that is no quantity stays as it is. */
 export function canonicalQuantity(text: string): string {
   const quantity = parseQuantity(text)
-  return quantity === null ? text : formatQuantity(quantity)
+  return quantity === null || isTakenAsWritten(text.trim()) ? text.trim() : formatQuantity(quantity)
+}
+
+/**
+ * Kubernetes keeps a text that it takes to be in its spelling already, without looking at all of it: `+5`, `5.` and `1.500` stay. It asks
+ * whether the number ends in three zeros, or for binary units whether it is a multiple of eight.
+ */
+function isTakenAsWritten(text: string): boolean {
+  const match = PATTERN.exec(text)
+  if (match === null) return false
+  const [, , whole = '', fraction = '', suffix = '', exponent, power = '0'] = match
+  const digits = whole.replace(/^0+/, '')
+  const binary = BINARY.indexOf(suffix)
+  if (binary >= 0) {
+    const precision = 15 - Math.max(digits.length, 1) - Math.trunc((10 * (binary + 1) * 3) / 10) - 1
+    return fraction === '' && precision >= 0 && Number(digits) % 8 !== 0
+  }
+  const scale = (exponent === undefined ? (DECIMAL[suffix] ?? 0) : Number(power)) - fraction.length
+  const shifted = `${digits === '' ? '0' : digits}${fraction}`
+  return shifted.length <= 18 && scale >= -9 && scale % 3 === 0 && !shifted.endsWith('000') && shifted[0] !== '0'
 }
 
 function formatBinary(value: bigint): string {

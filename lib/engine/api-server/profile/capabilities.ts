@@ -18,6 +18,11 @@ export function byName(capabilities: Readonly<Record<string, readonly string[]>>
   return Object.entries(capabilities).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
+/** The path of what a name stands for; one without characters is told as a position is. */
+export function under(field: string, name: string): string {
+  return name === '' ? `${field}[]` : `${field}.${name}`
+}
+
 export function namesOf(capabilities: CapabilityValues): readonly string[] {
   return [...capabilities.keys()].sort()
 }
@@ -66,7 +71,7 @@ export function checkCapabilities(
   const written = defined
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, values]) => {
-      const path = name === '' ? field : `${field}.${name}`
+      const path = under(field, name)
       return [
         ...checkKey(name, field),
         ...(values.length === 0 ? [required('capability-empty', path, 'capability values must not be empty')] : []),

@@ -10,6 +10,7 @@ import {
   capabilityValues,
   checkCapabilities,
   namesOf,
+  under,
   withSyncedArchitectures,
 } from './capabilities'
 import { ALL_GATES, checkExpirable, checkNotUnavailableAgain, type Gates, latestOf, supportedCheck } from './expirable'
@@ -301,7 +302,7 @@ function checkValues(type: SubmittedMachineType, capabilities: CapabilityValues,
     return values.flatMap((value, i) =>
       supported.includes(value)
         ? []
-        : [notSupported('capability-value-unknown', `${path}.${name}[${i}]`, value, supported)],
+        : [notSupported('capability-value-unknown', `${under(path, name)}[${i}]`, value, supported)],
     )
   })
 }

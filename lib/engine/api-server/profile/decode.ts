@@ -1,10 +1,31 @@
-import { canonicalQuantity, isObject, type Json, type JsonObject } from '@/lib/engine/api-server/manifest'
+import {
+  canonicalQuantity,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseQuantity,
+} from '@/lib/engine/api-server/manifest'
 import { canonicalDuration } from '@/lib/engine/rules'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
 import { durationFault, quantityFault, timeFault } from './go-texts'
 import { type Field, KINDS, type Shape, type Structure } from './schema'
 
 export type ProfileKind = keyof typeof KINDS
+
+const WRITTEN = Symbol.for('almanac: a number as it is written')
+
+/** A number with how it was written, for whoever has the text: `150.0` is no whole number, and read by JavaScript it is 150. */
+export interface WrittenNumber {
+  readonly [WRITTEN]: string
+}
+
+export function writtenNumber(text: string): WrittenNumber {
+  return { [WRITTEN]: text }
+}
+
+function isWritten(value: unknown): value is WrittenNumber {
+  return typeof value === 'object' && value !== null && WRITTEN in value
+}
 
 /** Something that cannot be read. */
 export interface Unreadable {
@@ -106,8 +127,11 @@ class Reading {
   }
 
   /** Undefined: null, or of a wrong type: as if it was not given. */
-  private value(shape: Shape, raw: Json | undefined, place: Place): Json | undefined {
-    if (raw === null || raw === undefined) return undefined
+  private value(shape: Shape, given: Json | WrittenNumber | undefined, place: Place): Json | undefined {
+    if (given === null || given === undefined) return undefined
+    const isWhole = shape.kind === 'int32' || shape.kind === 'int64'
+    if (isWritten(given) && isWhole) return this.wrongType(shape, `number ${given[WRITTEN]}`, place)
+    const raw = isWritten(given) ? Number(given[WRITTEN]) : given
     switch (shape.kind) {
       case 'any':
         return raw
@@ -129,7 +153,7 @@ class Reading {
           ? this.list(shape.of, raw as readonly Json[], place)
           : this.wrongType(shape, wordFor(raw), place)
       case 'map':
-        return isObject(raw) ? this.map(shape, raw, place) : this.wrongType(shape, wordFor(raw), place)
+        return shape.reads === 'alone' ? this.alone(shape, raw, place) : this.map(shape, raw, place)
       case 'structure':
         return isObject(raw) ? this.structure(shape, raw, place) : this.wrongType(shape, wordFor(raw), place)
     }
@@ -142,15 +166,24 @@ class Reading {
     })
   }
 
-  private map(shape: Extract<Shape, { kind: 'map' }>, raw: JsonObject, place: Place): Json {
+  private map(shape: Extract<Shape, { kind: 'map' }>, raw: Json, place: Place): Json | undefined {
+    if (!isObject(raw)) return this.wrongType(shape, wordFor(raw), place)
     const entries = Object.entries(raw).map(([key, value]): [string, Json] => {
       if (this.ended !== null) return [key, null]
-      const found = this.wrong
       const result = this.value(shape.of, value, { ...place, path: `${place.path}.${key}` })
-      if (shape.reads === 'alone' && this.wrong !== found) this.ended = this.wrong
       return [key, result ?? zero(shape.of)]
     })
     return Object.fromEntries(entries)
+  }
+
+  /** What goes wrong in it ends the reading, whatever was wrong before. */
+  private alone(shape: Extract<Shape, { kind: 'map' }>, raw: Json, place: Place): Json | undefined {
+    const before = this.wrong
+    this.wrong = null
+    const read = this.map(shape, raw, place)
+    this.ended ??= this.wrong
+    this.wrong ??= before
+    return read
   }
 
   private whole(shape: Shape, raw: Json, place: Place): Json | undefined {
@@ -163,7 +196,7 @@ class Reading {
   private quantity(raw: Json, { path }: Place): Json | undefined {
     const text = typeof raw === 'string' ? raw : JSON.stringify(raw)
     const fault = quantityFault(text.trim())
-    if (fault === null) return canonicalQuantity(text.trim())
+    if (fault === null) return parseQuantity(text) === null ? '0' : canonicalQuantity(text)
     this.ended = { at: path, text: fault }
     return undefined
   }
@@ -175,8 +208,7 @@ class Reading {
     spell: (text: string) => string,
   ): Json | undefined {
     if (typeof raw !== 'string') {
-      this.wrongType({ kind: 'text' }, wordFor(raw), place)
-      this.ended = this.wrong
+      this.ended = faultOfType({ kind: 'text' }, wordFor(raw), place)
       return undefined
     }
     const fault = faultOf(raw)
@@ -185,12 +217,16 @@ class Reading {
     return undefined
   }
 
-  private wrongType(shape: Shape, word: string, { path, names, within }: Place): undefined {
-    const structure = within.split('.').at(-1)
-    const text = `json: cannot unmarshal ${word} into Go struct field ${structure}.${names.join('.')} of type ${typeName(shape)}`
-    this.wrong ??= { at: path, text }
+  private wrongType(shape: Shape, word: string, place: Place): undefined {
+    this.wrong ??= faultOfType(shape, word, place)
     return undefined
   }
+}
+
+function faultOfType(shape: Shape, word: string, { path, names, within }: Place): Fault {
+  const structure = within.split('.').at(-1)
+  const field = `${structure}.${names.join('.')}`
+  return { at: path, text: `json: cannot unmarshal ${word} into Go struct field ${field} of type ${typeName(shape)}` }
 }
 
 function wordFor(raw: unknown): string {
@@ -226,7 +262,8 @@ function withZeros(fields: Structure['fields'], read: ReadonlyMap<string, Json>)
   const entries = Object.entries(fields).flatMap(([name, { shape, always, otherwise }]): [string, Json][] => {
     const value = read.get(name) ?? otherwise
     if (value !== undefined) return [[name, value]]
-    return always === true ? [[name, zero(shape)]] : []
+    // Whether a quantity was given is known until it is stored.
+    return always === true && shape.kind !== 'quantity' ? [[name, zero(shape)]] : []
   })
   return Object.fromEntries(entries)
 }
@@ -252,7 +289,7 @@ function zero(shape: Shape): Json {
 /** As it is stored: what is empty is left out, but for fields that are always there. */
 export function marshalled({ fields }: Structure, value: JsonObject): JsonObject {
   const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
-    const own = value[name]
+    const own = value[name] ?? (field.always === true ? zero(field.shape) : undefined)
     if (own === undefined || (field.always !== true && isEmpty(field, own))) return []
     return [[name, written(field.shape, own)]]
   })
@@ -270,7 +307,7 @@ function written(shape: Shape, value: Json): Json {
 
 function isEmpty({ shape, plain }: Field, value: Json): boolean {
   if (value === null) return true
-  if (Array.isArray(value)) return value.length === 0
+  if (shape.kind === 'list') return Array.isArray(value) && value.length === 0
   if (shape.kind === 'map') return isObject(value) && Object.keys(value).length === 0
   return plain === true && (value === false || value === '' || value === 0)
 }

@@ -41,6 +41,9 @@ describe('a quantity', () => {
   test.each<[string, string | null]>([
     ['1500m', null],
     ['-1Gi', null],
+    ['Gi', null],
+    ['-', null],
+    ['1e', "unable to parse quantity's suffix"],
     ['', format],
     ['two', format],
     ['20 GB', format],

@@ -1,5 +1,4 @@
 /** What libraries of Go say of a time, a duration or a quantity that they cannot read; null where they can. */
-import { parseQuantity } from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/rules'
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
@@ -76,13 +75,13 @@ export function durationFault(value: string): string | null {
   return invalid
 }
 
-/** Of `resource.ParseQuantity`. */
+/** Of `resource.ParseQuantity`, which takes a number without digits as zero. */
 export function quantityFault(value: string): string | null {
-  if (parseQuantity(value) !== null) return null
   const suffix = value.slice(/^[+-]?\d*(?:\.\d*)?/.exec(value)?.[0].length ?? 0)
-  return /^[eEinumkKMGTP]*[-+]?\d*$/.test(suffix) && value !== ''
-    ? "unable to parse quantity's suffix"
-    : "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+  if (value === '' || !/^[eEinumkKMGTP]*[-+]?\d*$/.test(suffix)) {
+    return "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+  }
+  return /^(?:[numkMGTPE]|[KMGTPE]i|[eE][-+]?\d+)?$/.test(suffix) ? null : "unable to parse quantity's suffix"
 }
 
 /** As Go quotes a text. */

@@ -1,7 +1,7 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { ARCHITECTURES, byName, type CapabilityValues, capabilityValues, namesOf } from './capabilities'
+import { ARCHITECTURES, byName, type CapabilityValues, capabilityValues, namesOf, under } from './capabilities'
 import { checkExpirable, type Gates, latestOf, supportedCheck } from './expirable'
 import { plainNameFaults } from './names'
 import { checkName } from './other-fields'
@@ -243,7 +243,7 @@ function checkFlavors(version: SubmittedImageVersion, capabilities: CapabilityVa
       return values.flatMap((value, j) =>
         supported.includes(value)
           ? []
-          : [notSupported('capability-value-unknown', `${path}.${name}[${j}]`, value, supported)],
+          : [notSupported('capability-value-unknown', `${under(path, name)}[${j}]`, value, supported)],
       )
     }),
   )

@@ -94,7 +94,20 @@ function checkOwn(own: SubmittedSpec, gates: Gates): ProfileRefusal[] {
 
 function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
   if (a.json === undefined || b.json === undefined) return JSON.stringify(a) === JSON.stringify(b)
-  return JSON.stringify(storedOwn(a)) === JSON.stringify(storedOwn(b))
+  return JSON.stringify(asRead(a)) === JSON.stringify(asRead(b))
+}
+
+/** As it was read but for what is dropped: a list that is given empty differs from none, and a quantity of zero too. */
+function asRead({ json, kubernetes, machineImages }: SubmittedSpec): unknown {
+  const given = json === undefined ? undefined : objectAt(json, 'kubernetes')
+  const none = <T>(list: readonly T[]) => (list.length === 0 ? undefined : list)
+  return {
+    ...json,
+    kubernetes: given && { ...given, versions: none(kubernetes.map((version) => version.json)) },
+    machineImages: none(
+      machineImages.map((image) => ({ ...image.json, versions: image.versions.map((one) => one.json) })),
+    ),
+  }
 }
 
 /** As it is stored. */

@@ -100,7 +100,11 @@ const imageVersion = structure('v1beta1.MachineImageVersion', {
       minVersionForUpdate: given(text),
     }),
   ),
-  capabilityFlavors: given(listOf({ kind: 'map', of: capabilityValues, type: 'v1beta1.Capabilities', reads: 'alone' })),
+  capabilityFlavors: given({
+    kind: 'list',
+    of: { kind: 'map', of: capabilityValues, type: 'v1beta1.Capabilities', reads: 'alone' },
+    type: '[]v1beta1.MachineImageFlavor',
+  }),
 })
 
 const machineImages = listOf(

@@ -2,7 +2,7 @@
  * A profile as a client submits it: nothing in it has been checked, words may be unknown and numbers missing.
  * Read from any JSON without ever failing; what has the wrong shape counts as absent.
  */
-import type { JsonObject } from '@/lib/engine/api-server/manifest'
+import type { Json, JsonObject } from '@/lib/engine/api-server/manifest'
 import { stageAt } from '@/lib/engine/rules'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -120,9 +120,15 @@ export function specJson(spec: SubmittedSpec): JsonObject {
       ...type,
       name,
       architecture,
-      capabilities,
+      capabilities: asWritten(child(type, 'capabilities'), capabilities),
     })),
   } as JsonObject
+}
+
+/** Capabilities are only filled in where there are none, or taken away: else they are as they were read. */
+function asWritten<T extends object>(json: unknown, now: T): Json | T {
+  const isKept = typeof json === 'object' && json !== null && Object.keys(json).length === Object.keys(now).length
+  return isKept ? (json as Json) : now
 }
 
 function versionJson({ json, version, expirationDate }: SubmittedVersion): JsonObject {
@@ -136,7 +142,7 @@ function imageVersionJson(version: SubmittedImageVersion): JsonObject {
     ...versionJson(version),
     ...(isGiven ? {} : { cri: version.cri.map(({ name }) => ({ name })) }),
     architectures: version.architectures,
-    capabilityFlavors: version.capabilityFlavors,
+    capabilityFlavors: asWritten(child(version.json, 'capabilityFlavors'), version.capabilityFlavors),
   }
 }
 

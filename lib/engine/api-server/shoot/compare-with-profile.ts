@@ -80,7 +80,7 @@ function refuseProviderType({ manifest }: ShootView, { profile }: ProfileCheck):
   const text = `The shoot is of the provider ${type}, its profile of ${offered === '' ? 'none' : offered}.`
   const words = `provider type in shoot must equal provider type of referenced CloudProfile: ${JSON.stringify(offered)}`
   const quote = `${JSON.stringify(type)}: ${words}`
-  return invalid('spec.provider.type', 'provider-type', text, { value: type, supported: [offered], quote })
+  return invalid('spec.provider.type', 'provider-type', text, { value: type, quote })
 }
 
 /** A control plane that moves to another seed keeps the specification as it is; this refusal hides all others. */
