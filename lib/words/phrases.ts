@@ -70,6 +70,24 @@ export function versionParts(ref: ProfileRefBody, what: string, version: string)
   return [...profileParts(ref), what === 'Kubernetes' ? 'kubernetes' : what, version]
 }
 
+/** Who is recorded of a change itself; what came from elsewhere is told as that, whoever it was. */
+export function recordedWho({ who, isOutside }: { readonly who: string | null; readonly isOutside: boolean }): string {
+  return who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)
+}
+
+/** `jane@example.com`, `changed outside of Almanac, with pipeline`, `who is not recorded, with almanac`: in one line what is known. */
+export function writerText(change: {
+  readonly who: string | null
+  readonly isOutside: boolean
+  readonly manager: string | null
+  readonly after: string | null
+}): string {
+  const { who, isOutside, manager, after } = change
+  if (who !== null) return who
+  const program = after === null && manager !== null ? `, with ${manager}` : ''
+  return `${isOutside ? recordedWho(change) : `who is ${NOT_RECORDED}`}${program}`
+}
+
 /** Who made a change, as far as that is known: a person, else the program that wrote it. */
 export function whoOf(change: {
   readonly who: string | null

@@ -19,7 +19,7 @@ import type {
   ProfileHistoryAnswer,
 } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { NOT_RECORDED, plural, profileName, whoOf } from '@/lib/words/phrases'
+import { plural, profileName, recordedWho, whoOf } from '@/lib/words/phrases'
 import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
@@ -171,15 +171,13 @@ function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactN
 }
 
 function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
-  const { who, isOutside, reason, manager, after } = change
+  const { who, reason, manager, after } = change
   const written = manager === null ? '' : after === null ? `with ${manager}` : `last written with ${manager}`
   const found = after === null ? '' : 'found when reading resumed'
   const detail = who === null ? [found, written].filter((part) => part !== '').join(', ') : 'Almanac'
   return (
     <>
-      <span className={who === null ? 'faint' : undefined}>
-        {who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)}
-      </span>
+      <span className={who === null ? 'faint' : undefined}>{recordedWho(change)}</span>
       {detail !== '' && <span className={`faint tiny ${styles.detail}`}>{detail}</span>}
       {reason !== null && <span className={`tiny ${styles.detail}`}>Why: {reason}</span>}
     </>

@@ -8,8 +8,8 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { profileName } from '@/lib/words/phrases'
-import { countOf, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
+import { profileName, writerText } from '@/lib/words/phrases'
+import { countOf, countText, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { ErrorPart } from '../../ui/error-part'
 import { Empty } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
@@ -96,7 +96,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   return (
     <>
       {moment.seen === undefined && <RecordingNotice />}
-      <Facts answer={answer} what={what} zone={zone} now={now} />
+      <Facts answer={answer} what={what} zone={zone} now={now} onChange={setWanted} />
       {isEmpty ? (
         <Empty text="Nothing is recorded here yet." />
       ) : (
@@ -156,9 +156,11 @@ interface FactsProps {
   readonly what: string
   readonly zone: Zone
   readonly now: number
+  readonly onChange: (number: number) => void
 }
 
-function Facts({ answer: { recordedSince, gaps, changes }, what, zone, now }: FactsProps): ReactNode {
+/** Since when it is recorded, and who made the last change, which is in the log below the lanes. */
+function Facts({ answer: { recordedSince, gaps, changes }, what, zone, now, onChange }: FactsProps): ReactNode {
   const own = changes.filter((one) => concerns(one, what))
   const [last] = own
   return (
@@ -169,8 +171,18 @@ function Facts({ answer: { recordedSince, gaps, changes }, what, zone, now }: Fa
       </div>
       <div>
         <dt>Changes</dt>
-        <dd>{last === undefined ? 'none' : `${own.length}, the last ${momentText(last.seen, zone, now)}`}</dd>
+        <dd>{last === undefined ? 'none' : countText(own.length)}</dd>
       </div>
+      {last === undefined ? null : (
+        <div>
+          <dt>The last</dt>
+          <dd>
+            <a className="link" href={`#change-${last.number}`} onClick={() => onChange(last.number)}>
+              {momentText(last.seen, zone, now)}, {writerText(last)}
+            </a>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -28,7 +28,7 @@ export function WallTable({ data, state, isPhone }: WallViewProps) {
     <>
       <Scroll label="Projects by days as a table">
         <DataTable
-          className="prose"
+          className="prose rows"
           heads={[
             'Project',
             { number: 'Clusters behind' },
@@ -53,16 +53,16 @@ export function WallTable({ data, state, isPhone }: WallViewProps) {
                           <th scope="rowgroup" rowSpan={lines.length}>
                             <Link href={projectPage(project)}>{project}</Link>
                           </th>
-                          <td className="num" rowSpan={lines.length}>
+                          <td className="num" rowSpan={lines.length} data-label="Clusters behind">
                             {countText(behind)} of {countText(clusters)}
                           </td>
-                          <td className="num" rowSpan={lines.length}>
+                          <td className="num" rowSpan={lines.length} data-label="Nodes roll">
                             {nodeFigure(nodes)}
                           </td>
-                          <td className={stuck > 0 ? 'num bad' : 'num faint'} rowSpan={lines.length}>
+                          <td className={stuck > 0 ? 'num bad' : 'num faint'} rowSpan={lines.length} data-label="Stuck">
                             {countText(stuck)}
                           </td>
-                          <td rowSpan={lines.length}>
+                          <td rowSpan={lines.length} data-label="Whom to call">
                             <Owner owner={owner} />
                           </td>
                         </>
@@ -73,7 +73,7 @@ export function WallTable({ data, state, isPhone }: WallViewProps) {
                         </td>
                       ) : (
                         <>
-                          <td className="nowrap">{daysText(dates[from] ?? '', dates[to] ?? '')}</td>
+                          <td className="nowrap bold">{daysText(dates[from] ?? '', dates[to] ?? '')}</td>
                           <td>
                             {loadText(cell.load)}
                             {differs(cell) ? (
