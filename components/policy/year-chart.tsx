@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { addTo } from '@/lib/engine/grouped'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, MINUTE, monthText, ms } from '@/lib/words/time-text'
@@ -192,7 +193,7 @@ function releaseMarks(releases: readonly Release[], image: string | null, box: C
   const days = new Map<string, Release[]>()
   for (const release of releases) {
     if (release.image !== image || release.problem !== null) continue
-    days.set(release.date, [...(days.get(release.date) ?? []), release])
+    addTo(days, release.date, release)
   }
   const marks = [...days].map(([date, all]) => {
     const [first, ...more] = all.toSorted((a, b) => rankOf(a) - rankOf(b))

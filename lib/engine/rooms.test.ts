@@ -25,6 +25,7 @@ const BESIDE = [
   'bounds.ts',
   'deep-equal.ts',
   'faults.ts',
+  'grouped.ts',
   'json.ts',
   'kinds.ts',
   'once.ts',

@@ -1,5 +1,6 @@
 import { newCluster } from '@/lib/engine/api-server'
 import type { Fault, FieldProblem, Problem } from '@/lib/engine/faults'
+import { addTo } from '@/lib/engine/grouped'
 import { isRecord } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
@@ -7,7 +8,7 @@ import { ChunkedList } from './chunked-list'
 import { type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
 import { type Parsed, parseNamespacedCloudProfile } from './parse'
 import type { ReadObject } from './read-object'
-import type { ShootEvent, SourcedEvent } from './shoot-event'
+import type { ShootEvent } from './shoot-event'
 
 /** What became of a cluster that names no whole version: it has the one that it would get, or there is none, and why. */
 type Versioned =
@@ -75,7 +76,7 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
     if (object.kind === 'Shoot' && object.value.writtenVersion !== undefined) unversioned.push(sourced)
     else if (object.kind === 'Shoot') shoots.push(object.value)
     else if (object.kind === 'Project') projects.push(object.value)
-    else if (object.kind === 'Event') append(events, object.value)
+    else if (object.kind === 'Event') addTo(events, object.value.shoot, object.value.event)
     else others.push(sourced)
   }
   const { profiles, problems: ofProfiles } = mergeProfiles(others, 'here')
@@ -91,12 +92,6 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
   projects.sort((a, b) => compare(a.name, b.name))
   const parts = { profiles, projects, shoots: ChunkedList.of(shoots) }
   return { revision, observedAt, ...parts, problems: [...given, ...problems], ...(events.size > 0 && { events }) }
-}
-
-function append(events: Map<string, ShootEvent[]>, { shoot, event }: SourcedEvent): void {
-  const known = events.get(shoot)
-  if (known === undefined) events.set(shoot, [event])
-  else known.push(event)
 }
 
 /**

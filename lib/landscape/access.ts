@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { addTo } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
 import {
   type Action,
@@ -166,9 +167,7 @@ const namedBy: (projects: readonly Project[]) => ReadonlyMap<string, readonly Pr
     const { owner, members } = project
     for (const { kind, name, namespace = project.namespace } of owner === undefined ? members : [owner, ...members]) {
       const subject = kind === 'ServiceAccount' ? `User system:serviceaccount:${namespace}:${name}` : `${kind} ${name}`
-      const known = named.get(subject)
-      if (known === undefined) named.set(subject, [project])
-      else known.push(project)
+      addTo(named, subject, project)
     }
   }
   return named

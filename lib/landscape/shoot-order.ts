@@ -1,5 +1,6 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { SHOOT_SORTS } from '@/lib/contract/words'
+import { groupedBy } from '@/lib/engine/grouped'
 import type { Event } from '@/lib/engine/outlook'
 import { lastPer } from '@/lib/process/kept'
 import type { FleetIndex } from './fleet-index'
@@ -80,14 +81,7 @@ export function groupsOf(
   eventOf: (position: number) => Event | null | undefined = () => null,
 ): readonly Group[] {
   const groupOf = groupValue(index, group, eventOf)
-  const found = new Map<string, number[]>()
-  for (const position of positions) {
-    const value = groupOf(position)
-    const members = found.get(value)
-    if (members === undefined) found.set(value, [position])
-    else members.push(position)
-  }
-  const groups = [...found].map(([value, members]) => ({ value, positions: members }))
+  const groups = [...groupedBy(positions, groupOf)].map(([value, members]) => ({ value, positions: members }))
   if (group === 'version') groups.sort((a, b) => compareTexts(a.value, b.value))
   if (group === 'window') groups.sort((a, b) => (a.value < b.value ? -1 : 1))
   return groups

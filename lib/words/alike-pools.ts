@@ -1,3 +1,4 @@
+import { groupedBy } from '@/lib/engine/grouped'
 import { shortList } from './phrases'
 
 /** Pools of a cluster that differ in nothing but their name, and what they are called together. */
@@ -20,13 +21,7 @@ export function alikePools<T>(
   nameOf: (thing: T) => string,
   sameOf: (thing: T) => unknown,
 ): readonly AlikePools<T>[] {
-  const found = new Map<string, [T, ...T[]]>()
-  for (const thing of things) {
-    const key = JSON.stringify(sameOf(thing))
-    const same = found.get(key)
-    if (same === undefined) found.set(key, [thing])
-    else same.push(thing)
-  }
+  const found = groupedBy(things, (thing) => JSON.stringify(sameOf(thing)))
   return [...found.values()].map((all) => {
     const names = all.map(nameOf)
     return { title: shortList(names), names, first: all[0], all }

@@ -3,6 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
+import { groupedBy } from '@/lib/engine/grouped'
 import { FleetForecaster } from '@/lib/engine/outlook'
 import { essence, replay } from '@/lib/engine/testdata/replay'
 import { DAY } from '@/lib/engine/time'
@@ -71,14 +72,7 @@ export async function year(shoots: number, sample = 400): Promise<readonly Figur
 function foreseen({ profiles, shoots }: Snapshot): number {
   const forecaster = new FleetForecaster()
   let events = 0
-  const groups = new Map<string, Shoot[]>()
-  for (const shoot of shoots) {
-    const key = profileKey(shoot.profile)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [shoot])
-    else group.push(shoot)
-  }
-  for (const [key, group] of groups) {
+  for (const [key, group] of groupedBy(shoots, ({ profile }) => profileKey(profile))) {
     const profile = profiles.get(key)?.profile
     if (profile === undefined) continue
     for (const shoot of group) {

@@ -1,3 +1,4 @@
+import { addTo } from '@/lib/engine/grouped'
 import { compareVersions, isInPlace, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import { bestOffered, type Offered, offeredIn, updateTo } from './offered'
@@ -12,7 +13,7 @@ export function groupedPools({ workers }: Shoot, keyOf: (worker: Worker) => stri
   const groups = new Map<string, { position: number; worker: Worker }[]>()
   for (const [position, worker] of workers.entries()) {
     const key = keyOf(worker)
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), { position, worker }])
+    if (key !== null) addTo(groups, key, { position, worker })
   }
   return [...groups.values()]
 }
@@ -65,7 +66,7 @@ function plansFor({ shoot, profile, at }: KnownProspect, pools: Pools): Plan[] {
   for (const offered of offeredIn(profile.kubernetes, at)) {
     const { version } = offered
     if (compareVersions(version, current) <= 0 || compareVersions(version, limit) > 0) continue
-    byMinor.set(minorOf(version), [...(byMinor.get(minorOf(version)) ?? []), offered])
+    addTo(byMinor, minorOf(version), offered)
   }
   return [...byMinor.values()].flatMap((offered, i) => {
     const target = bestOffered(offered)

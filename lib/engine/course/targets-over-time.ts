@@ -1,3 +1,4 @@
+import { addTo } from '@/lib/engine/grouped'
 import {
   boundariesOf,
   compareVersions,
@@ -52,7 +53,7 @@ export class TargetsOverTime {
       const version = table.at(index)
       // It is no target of an automatic step, nor the next minor of any version.
       if (isZero(version)) continue
-      for (const range of ranges) push(members, rangeKey(range, version), index)
+      for (const range of ranges) addTo(members, rangeKey(range, version), index)
     }
     this.members = members
   }
@@ -154,7 +155,7 @@ class FirstsOverTime {
     const kindAt = (place: number, at: Instant) => kindOf(stageOf(table, descending[place] ?? ABSENT, at))
     const changes = new Map<Instant, number[]>()
     for (const [place, index] of descending.entries()) {
-      for (const boundary of boundariesOf(table.sources[index] ?? NEVER)) push(changes, boundary, place)
+      for (const boundary of boundariesOf(table.sources[index] ?? NEVER)) addTo(changes, boundary, place)
     }
     const kinds = descending.map((_, place) => kindAt(place, Number.NEGATIVE_INFINITY))
     const first = Object.fromEntries(KINDS.map((kind) => [kind, placeOf(kinds, kind, 0)])) as Record<Kind, number>
@@ -231,12 +232,6 @@ function common(intervals: readonly Interval[]): Interval {
     until = Math.min(until, interval.until)
   }
   return { after, until }
-}
-
-function push<K>(lists: Map<K, number[]>, key: K, one: number): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [one])
-  else list.push(one)
 }
 
 /** The decisions for one version over time: each is made once, for all of the interval ahead in which it stays the same. */

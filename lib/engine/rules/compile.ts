@@ -1,3 +1,4 @@
+import { addTo } from '@/lib/engine/grouped'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -144,9 +145,7 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
     for (const [index, source] of this.sources.entries()) {
       for (const boundary of boundariesOf(source)) {
         if (boundary < from) continue
-        const indices = changing.get(boundary)
-        if (indices === undefined) changing.set(boundary, [index])
-        else indices.push(index)
+        addTo(changing, boundary, index)
       }
     }
     // A stage holds until the boundary itself, and the next one right after it.

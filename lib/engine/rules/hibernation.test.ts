@@ -12,7 +12,6 @@ import {
   isAsleepInNextWindow,
   isInHibernation,
   isToSleep,
-  isWakingUp,
   sleepKey,
   sleepOf,
   sleptOn,
@@ -20,23 +19,14 @@ import {
 
 describe('the two halves of hibernation', () => {
   test.each([
-    ['awake', { hibernated: false }, { isToSleep: false, isInHibernation: false, isWakingUp: false }],
-    ['falling asleep', { hibernated: true }, { isToSleep: true, isInHibernation: true, isWakingUp: false }],
-    [
-      'asleep',
-      { hibernated: true, asleep: true as const },
-      { isToSleep: true, isInHibernation: true, isWakingUp: false },
-    ],
-    [
-      'waking up',
-      { hibernated: false, asleep: true as const },
-      { isToSleep: false, isInHibernation: true, isWakingUp: true },
-    ],
+    ['awake', { hibernated: false }, { isToSleep: false, isInHibernation: false }],
+    ['falling asleep', { hibernated: true }, { isToSleep: true, isInHibernation: true }],
+    ['asleep', { hibernated: true, asleep: true as const }, { isToSleep: true, isInHibernation: true }],
+    ['waking up', { hibernated: false, asleep: true as const }, { isToSleep: false, isInHibernation: true }],
   ])('%s', (_, shoot, expected) => {
     expect({
       isToSleep: isToSleep(shoot),
       isInHibernation: isInHibernation(shoot),
-      isWakingUp: isWakingUp(shoot),
     }).toEqual(expected)
   })
 })

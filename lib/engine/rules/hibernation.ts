@@ -22,11 +22,6 @@ export function isInHibernation({ hibernated, asleep }: Sleeper): boolean {
   return hibernated || asleep === true
 }
 
-/** The controller takes it for awake, validation does not. */
-export function isWakingUp(shoot: Sleeper): boolean {
-  return !isToSleep(shoot) && isInHibernation(shoot)
-}
-
 /** Whether the same resources are encrypted, whatever their order; those of the core group may end with a dot. */
 export function areSameResources(some: readonly string[], others: readonly string[]): boolean {
   const spelled = (resources: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Stage } from '@/lib/engine/types'
-import { expiryOf, isClassified, isSpanAt, nextTransition, stageAt, stagesOf, statedStage } from './lifecycle'
+import { expiryOf, isClassified, isSpanAt, stageAt, stagesOf, statedStage } from './lifecycle'
 
 const may = read('2026-05-01T00:00:00Z')
 const june = read('2026-06-01T00:00:00Z')
@@ -85,13 +85,6 @@ test('all stages over time, neighbours merged', () => {
 test.each(stages)('the span of an instant is the one of its stage when %s', (_, version, at, stage) => {
   const spans = stagesOf(version).filter((span) => isSpanAt(span, read(at)))
   expect(spans.map((span) => span.stage)).toEqual([stage])
-})
-
-test('the next transition is not over at its own instant', () => {
-  expect(nextTransition(staged, may)).toBe(may)
-  expect(nextTransition(staged, may + 1)).toBe(june)
-  expect(nextTransition(staged, july + 1)).toBeNull()
-  expect(nextTransition({ version: '1.0.0' }, may)).toBeNull()
 })
 
 test('an expiry is what the version ends with', () => {

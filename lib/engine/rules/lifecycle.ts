@@ -67,15 +67,6 @@ export function isSpanAt({ from, to }: Pick<StageSpan, 'from' | 'to'>, at: Insta
   return (from === null || from < at) && (to === null || at <= to)
 }
 
-/**
- * The first instant, `after` included, at whose end the stage changes; null if it stays as it is.
- * (At the instant itself the old stage still holds.)
- */
-export function nextTransition(version: ExpirableVersion, after: Instant): Instant | null {
-  const span = stagesOf(version).find(({ to }) => to === null || to >= after)
-  return span?.to ?? null
-}
-
 /** When the version expires for good as far as known, past dates included; null if no expiry is set. */
 export function expiryOf(version: ExpirableVersion): Instant | null {
   const last = stagesOf(version).at(-1)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { doneStep } from '@/lib/engine/course'
+import { addTo } from '@/lib/engine/grouped'
 import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
@@ -221,9 +222,7 @@ export class DemoGarden implements Garden {
     const slices = new Slices(slice)
     const keep = (shoot: Shoot) => {
       if (this.first.length < clustersWithPast) this.first.push(shoot)
-      const others = shoots.get(shoot.namespace)
-      if (others === undefined) shoots.set(shoot.namespace, [shoot])
-      else others.push(shoot)
+      addTo(shoots, shoot.namespace, shoot)
     }
     for (const one of demoPlans(this.size)) {
       if (slices.isOver) await slices.breathe()

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Problem } from '@/lib/engine/faults'
+import { addTo } from '@/lib/engine/grouped'
 import { isRecord } from '@/lib/engine/reader'
 import { compare } from '../snapshot'
 import type { Limits } from './reading'
@@ -86,8 +87,8 @@ export class Kustomizations {
   constructor(private readonly all: readonly Kustomization[]) {
     this.patches = new Set(all.flatMap(({ patches }) => patches))
     for (const one of all) {
-      add(this.inFolder, posix.dirname(one.name), one)
-      for (const resource of one.resources) add(this.users, resource, one)
+      addTo(this.inFolder, posix.dirname(one.name), one)
+      for (const resource of one.resources) addTo(this.users, resource, one)
     }
   }
 
@@ -155,10 +156,4 @@ export class Kustomizations {
     if (users.length === 0) ends.add(one.namespace)
     return ends
   }
-}
-
-function add(lists: Map<string, Kustomization[]>, key: string, one: Kustomization): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [one])
-  else list.push(one)
 }

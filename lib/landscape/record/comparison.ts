@@ -11,6 +11,7 @@ import {
   sharesUpdate,
 } from '@/lib/engine/accuracy'
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
+import { addTo } from '@/lib/engine/grouped'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type Maintained, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
@@ -278,7 +279,7 @@ export class Comparison {
       const common = { namespace, name, profile: profileKey(ran.shoot.profile), at }
       if (isUnseen) one.unrecorded.push({ ...common, daysBefore: null })
       else {
-        found.set(cluster, [...(found.get(cluster) ?? []), ran])
+        addTo(found, cluster, ran)
         const record = await this.recordOf(states, one.profiles)
         for (const daysBefore of DAYS_BEFORE) await this.compareOne({ ...common, daysBefore }, ran, record, one)
       }

@@ -166,8 +166,6 @@ export const gardenAnswer = z.strictObject({
   ),
 })
 
-export type GardenQuery = z.infer<typeof gardenQuery>
-
 export type GardenAnswer = z.infer<typeof gardenAnswer>
 
 /** `GET /api/movement`: what the overview shows of the time before now. */

@@ -235,8 +235,6 @@ export type PolicyAnswer = z.infer<typeof policyAnswer>
 
 export type PolicyOutcomeBody = z.infer<typeof outcome>
 
-export type PolicyRuleName = z.infer<typeof policyRule>
-
 export type PolicyStatusAnswer = z.infer<typeof policyStatusAnswer>
 
 export type PolicyEffectsAnswer = z.infer<typeof policyEffectsAnswer>

@@ -105,8 +105,6 @@ export type ListedProfile = z.infer<typeof profileWithThose>
 
 export type ProfilesAnswer = z.infer<typeof profilesAnswer>
 
-export type ProfileQuery = z.infer<typeof profileQuery>
-
 export type ProfileAnswer = z.infer<typeof profileAnswer>
 
 export type ProfileDeadEnd = z.infer<typeof profileDeadEnd>

@@ -1,4 +1,5 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
+import { groupedBy } from '@/lib/engine/grouped'
 import { effectOfOperations } from '@/lib/engine/impact'
 import { SEVERITIES } from '@/lib/engine/kinds'
 import {
@@ -234,13 +235,7 @@ function stateFrom({ kubernetesVersion, workers }: ShootVersions): State {
 
 /** What is known of parts that stay on an expired version; parts on the same version together. */
 export function overdueObstacles(overdue: readonly Overdue[], shoot: Shoot, at: Instant): Obstacle[] {
-  const groups = new Map<string, [Overdue, ...Overdue[]]>()
-  for (const one of overdue) {
-    const key = `${one.image ?? ''} ${one.version}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
+  const groups = groupedBy(overdue, ({ image, version }) => `${image ?? ''} ${version}`)
   const last = shoot.lastMaintenance?.triggeredTime
   const made = shoot.creationTimestamp
   return [...groups.values()].map((parts): Obstacle => {

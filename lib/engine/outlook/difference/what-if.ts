@@ -1,4 +1,5 @@
 import { MemoizedProfile } from '@/lib/engine/course'
+import { addTo } from '@/lib/engine/grouped'
 import type { COUNTED } from '@/lib/engine/kinds'
 import { EditedProfile, type Event, type FleetClass, isOfKind } from '@/lib/engine/outlook'
 import { withoutBreak } from '@/lib/engine/steps'
@@ -133,9 +134,7 @@ export class WhatIfs {
       const found = new Map<string, [number, FleetClass][]>()
       for (const [place, one] of this.fleet.classes.entries()) {
         if (place % stepLength === 0) yield
-        const own = found.get(one.profile)
-        if (own === undefined) found.set(one.profile, [[place, one]])
-        else own.push([place, one])
+        addTo(found, one.profile, [place, one])
       }
       this.byProfile = found
     }

@@ -2,6 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
+import { addTo } from '@/lib/engine/grouped'
 import { type Event, isNoticed, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -57,12 +58,7 @@ export interface Tonight {
 export async function tonightView(index: FleetIndex, { night, at, zone }: Tonight): Promise<TonightAnswer> {
   const turns = await turnsOf(index, night, at)
   const groups = new Map<string, Turn[]>()
-  await eachOf(turns, (turn) => {
-    const key = keyOf(turn, at)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [turn])
-    else group.push(turn)
-  })
+  await eachOf(turns, (turn) => addTo(groups, keyOf(turn, at), turn))
   const rows: Row[] = []
   await eachOf(groups.values(), (group) => rows.push(rowOf(group, at)))
   rows.sort(byAttention)

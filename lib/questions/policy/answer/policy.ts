@@ -1,5 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import type { LifeEdit } from '@/lib/engine/edits'
+import { groupedBy } from '@/lib/engine/grouped'
 import {
   type Cadence,
   expectedReleases,
@@ -177,13 +178,7 @@ function dateDuty({ image, version, since }: OpenDate): PolicyOutcomeBody['dutie
 
 function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['lists'] {
   const lists: PolicyOutcomeBody['year']['lists'] = []
-  const byImage = new Map<string | null, SimulatedLife[]>()
-  for (const life of lives) {
-    const known = byImage.get(life.image)
-    if (known === undefined) byImage.set(life.image, [life])
-    else known.push(life)
-  }
-  for (const [image, versions] of byImage) {
+  for (const [image, versions] of groupedBy(lives, (life) => life.image)) {
     const sorted = versions.sort((a, b) => compareTexts(b.version, a.version))
     lists.push({
       image,

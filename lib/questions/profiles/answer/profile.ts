@@ -1,3 +1,4 @@
+import { addTo } from '@/lib/engine/grouped'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
@@ -91,7 +92,7 @@ export function profilesView(index: FleetIndex): ProfilesAnswer {
   entries.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
   const children = new Map<string, ProfileEntry[]>()
   for (const entry of entries) {
-    if (entry.parent !== undefined) children.set(entry.parent, [...(children.get(entry.parent) ?? []), entry])
+    if (entry.parent !== undefined) addTo(children, entry.parent, entry)
   }
   const items = entries.map((entry) => {
     const own = entry.ref.kind === 'CloudProfile' ? (children.get(entry.ref.name) ?? []) : []
@@ -183,10 +184,7 @@ function clustersByVersion(
     if (profile !== key) continue
     for (const what of whats) {
       for (const { version } of componentsOf(shoot, what)) {
-        const name = nameOf(what, version)
-        const known = clusters.get(name)
-        if (known === undefined) clusters.set(name, [place])
-        else known.push(place)
+        addTo(clusters, nameOf(what, version), place)
       }
     }
   }

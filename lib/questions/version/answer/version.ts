@@ -1,5 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
+import { groupedBy } from '@/lib/engine/grouped'
 import type { EventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
@@ -364,13 +365,7 @@ async function versionHolds(
 }
 
 function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnswer['holds']['groups'] {
-  const groups = new Map<ClusterHolding['held']['kind'], ClusterHolding[]>()
-  for (const holder of holders) {
-    const group = groups.get(holder.held.kind)
-    if (group === undefined) groups.set(holder.held.kind, [holder])
-    else group.push(holder)
-  }
-  return [...groups].map(([why, members]) => {
+  return [...groupedBy(holders, ({ held }) => held.kind)].map(([why, members]) => {
     const last = lastLeaves(members)
     return {
       why,

@@ -1,0 +1,18 @@
+/** Puts one more into the list of a key. */
+export function addTo<K, T>(lists: Map<K, T[]>, key: K, one: T): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [one])
+  else list.push(one)
+}
+
+/** Things by what they have in common, in their order: `Map.groupBy`, which the oldest Node that runs us does not have. */
+export function groupedBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>()
+  for (const thing of things) {
+    const key = keyOf(thing)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [thing])
+    else group.push(thing)
+  }
+  return groups
+}
