@@ -23,10 +23,14 @@ export interface Classes {
   readonly since?: Differences & { readonly before: readonly ShootClass[] }
 }
 
+/** A class, and where it stands among those of its index. */
+export type PlacedClass = readonly [place: number, ShootClass]
+
 /** The positions in `roster.members` of the shoots of each class, and its place: put in order when they are first asked for. */
 class ShootsByClass {
   private grouped: { readonly starts: Uint32Array; readonly positions: Uint32Array } | null = null
   private placesOf: ReadonlyMap<ShootClass, number> | null = null
+  private readonly ordered = new Map<readonly ShootClass[], readonly PlacedClass[]>()
 
   constructor(
     private readonly places: Uint32Array,
@@ -39,6 +43,16 @@ class ShootsByClass {
     const place = this.placesOf.get(one)
     if (place === undefined) throw new RangeError('a class of another index')
     return place
+  }
+
+  /** Some of them with their places, in order: sorted once for all that look at the same list. */
+  inOrder(some: readonly ShootClass[]): readonly PlacedClass[] {
+    let placed = this.ordered.get(some)
+    if (placed === undefined) {
+      placed = some.map((one) => [this.placeOf(one), one] as const).sort(([a], [b]) => a - b)
+      this.ordered.set(some, placed)
+    }
+    return placed
   }
 
   /** Of the class at a place, in the order of the roster. */
@@ -117,6 +131,11 @@ export function classPlaces(index: Classed): Uint32Array {
 /** Where a class stands among those of its index. */
 export function placeOfClass(index: Classed, one: ShootClass): number {
   return index.classes.shoots.placeOf(one)
+}
+
+/** Classes of an index with their places, in order. The list is remembered with the index. */
+export function inOrder(index: Classed, some: readonly ShootClass[]): readonly PlacedClass[] {
+  return index.classes.shoots.inOrder(some)
 }
 
 /** Positions in the roster of the shoots of the class at a place. */

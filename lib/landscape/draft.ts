@@ -76,6 +76,8 @@ export interface ProfileDraft {
   readonly edits: readonly Edit[]
   /** The profile as it is to be after all of them, where they may not say it all. */
   readonly whole?: ProfileEntry
+  /** Clusters that run what the edits remove, where they are known already. */
+  readonly users?: readonly Shoot[]
   /** Then the API server is asked about all of it, not only about what the engine keeps. */
   readonly object?: WholeProfile | undefined
 }
@@ -93,7 +95,10 @@ export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: 
     : editedNamespaced(index, draft, parent)
 }
 
-function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: ProfileDraft): EditedProfiles {
+function editedCloudProfile(
+  index: FleetIndex,
+  { entry, edits, whole, object, users: known }: ProfileDraft,
+): EditedProfiles {
   const own = statesOf(entry.profile, edits, applyEach(), whole?.profile)
   const written = objectsOf(object?.own, edits, null)
   const { states } = own
@@ -113,7 +118,7 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: 
     const users = {
       shoots:
         object === undefined
-          ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after))
+          ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after), known)
           : [...usersOf(index, keys), ...unseen.shoots],
       namespaced: [...children, ...unseen.profiles].flatMap(({ ref, overrides }) =>
         ref.kind === 'CloudProfile' || overrides === undefined
@@ -279,7 +284,10 @@ function usersOfAny(
   entries: readonly ProfileEntry[],
   unseen: readonly Shoot[],
   removed: readonly Selection[],
+  known?: readonly Shoot[],
 ): Shoot[] {
+  const others = unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))
+  if (known !== undefined) return [...known, ...others]
   const places = new Set<number>()
   for (const selection of removed) {
     const { what, version } = selection
@@ -289,7 +297,7 @@ function usersOfAny(
     }
   }
   const seen = Array.from(positionsIn(index, places)).flatMap((at) => index.roster.members.at(at)?.shoot ?? [])
-  return [...seen, ...unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))]
+  return [...seen, ...others]
 }
 
 /** Everything that a draft of edits comes to, before it is filtered and cut into pages. */

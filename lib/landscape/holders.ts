@@ -21,6 +21,8 @@ import { classesAbout } from './version-classes'
 
 /** A cluster that runs a version, and why it still does. */
 export interface ClusterHolding extends Holder {
+  /** Of the roster. */
+  readonly position: number
   readonly namespace: string
   readonly project: string
   readonly controlPlane: boolean
@@ -69,6 +71,7 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
       { longer, isOver: life.isOver },
     )
     found.push({
+      position: i,
       namespace: shoot.namespace,
       name: shoot.name,
       project,

@@ -1,7 +1,7 @@
 import type { Digest } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
-import { type Classed, placeOfClass, type ShootClass } from './classes'
+import { type Classed, inOrder, type PlacedClass, type ShootClass } from './classes'
 import { valueText } from './version-text'
 
 /** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
@@ -69,7 +69,7 @@ export function classesAbout(
   index: Classed & { readonly versionClasses: VersionClasses },
   profile: string,
   { what, version }: { readonly what: string; readonly version: string },
-): readonly (readonly [place: number, ShootClass])[] {
-  const classes = index.versionClasses.get(profile)?.get(keyOf(what, version)) ?? []
-  return classes.map((one) => [placeOfClass(index, one), one] as const).sort(([a], [b]) => a - b)
+): readonly PlacedClass[] {
+  const classes = index.versionClasses.get(profile)?.get(keyOf(what, version))
+  return classes === undefined ? [] : inOrder(index, classes)
 }

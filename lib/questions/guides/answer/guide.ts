@@ -95,7 +95,7 @@ export async function scenarioView(
     cases: [...cases],
     steps: steps.map(({ checks, edits, ...texts }) => ({ ...texts, checks: [...checks], edits: edits.length })),
     edits: steps.flatMap(({ edits }) => edits.map(editBody)),
-    holders: holders.map(({ held, window, counts: _, ...one }) => ({
+    holders: holders.map(({ held, window, counts: _, position: __, ...one }) => ({
       ...one,
       pools: [...one.pools],
       why: held.kind,

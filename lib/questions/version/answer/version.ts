@@ -350,7 +350,7 @@ async function versionHolds(
   const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
   await letThrough()
-  const refusals = refusalsOf(index, entry, subject)
+  const refusals = refusalsOf(index, entry, subject, holders)
   return {
     groups: groupsOf(holders, zone),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
@@ -392,8 +392,15 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
 }
 
 /** Null: the edit cannot be made, as the version is not the profile's own. */
-function refusalsOf(index: FleetIndex, entry: ProfileEntry, { image, version }: Subject): readonly string[] | null {
-  const edited = editedProfiles(index, { entry, edits: [{ kind: 'remove', image, version }] })
+function refusalsOf(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  { image, version }: Subject,
+  holders: readonly ClusterHolding[],
+): readonly string[] | null {
+  const positions = Uint32Array.from(holders, ({ position }) => position).sort()
+  const users = Array.from(positions).flatMap((position) => index.roster.members.at(position)?.shoot ?? [])
+  const edited = editedProfiles(index, { entry, edits: [{ kind: 'remove', image, version }], users })
   if (edited.problems.some((problem) => problem !== null)) return null
   const refusals = edited.refused(justAfter(index.at))
   return refusals.map(({ text }) => text)
