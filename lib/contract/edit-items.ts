@@ -67,6 +67,19 @@ export function lifeEdits(image: string | null, version: string, change: LifeCha
   ]
 }
 
+/** The fields that describe what an image version runs on. */
+const DESCRIBING = ['architectures', 'cri', 'kubeletVersionConstraint', 'inPlaceUpdates', 'capabilityFlavors']
+
+/** The listed version of an image that an edit of values only describes otherwise; null: it does something else. */
+export function describedVersion(edit: EditBody): string | null {
+  if (edit.kind !== 'yaml' || edit.image === null) return null
+  const versions = new Set(
+    edit.changes.map(({ path }) => (path.length === 6 && DESCRIBING.includes(path[5] ?? '') ? path[4] : undefined)),
+  )
+  const [version = null] = versions
+  return versions.size === 1 ? version : null
+}
+
 /** The version that an edit is about; null: an image, or its strategy. */
 export function versionIn(edit: EditBody): string | null {
   if (edit.kind === 'add') return edit.entry.version

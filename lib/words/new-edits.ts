@@ -10,6 +10,7 @@ export type AddKind =
   | 'schedule'
   | 'add'
   | 'remove'
+  | 'describe'
   | 'strategy'
   | 'addImage'
   | 'removeImage'
@@ -23,6 +24,7 @@ export const ADD_WORDS: Readonly<Record<AddKind, string>> = {
   schedule: 'Schedule lifecycle stages',
   add: 'Add a version',
   remove: 'Remove a version',
+  describe: 'Set architectures, runtimes, capabilities, kubelet, in place',
   strategy: 'Set the update strategy',
   removeImage: 'Remove the image',
   addImage: 'Add a machine image',

@@ -3,7 +3,14 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
-import { type DraftItem, lifeChange, lifeEdits, versionIn, versionOf } from '@/lib/contract/edit-items'
+import {
+  type DraftItem,
+  describedVersion,
+  lifeChange,
+  lifeEdits,
+  versionIn,
+  versionOf,
+} from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { entryPath } from '@/lib/engine/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
@@ -19,7 +26,7 @@ import { Button } from '../../ui/button'
 import { MomentField, SelectField } from '../../ui/fields'
 import type { OpenedYaml } from '../yaml-panel'
 import styles from './forms.module.css'
-import { VersionForm } from './version-form'
+import { DescriptionForm, VersionForm } from './version-form'
 
 interface ItemFormProps {
   readonly item: DraftItem
@@ -86,14 +93,28 @@ export function ItemForm({ item, before, source, onChange, onYaml }: ItemFormPro
         </p>
       )
     }
-    case 'yaml':
+    case 'yaml': {
+      const version = describedVersion(first)
       return (
-        <div className={styles.form}>
-          <Button onClick={() => onYaml({ entry: entryPath(first.changes[0]?.path ?? []), edits: [first] })}>
-            Change it as YAML
-          </Button>
-        </div>
+        <>
+          {first.image !== null && version !== null && (
+            <DescriptionForm
+              edit={first}
+              image={first.image}
+              version={version}
+              before={before}
+              source={source}
+              onChange={one}
+            />
+          )}
+          <div className={styles.form}>
+            <Button onClick={() => onYaml({ entry: entryPath(first.changes[0]?.path ?? []), edits: [first] })}>
+              Change it as YAML
+            </Button>
+          </div>
+        </>
       )
+    }
     default:
       return <p className={`note ${styles.wide}`}>There is nothing to set here.</p>
   }

@@ -2,9 +2,15 @@
 
 import type { ReactNode } from 'react'
 import { onWire } from '@/lib/contract/dates'
+import { editBody, imageBody, readEdit } from '@/lib/contract/edit-codec'
+import { versionOf } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
+import { applyEdit, describing } from '@/lib/engine/edits'
+import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
+import { asItIs } from '@/lib/questions/draft/browser/new-edits'
 import type { Source } from '@/lib/questions/draft/browser/source'
+import { Button } from '../../ui/button'
 import { MomentField, SelectField, TextField } from '../../ui/fields'
 import styles from './forms.module.css'
 
@@ -65,13 +71,49 @@ export function VersionForm({ edit, source, onChange }: VersionFormProps): React
   )
 }
 
-function ImageFields({
-  entry,
-  put,
-}: {
+interface DescriptionFormProps {
+  readonly edit: EditBody
+  readonly image: string
+  readonly version: string
+  /** The profile as the edits before leave it. */
+  readonly before: CloudProfile
+  readonly source: Source
+  readonly onChange: (edit: EditBody) => void
+}
+
+/** What a version of an image that is listed runs on. */
+export function DescriptionForm({ edit, image, version, before, source, onChange }: DescriptionFormProps): ReactNode {
+  const outcome = applyEdit(before, readEdit(edit, source.at, before))
+  const listed = versionOf(before, image, version) as MachineImageVersion | undefined
+  const described =
+    outcome.kind === 'ok' ? (versionOf(outcome.value, image, version) as MachineImageVersion) : undefined
+  if (listed === undefined || described === undefined) return null
+  const entry: NewVersionBody = { version, ...imageBody(described) }
+  return (
+    <div className={styles.form}>
+      <ImageFields
+        entry={entry}
+        capabilities={before.machineCapabilities ?? []}
+        put={(change) => {
+          const next = withoutUndefined({ ...entry, ...change })
+          const added = readEdit({ kind: 'add', image, entry: next }, source.at, before)
+          if (added.kind !== 'add' || added.image === null) return
+          const edited = describing(image, listed, added.entry)
+          onChange(edited === null ? asItIs(image, listed) : editBody(edited))
+        }}
+      />
+    </div>
+  )
+}
+
+interface ImageFieldsProps {
   readonly entry: NewVersionBody
+  /** Of the profile: what flavors may say; empty: they say nothing. */
+  readonly capabilities?: NonNullable<CloudProfile['machineCapabilities']>
   readonly put: (change: { [K in keyof NewVersionBody]?: NewVersionBody[K] | undefined }) => void
-}): ReactNode {
+}
+
+function ImageFields({ entry, capabilities = [], put }: ImageFieldsProps): ReactNode {
   const { architectures = [], cri = [], inPlaceUpdates } = entry
   const runtimes = cri.flatMap(({ containerRuntimes = [] }) => containerRuntimes).join(', ')
   return (
@@ -129,9 +171,60 @@ function ImageFields({
           }
         />
       )}
-      {entry.capabilityFlavors !== undefined && (
-        <p className={`note ${styles.wide}`}>Its capabilities are those of the newest version of this image.</p>
+      {capabilities.length > 0 ? (
+        <Flavors flavors={entry.capabilityFlavors ?? []} capabilities={capabilities} put={put} />
+      ) : (
+        entry.capabilityFlavors !== undefined && (
+          <p className={`note ${styles.wide}`}>Its capabilities are those of the newest version of this image.</p>
+        )
       )}
+    </>
+  )
+}
+
+interface FlavorsProps extends Pick<ImageFieldsProps, 'put'> {
+  readonly flavors: NonNullable<NewVersionBody['capabilityFlavors']>
+  readonly capabilities: NonNullable<CloudProfile['machineCapabilities']>
+}
+
+/** The combinations of capabilities that a version of an image is there for. */
+function Flavors({ flavors, capabilities, put }: FlavorsProps): ReactNode {
+  const numbered = flavors.map((flavor, place) => ({ flavor, place }))
+  const toggle = (place: number, name: string, value: string, isOn: boolean) => {
+    const { [name]: values = [], ...rest } = flavors[place] ?? {}
+    const next = isOn ? [...values, value] : values.filter((one) => one !== value)
+    put({ capabilityFlavors: flavors.with(place, next.length === 0 ? rest : { ...rest, [name]: next }) })
+  }
+  return (
+    <>
+      {numbered.map(({ flavor, place }) => (
+        <fieldset key={place} className={styles.wide}>
+          <legend>Capabilities, flavor {place + 1}</legend>
+          {capabilities.map(({ name, values }) => (
+            <span key={name} className="bar">
+              <span className="muted">{name}</span>
+              {values.map((value) => (
+                <label key={value} className="choice">
+                  <input
+                    type="checkbox"
+                    checked={flavor[name]?.includes(value) === true}
+                    onChange={(event) => toggle(place, name, value, event.target.checked)}
+                  />
+                  {value}
+                </label>
+              ))}
+            </span>
+          ))}
+          <Button small look="quiet" onClick={() => put({ capabilityFlavors: flavors.toSpliced(place, 1) })}>
+            Remove flavor {place + 1}
+          </Button>
+        </fieldset>
+      ))}
+      <span className={styles.wide}>
+        <Button small onClick={() => put({ capabilityFlavors: [...flavors, {}] })}>
+          Add a flavor
+        </Button>
+      </span>
     </>
   )
 }

@@ -48,6 +48,7 @@ const FIT: Readonly<Partial<Record<AddKind, (candidate: Candidate, context: Cont
     return stageAt(listed, at) === 'expired' ? (isUsed ? 1 : 0) : isUsed ? 3 : 2
   },
   schedule: () => 0,
+  describe: () => 0,
 }
 
 /** The versions that an edit can be made of in the order given, and the one that it fits best. */

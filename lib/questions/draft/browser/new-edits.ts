@@ -2,6 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import { lifeEdits, versionOf, versionsOf } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
+import { imageVersionJson } from '@/lib/engine/edits'
 import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import type { AddKind } from '@/lib/words/new-edits'
@@ -11,10 +12,10 @@ import { highest, type Source } from './source'
 /** To a version, to Kubernetes or an image, to an image alone, to the profile. */
 const KINDS: readonly AddKind[] = ['deprecate', 'promote', 'preview', 'expire', 'clear', 'schedule', 'add', 'remove']
 
-const IMAGE_KINDS: readonly AddKind[] = ['strategy', 'removeImage']
+const IMAGE_KINDS: readonly AddKind[] = ['describe', 'strategy', 'removeImage']
 
 /** What is done to a version that is listed. */
-const OF_VERSION: ReadonlySet<AddKind> = new Set(KINDS.filter((kind) => kind !== 'add'))
+const OF_VERSION: ReadonlySet<AddKind> = new Set([...KINDS.filter((kind) => kind !== 'add'), 'describe'])
 
 export function isOfVersion(kind: AddKind): boolean {
   return OF_VERSION.has(kind)
@@ -80,6 +81,8 @@ export function newEdits(
       })
     case 'clear':
       return lifeEdits(image, listed.version, { expirationDate: null })
+    case 'describe':
+      return image === null ? [] : [asItIs(image, listed as MachineImageVersion)]
     case 'remove':
       return [{ kind, image, version: listed.version }]
     case 'schedule':
@@ -110,4 +113,13 @@ function newEntry(profile: CloudProfile, image: string | null, version: string):
     ...entry,
     ...(model === undefined ? { architectures: ['amd64'], cri: [{ name: 'containerd' }] } : imageBody(model)),
   }
+}
+
+/** The description of an image version as it is: the form of the edit changes it. */
+export function asItIs(image: string, listed: MachineImageVersion): EditBody {
+  const { version, capabilityFlavors, architectures } = imageVersionJson(listed)
+  const [field, value] =
+    capabilityFlavors === undefined ? ['architectures', architectures ?? []] : ['capabilityFlavors', capabilityFlavors]
+  const path = ['spec', 'machineImages', image, 'versions', String(version), String(field)]
+  return { kind: 'yaml', image, changes: [{ path, value }] }
 }
