@@ -26,6 +26,8 @@ const AddForm = later(() => import('./forms/add-form').then((part) => part.AddFo
 const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
 const YamlPanel = later(() => import('./yaml-panel').then((part) => part.YamlPanel))
 
+const LifecyclePanel = later(() => import('./lifecycle-panel').then((part) => part.LifecyclePanel))
+
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */
 export interface Focus {
   readonly version: { readonly image: string | null; readonly version: string } | null
@@ -57,6 +59,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
   const [isAdding, setAdding] = useState(false)
   /** What is edited as YAML, and how often that was opened. */
   const [yaml, setYaml] = useState<{ readonly opened: OpenedYaml; readonly key: number } | null>(null)
+  const [isLifecycle, setLifecycle] = useState(false)
   const openYaml = (opened: OpenedYaml) => setYaml((last) => ({ opened, key: (last?.key ?? 0) + 1 }))
   const isAddOpen = isAdding || focus.version !== null
   const closeAdd = () => {
@@ -105,6 +108,11 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         >
           Edit as YAML
         </Button>
+        {source.namespaced === null && (
+          <Button aria-expanded={isLifecycle} onClick={() => setLifecycle(!isLifecycle)}>
+            Write as lifecycle
+          </Button>
+        )}
         <Button icon="plus" aria-expanded={isAddOpen} onClick={() => (isAddOpen ? closeAdd() : setAdding(true))}>
           Add an edit
         </Button>
@@ -134,6 +142,11 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
             onAct={onAct}
             onClose={() => setYaml(null)}
           />
+        </div>
+      )}
+      {isLifecycle && (
+        <div className={styles.yaml}>
+          <LifecyclePanel source={source} list={list} onAct={onAct} onClose={() => setLifecycle(false)} />
         </div>
       )}
       {items.length === 0 ? (

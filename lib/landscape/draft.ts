@@ -8,6 +8,7 @@ import {
   causedRefusals,
   checkNamespaced,
   checkUpdate,
+  placeOf as fieldOf,
   mergeNamespacedProfile,
   type ProfileOverrides,
   submittedOverrides,
@@ -21,8 +22,10 @@ import {
   type EditOutcome,
   type EditProblem,
   editObject,
+  stepsIn,
+  withoutPlaces,
 } from '@/lib/engine/edits'
-import type { JsonObject } from '@/lib/engine/json'
+import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import {
   type EditedProfiles as Edited,
   type Effect,
@@ -39,6 +42,7 @@ import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
+import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { eachOf, through } from '@/lib/process/turns'
@@ -350,9 +354,33 @@ export function whatIfOf(index: Classed, edited: Edited): Promise<WhatIf> {
 async function compute(index: FleetIndex, query: AskedDraft): Promise<Computed> {
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   const edits = query.edits.map((body) => readEdit(body, index.at, entry.profile))
-  const [found] = await draftsOf(index, [{ entry, edits, object: query.object }], query)
+  const draft = { entry, edits, object: query.object }
+  const [found] = await draftsOf(index, [draft], query)
   if (found === undefined) throw new RangeError('no draft')
-  return found
+  const whole = mendedEntry(index, draft, found.refusals)
+  if (whole === undefined) return found
+  // While values are refused, what they do is foreseen as if they were mended: as they were, or not there.
+  const [mended = found] = await draftsOf(index, [{ ...draft, whole }], query)
+  return { ...mended, refusals: found.refusals }
+}
+
+/** The profile without the values that are refused; undefined: there are none that it can do without. */
+function mendedEntry(
+  index: FleetIndex,
+  { entry, edits, object }: ProfileDraft,
+  refusals: readonly CausedRefusal[],
+): ProfileEntry | undefined {
+  const parent = index.snapshot.profiles.get(entry.parent ?? '')?.profile ?? null
+  const after = objectsOf(object?.own, edits, parent)?.states.at(-1)
+  const places = refusals.flatMap((refusal) => {
+    const place = refusal.stage === 'admission' ? '' : fieldOf(refusal)
+    return place === '' ? [] : [stepsIn(place)]
+  })
+  if (object === undefined || after === undefined || places.length === 0) return undefined
+  const mended = withoutPlaces(object.own, after, places)
+  const { status: _, ...written } = isJsonObject(mended) ? mended : {}
+  const parsed = parent === null ? parseCloudProfile(written) : parseNamespacedCloudProfile(written, parent)
+  return parsed.kind === 'ok' ? parsed.value : undefined
 }
 
 /** What drafts of several profiles come to together: the effects of each are those of all of them. */

@@ -64,6 +64,8 @@ const VALUE_LENGTH = 40
 function yamlWords(changes: readonly ValueChange[]): ItemWords {
   const [first] = changes
   if (first === undefined) return { title: 'Edit nothing', note: '' }
+  const lives = livesIn(changes)
+  if (lives !== null) return lives
   const entry = entryPath(first.path)
   const inside = changes.filter(({ path }) => path.length > entry.length)
   const others = changes.filter(({ path }) => !isDeepEqual(entryPath(path), entry)).length
@@ -83,6 +85,18 @@ function yamlWords(changes: readonly ValueChange[]): ItemWords {
     title: `Edit ${what}`,
     note: more === 0 ? told.join(', ') : `${told.join(', ')} and ${countOf(more, 'more value')}`,
   }
+}
+
+/** Of an edit that writes the lives of several versions in the other form; null: it does something else. */
+function livesIn(changes: readonly ValueChange[]): ItemWords | null {
+  const entries = new Set(changes.map(({ path }) => JSON.stringify(entryPath(path))))
+  const fields = new Set(changes.map(({ path }) => path.slice(entryPath(path).length).join('.')))
+  const isOfLives = [...fields].every((field) => ['classification', 'expirationDate', 'lifecycle'].includes(field))
+  const stages = changes.filter(({ path }) => path.at(-1) === 'lifecycle')
+  if (!isOfLives || stages.length !== entries.size) return null
+  const isBack = stages.every(({ value }) => value === undefined)
+  if (!isBack && stages.some(({ value }) => value === undefined)) return null
+  return { title: isBack ? 'Write as dates' : 'Write as lifecycle', note: countOf(entries.size, 'entry', 'entries') }
 }
 
 /** An entry of a profile as an edit names it: `m5.large`, `gardenlinux 1592.9.0`, `limits`. */

@@ -1,4 +1,7 @@
-/** What is said of a profile that is edited as YAML. */
+/** What is said of a profile that is edited as YAML, and whose lives are written in another form. */
+
+import type { WhyLeft } from '@/lib/engine/edits'
+import { listed } from './phrases'
 
 /** Why a text is not what is edited. */
 type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
@@ -13,3 +16,44 @@ export function objectProblemText(problem: ObjectProblem, isWhole: boolean): str
 }
 
 export const TOO_LONG = 'One entry differs by more than a draft can carry in its address: edit it in smaller steps'
+
+/** Why the life of a version stays as it is written. */
+export function leftText(because: Because): string {
+  switch (because) {
+    case 'written-so':
+      return 'written so already'
+    case 'nothing-said':
+      return 'nothing is said of it'
+    case 'listed-twice':
+      return 'listed twice'
+    case 'exceptions':
+      return 'a profile of a project gives it a date of its own'
+    case 'bastion':
+      return 'the bastion wants a version that is classified as supported'
+    case 'more-to-come':
+      return 'it has a stage to come, for which the old form has no place'
+    case 'not-begun':
+      return 'its first stage has not begun'
+    case 'ended-without-date':
+      return 'it has expired, and no date says when'
+  }
+}
+
+type Because = WhyLeft['because']
+
+/** What is to be known before lives are written as `lifecycle`; `exceptions`: the profiles whose dates are turned as well. */
+export function lifecycleWarnings(kubernetes: number, exceptions: readonly string[]): readonly string[] {
+  return [
+    ...(exceptions.length === 0
+      ? []
+      : [
+          `${listed(exceptions)} could not be changed any more: the API server refuses a date beside a lifecycle. The dates there would have no effect.`,
+        ]),
+    ...(kubernetes === 0
+      ? []
+      : [
+          `No project can be given more time on ${kubernetes === 1 ? 'this Kubernetes version' : `these ${kubernetes} Kubernetes versions`} afterwards.`,
+        ]),
+    'One supported version per minor is not checked any more between two entries that both have a lifecycle.',
+  ]
+}

@@ -159,3 +159,38 @@ function changedList(
 function ownOf(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
+
+/** The steps of a path as the API server writes it: `spec.machineTypes[0].cpu`. */
+export function stepsIn(place: string): readonly (string | number)[] {
+  return (place.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+}
+
+/** `after` with what stands at some places as it was before; what is new there is taken out. */
+export function withoutPlaces(
+  before: Json | undefined,
+  after: Json,
+  places: readonly (readonly (string | number)[])[],
+): Json | undefined {
+  if (places.length === 0) return after
+  if (places.some((place) => place.length === 0)) return before
+  const below = (step: string | number) =>
+    places.flatMap(([first, ...rest]) => (String(first) === String(step) ? [rest] : []))
+  if (Array.isArray(after)) {
+    const old: readonly Json[] = Array.isArray(before) ? before : []
+    return (after as readonly Json[]).flatMap((entry, i) => {
+      const name = entryName(entry)
+      const same = old.length === after.length ? old[i] : undefined
+      const was = name === undefined ? same : old.find((other) => entryName(other) === name)
+      const is = withoutPlaces(was, entry, below(i))
+      return is === undefined ? [] : [is]
+    })
+  }
+  if (!isJsonObject(after)) return after
+  const old = isJsonObject(before) ? before : {}
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, value]): [string, Json][] => {
+      const is = withoutPlaces(ownOf(old, name), value, below(name))
+      return is === undefined ? [] : [[name, is]]
+    }),
+  )
+}

@@ -1,6 +1,15 @@
 /** Edits of a profile as data, each with the edit that takes it back. */
 
-export { differences, entryName, entryPath, isEditable, type ValueChange, valueAt, withChanges } from './changes'
+export {
+  differences,
+  entryName,
+  entryPath,
+  isEditable,
+  stepsIn,
+  type ValueChange,
+  valueAt,
+  withoutPlaces,
+} from './changes'
 export { type Description, describing } from './description'
 export {
   type Edit,
@@ -18,5 +27,5 @@ export { applyEach, applyEdit, applyEdits } from './edits'
 export { type LifecycleInput, type RewrittenLife, type WhyLeft, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 export { applyNamespacedEdit } from './namespaced'
 export { readMapped, readOverrides, readProfileSpec, readRuntimes, readUnmapped } from './read-profile'
-export { imageVersionJson } from './written'
+export { imageVersionJson, lifeJson } from './written'
 export { imageIn } from './yaml'

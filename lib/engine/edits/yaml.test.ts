@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '@/lib/engine/json'
 import type { CloudProfile } from '@/lib/engine/types'
-import { differences, entryPath, withChanges } from './changes'
+import { differences, entryPath, stepsIn, withChanges, withoutPlaces } from './changes'
 import { applyEdit } from './edits'
 import { applyToObject, imageIn } from './yaml'
 
@@ -214,4 +214,36 @@ test('of a whole object everything is known', () => {
   expect(applyToObject(object, yaml({ path: ['spec', 'limits', 'maxNodesTotal'], value: 10 }))).toMatchObject({
     value: object,
   })
+})
+
+test.each<[string, (spec: Record<string, Json>) => void, string[], (spec: Record<string, Json>) => void]>([
+  [
+    'a value is what it was',
+    (spec) => {
+      spec.limits = { maxNodesTotal: -1 }
+    },
+    ['spec.limits.maxNodesTotal'],
+    () => {},
+  ],
+  [
+    'what is new is left out, and the rest of its entry stays',
+    (spec) => {
+      spec.machineTypes = [{ name: 'm.tiny', cpu: 'x', gpu: '0' }, ...(spec.machineTypes as Json[])]
+    },
+    ['spec.machineTypes[0].cpu'],
+    (spec) => {
+      spec.machineTypes = [{ name: 'm.tiny', gpu: '0' }, ...(spec.machineTypes as Json[])]
+    },
+  ],
+  [
+    'of a list without names those at the same place are meant',
+    (spec) => {
+      spec.regions = [{ name: 'eu', zones: [{ name: 'a' }, { name: 'b' }], accessRestrictions: [{}, 'x'] }]
+    },
+    ['spec.regions[0].accessRestrictions[1]'],
+    () => {},
+  ],
+  ['what is not there changes nothing', () => {}, ['spec.bastion.machineType'], () => {}],
+])('without a place that is refused, %s', (_, change, places, wanted) => {
+  expect(withoutPlaces(object, edited(change), places.map(stepsIn))).toEqual(edited(wanted))
 })

@@ -58,6 +58,16 @@ export const sourceAnswer = z.strictObject({
   parent: z.strictObject({ name: z.string(), lists: profileLists }).nullable(),
   /** Where it was asked for: its object without what the API server and controllers make of it. */
   object: z.record(z.string(), z.json()).nullable(),
+  /** Versions that namespaced profiles of it give a date of their own, or none; as far as whoever asks sees them. */
+  exceptions: z.array(
+    z.strictObject({
+      profile: profileRef,
+      /** Null: of Kubernetes. */
+      image: z.string().nullable(),
+      version: z.string(),
+      expirationDate: instant.nullable(),
+    }),
+  ),
   /** Whole days that the policy named by `POLICY` leaves between deprecation and expiry; null: it says nothing of that kind. */
   notice: z.strictObject({ kubernetes: z.int().nullable(), images: z.int().nullable() }),
 })

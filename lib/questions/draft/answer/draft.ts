@@ -1,10 +1,11 @@
 import 'server-only'
+import { onWire } from '@/lib/contract/dates'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import type { WhatIfQuery } from '@/lib/contract/what-if'
 import { asWritten } from '@/lib/engine/edits'
 import type { Policy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
-import type { CloudProfile } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
@@ -73,11 +74,31 @@ export function sourceView(
     lists: listsOf(profile),
     parent: parent === undefined || base === undefined ? null : { name: parent, lists: listsOf(base.profile) },
     object: null,
+    exceptions: exceptionsOf(index, ref),
     notice: {
       kubernetes: daysOf(policy?.kubernetes?.expirationDuration),
       images: daysOf(policy?.machineImages?.expirationDuration),
     },
   }
+}
+
+function exceptionsOf({ snapshot }: FleetIndex, { kind, name }: ProfileEntry['ref']): SourceAnswer['exceptions'] {
+  if (kind !== 'CloudProfile') return []
+  return [...snapshot.profiles.values()].flatMap(({ ref, parent, overrides }) => {
+    if (parent !== name || overrides === undefined) return []
+    const told = (image: string | null, { version, expirationDate }: ExpirableVersion) => ({
+      profile: ref,
+      image,
+      version,
+      expirationDate: expirationDate === undefined ? null : onWire(expirationDate),
+    })
+    return [
+      ...overrides.kubernetes.map((own) => told(null, own)),
+      ...overrides.machineImages.flatMap((image) =>
+        image.versions.flatMap((own) => (own.kind === 'date' ? [told(image.name, own.version)] : [])),
+      ),
+    ]
+  })
 }
 
 function daysOf(duration: number | undefined): number | null {

@@ -42,6 +42,7 @@ export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {
       lists,
       parent: null,
       object: null,
+      exceptions: [],
       notice: { kubernetes: null, images: null },
       ...change,
     },

@@ -9,6 +9,7 @@ import {
   entryPath,
   imageIn,
   isEditable,
+  stepsIn,
   type ValueChange,
   valueAt,
 } from '@/lib/engine/edits'
@@ -217,7 +218,7 @@ export function fieldBelow(
   entry: readonly string[],
   field: string,
 ): readonly (string | number)[] | null {
-  const path = (field.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  const path = stepsIn(field)
   let value: Json | undefined = object
   for (const [i, step] of entry.entries()) {
     const is = path[i]

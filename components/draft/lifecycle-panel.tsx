@@ -1,0 +1,264 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { EditBody } from '@/lib/contract/edits'
+import { shortName } from '@/lib/contract/version-name'
+import type { RewrittenLife } from '@/lib/engine/edits'
+import { type Direction, isSameLife, lifecycleEdit, rewrittenLives } from '@/lib/questions/draft/browser/as-lifecycle'
+import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
+import type { Source } from '@/lib/questions/draft/browser/source'
+import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
+import { lifeText } from '@/lib/words/edits'
+import { profileName } from '@/lib/words/phrases'
+import { countOf, dayText } from '@/lib/words/time-text'
+import { leftText, lifecycleWarnings } from '@/lib/words/yaml'
+import { Button, IconButton, Segmented } from '../ui/button'
+import { DataTable } from '../ui/data-table'
+import { ErrorPart } from '../ui/error-part'
+import { Fold } from '../ui/fold'
+import { Icon } from '../ui/icon'
+import { SkeletonBar } from '../ui/parts'
+import styles from './yaml-panel.module.css'
+
+interface LifecyclePanelProps {
+  readonly source: Source
+  readonly list: DraftList
+  readonly onAct: (action: DraftAction) => void
+  readonly onClose: () => void
+}
+
+/** Which versions are written otherwise: those of a kind, and those that profiles of projects date, one by one. */
+interface Choice {
+  readonly direction: Direction
+  readonly kubernetes: boolean
+  readonly images: boolean
+  readonly exceptions: readonly string[]
+}
+
+/** Classification and date of all versions become `lifecycle`, or the other way round, with the proof that no cluster changes. */
+export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
+  const { source, list, onAct, onClose } = props
+  const query = useQuery(draftQueries.object(source.ref))
+  const [choice, setChoice] = useState<Choice>({
+    direction: 'lifecycle',
+    kubernetes: true,
+    images: true,
+    exceptions: [],
+  })
+  const [own, setOwn] = useState<EditBody | null>(null)
+  if (query.isError)
+    return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  const { object, exceptions = [] } = query.data ?? {}
+  if (object === undefined || object === null) return <SkeletonBar width="100%" height="12rem" />
+  const namesOf = ({ image, version }: Pick<RewrittenLife, 'image' | 'version'>) => shortName(image, version)
+  const dated = new Map(exceptions.map((one) => [namesOf(one), one]))
+  const all = rewrittenLives(choice.direction, source, object, exceptions)
+  const isDated = (life: RewrittenLife) => choice.direction === 'lifecycle' && dated.has(namesOf(life))
+  const turnable = all.filter(({ kind }) => kind === 'turned')
+  const chosen = turnable.filter(
+    (life) =>
+      (life.image === null ? choice.kubernetes : choice.images) &&
+      (!isDated(life) || choice.exceptions.includes(namesOf(life))),
+  )
+  const edit = lifecycleEdit(chosen)
+  const put = (next: EditBody | null) => {
+    const text = JSON.stringify(own)
+    onAct({
+      kind: 'change',
+      about: 'lifecycle',
+      change: (edits) => [...edits.filter((one) => JSON.stringify(one) !== text), ...(next === null ? [] : [next])],
+    })
+    setOwn(next)
+  }
+  const isThere = own !== null && list.edits.some((one) => JSON.stringify(one) === JSON.stringify(own))
+  const isNew = JSON.stringify(own) !== JSON.stringify(edit) || !isThere
+  const count = (isOf: (life: RewrittenLife) => boolean) =>
+    `${chosen.filter(isOf).length} of ${all.filter(isOf).length}`
+  const ticked = chosen.flatMap((life) => (isDated(life) ? [namesOf(life)] : []))
+  const profiles = [
+    ...new Set(exceptions.flatMap((one) => (ticked.includes(namesOf(one)) ? [profileName(one.profile)] : []))),
+  ]
+  const kubernetes = chosen.filter(({ image }) => image === null).length
+  const tick = (name: string, isOn: boolean) =>
+    setChoice({
+      ...choice,
+      exceptions: isOn ? [...choice.exceptions, name] : choice.exceptions.filter((one) => one !== name),
+    })
+  return (
+    <section className={styles.panel} aria-label="Write as lifecycle">
+      <div className="section-head">
+        <h3>Write as lifecycle</h3>
+        <span className="faint">
+          {chosen.length} of {countOf(all.length, 'entry', 'entries')}
+        </span>
+        <span className="grow" />
+        <Segmented<Direction>
+          label="Form"
+          value={choice.direction}
+          options={[
+            { value: 'lifecycle', text: 'As lifecycle' },
+            { value: 'dates', text: 'Back to dates' },
+          ]}
+          onChange={(direction) => setChoice({ ...choice, direction })}
+        />
+        <IconButton icon="close" label="Close the lifecycle" onClick={onClose} />
+      </div>
+      <p className="note">
+        {choice.direction === 'lifecycle'
+          ? 'Classification and expiry of a version become a list of stages with their starts. No date is added or moved. When the present stage began is not written today, and is left open.'
+          : 'Stages become a classification and an expiry where these say the same from now on. A stage to come has no place in the old form.'}
+      </p>
+      <fieldset>
+        <legend className="visually-hidden">Which entries</legend>
+        <span className="bar">
+          {(['kubernetes', 'images'] as const).map((kind) => (
+            <label key={kind} className="choice">
+              <input
+                type="checkbox"
+                checked={choice[kind]}
+                onChange={(event) => setChoice({ ...choice, [kind]: event.target.checked })}
+              />
+              {kind === 'kubernetes' ? 'Kubernetes' : 'Images'}{' '}
+              <span className="muted">{count(({ image }) => (image === null) === (kind === 'kubernetes'))}</span>
+            </label>
+          ))}
+        </span>
+      </fieldset>
+      {turnable.some(isDated) && (
+        <fieldset>
+          <legend className="small">With a date in a project’s profile</legend>
+          {turnable.filter(isDated).map((life) => {
+            const name = namesOf(life)
+            const one = dated.get(name)
+            return (
+              <label key={name} className="choice">
+                <input
+                  type="checkbox"
+                  checked={choice.exceptions.includes(name)}
+                  onChange={(event) => tick(name, event.target.checked)}
+                />
+                {name} <span className="muted">{one && profileName(one.profile)}</span>
+              </label>
+            )
+          })}
+          <p className="note">
+            An entry with a lifecycle takes no other date. So these are left out unless you tick them.
+          </p>
+        </fieldset>
+      )}
+      <ul className={styles.proof} aria-label="Warnings">
+        {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
+          <li key={text}>
+            <Icon name="warning" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      {edit !== null && <Proof source={source} edit={edit} chosen={chosen} dated={ticked.length} />}
+      <div className="bar">
+        <Button look="primary" disabled={edit === null || !isNew} onClick={() => put(edit)}>
+          {isThere ? 'Change the edit' : 'Add to the draft'}
+        </Button>
+      </div>
+      <Fold summary={countOf(all.length, 'entry', 'entries')}>
+        <DataTable heads={['Entry', 'Today', 'Proof']}>
+          <tbody>
+            {all.map((life) => {
+              const name = namesOf(life)
+              const one = isDated(life) ? dated.get(name) : undefined
+              return (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    {life.kind === 'turned'
+                      ? lifeText({ version: life.version, ...life.before }, source.at, source.zone)
+                      : ''}
+                  </td>
+                  <td className={one !== undefined && ticked.includes(name) ? 'bad' : 'muted'}>
+                    {life.kind === 'left'
+                      ? `stays: ${leftText(life.because)}`
+                      : !chosen.includes(life)
+                        ? 'stays as it is'
+                        : one !== undefined
+                          ? `not for ${profileName(one.profile)}, which sets ${one.expirationDate === null ? 'none' : dayText(one.expirationDate, source.zone)}`
+                          : isSameLife(life)
+                            ? 'same at every instant'
+                            : 'same from now on'}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </DataTable>
+      </Fold>
+    </section>
+  )
+}
+
+interface ProofProps {
+  readonly source: Source
+  readonly edit: EditBody
+  readonly chosen: readonly RewrittenLife[]
+  /** How many of them a namespaced profile dates. */
+  readonly dated: number
+}
+
+/** That nothing changes, or what does: of the landscape with this edit alone. */
+function Proof({ source, edit, chosen, dated }: ProofProps): ReactNode {
+  const { zone, ref } = source
+  const { data, isError } = useQuery(whatIfQueryOf({ profile: profileName(ref), edits: [edit], zone, limit: 0 }))
+  const same = chosen.filter((life) => life.kind === 'turned').length
+  const { clusters = 0, changed = 0 } = data?.figures ?? {}
+  const checks = [
+    { what: 'Stage of each entry from now on', holds: true, told: `${same} of ${same} the same` },
+    {
+      what: 'Stage of each entry in profiles of projects',
+      holds: dated === 0,
+      told: dated === 0 ? 'the same' : `${dated} differ`,
+    },
+    ...(data === undefined
+      ? []
+      : [
+          {
+            what: `Forecast of ${countOf(clusters, 'cluster')}`,
+            holds: changed === 0,
+            told: changed === 0 ? `${clusters} of ${clusters} the same` : `${changed} differ`,
+          },
+          {
+            what: 'What a new cluster gets',
+            holds: data.defaults.length === 0,
+            told: data.defaults.length === 0 ? 'the same' : 'differs',
+          },
+          {
+            what: 'The API server',
+            holds: data.accepted,
+            told: data.accepted ? 'would accept it' : (data.refusals[0]?.message ?? 'would refuse it'),
+          },
+        ]),
+  ]
+  return (
+    <>
+      <p role="status">
+        <b>
+          {data === undefined
+            ? isError
+              ? 'It is not known what changes.'
+              : 'What changes is being computed.'
+            : changed === 0
+              ? 'No cluster changes.'
+              : `${countOf(changed, 'cluster changes', 'clusters change')}: add it to the draft to see them.`}
+        </b>
+      </p>
+      <ul className={styles.proof} aria-label="Proof">
+        {checks.map(({ what, holds, told }) => (
+          <li key={what} data-bad={!holds || undefined}>
+            <Icon name={holds ? 'check' : 'stop'} />
+            <span>{what}</span>
+            <span className="muted">{told}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

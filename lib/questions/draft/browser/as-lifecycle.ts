@@ -1,0 +1,86 @@
+import type { EditBody } from '@/lib/contract/edits'
+import {
+  type LifecycleInput,
+  lifeJson,
+  type RewrittenLife,
+  withLife,
+  writtenAsDates,
+  writtenAsLifecycle,
+} from '@/lib/engine/edits'
+import type { Json, JsonObject } from '@/lib/engine/json'
+import { isJsonObject } from '@/lib/engine/json'
+import { stagesOf } from '@/lib/engine/rules'
+import { parseInstant } from '@/lib/engine/time'
+import type { SourceAnswer } from '../contract'
+import type { Source } from './source'
+import { yamlEdit } from './yaml-entries'
+
+/** Lives of all versions of a profile written as `lifecycle`, or back as classification and date: one edit of their values. */
+
+export type Direction = 'lifecycle' | 'dates'
+
+type Turned = Extract<RewrittenLife, { readonly kind: 'turned' }>
+
+/**
+ * What becomes of each version. Of those that namespaced profiles date, all are turned: who asks picks among them.
+ * @param exceptions see `SourceAnswer`
+ */
+export function rewrittenLives(
+  direction: Direction,
+  { profile, at }: Source,
+  object: JsonObject,
+  exceptions: SourceAnswer['exceptions'],
+): readonly RewrittenLife[] {
+  if (direction === 'dates') return writtenAsDates(profile, at)
+  const children: LifecycleInput['children'] = exceptions.map(({ profile: ref, image, version, expirationDate }) => {
+    const dated = { version, ...dateOf(expirationDate) }
+    const own = { kind: 'date', version: { ...dated, architectures: [], cri: [] } } as const
+    return {
+      ref,
+      overrides: {
+        kubernetes: image === null ? [dated] : [],
+        machineImages: image === null ? [] : [{ name: image, versions: [own] }],
+        machineTypes: [],
+      },
+    }
+  })
+  return writtenAsLifecycle({ profile, children, bastion: bastionOf(object), withExceptions: true, now: at })
+}
+
+function dateOf(text: string | null) {
+  const at = text === null ? null : parseInstant(text)
+  return at === null ? {} : { expirationDate: at }
+}
+
+function bastionOf({ spec }: JsonObject): LifecycleInput['bastion'] {
+  const bastion = isJsonObject(spec) ? spec.bastion : undefined
+  const image = isJsonObject(bastion) ? bastion.machineImage : undefined
+  if (!isJsonObject(image) || typeof image.name !== 'string') return null
+  return { image: image.name, version: typeof image.version === 'string' ? image.version : null }
+}
+
+const FIELDS = ['classification', 'expirationDate', 'lifecycle'] as const
+
+/** One edit for all of them; null: there is none. */
+export function lifecycleEdit(lives: readonly RewrittenLife[]): EditBody | null {
+  const changes = lives.flatMap((life) => {
+    if (life.kind === 'left') return []
+    const [was, is]: readonly Readonly<Record<string, Json>>[] = [lifeJson(life.before), lifeJson(life.after)]
+    const path =
+      life.image === null
+        ? ['spec', 'kubernetes', 'versions', life.version]
+        : ['spec', 'machineImages', life.image, 'versions', life.version]
+    return FIELDS.flatMap((field) => {
+      const value = is?.[field]
+      if (value === undefined && was?.[field] === undefined) return []
+      return [value === undefined ? { path: [...path, field] } : { path: [...path, field], value }]
+    })
+  })
+  return changes.length === 0 ? null : yamlEdit(changes)
+}
+
+/** Whether a version is the same stage at every instant in both forms. */
+export function isSameLife({ version, before, after }: Turned): boolean {
+  const [was, is] = [before, after].map((life) => stagesOf(withLife({ version }, life)))
+  return JSON.stringify(was) === JSON.stringify(is)
+}
