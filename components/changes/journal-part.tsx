@@ -13,7 +13,8 @@ import type { BegunEdits, JournalAnswer } from '@/lib/questions/journal/contract
 import { journalQueries } from '@/lib/questions/journal/queries'
 import { draftHeadline, shootConfirmationOf } from '@/lib/words/confirmation'
 import { plansOf } from '@/lib/words/edits'
-import { plain, profileName } from '@/lib/words/phrases'
+import { countedText } from '@/lib/words/landscape-evidence'
+import { listed, plain, profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
 import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
 import { Empty } from '../ui/parts'
@@ -127,7 +128,13 @@ function ProfilePart(line: Line<ProfileEntry>): ReactNode {
       effect={plain(draftHeadline(effect, { zone, now: entry.at }))}
       begun={line.begun}
       back={draft !== null && isThere(line) && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
-    />
+    >
+      {entry.beside !== undefined && (
+        <p>
+          Counted as well, as {entry.who} read it there: {listed(entry.beside.map(countedText))}.
+        </p>
+      )}
+    </EntryFrame>
   )
 }
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
-import type { ApplyAnswer, ProfileEntry } from '@/lib/contract/apply'
+import type { ApplyAnswer, Beside, ProfileEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
@@ -49,6 +49,12 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const { zone } = told
   const [known, setKnown] = useState<ReturnType<typeof confirmationOf> | null>(null)
   const [isUnmet, setUnmet] = useState(false)
+  const [beside, setBeside] = useState<readonly Beside[]>([])
+  const addBeside = useCallback((told: readonly Beside[]) => {
+    const isSame = (a: Beside, b: Beside) =>
+      a.landscape === b.landscape && a.image === b.image && a.version === b.version
+    setBeside((before) => [...before.filter((one) => !told.some((other) => isSame(one, other))), ...told])
+  }, [])
   const [reason, setReason] = useState('')
   const promotions = isDryRun ? [] : promotionsIn(edits)
   const asked = known ?? (answer && confirmationOf(name, answer.figures, told, answer.figures.others))
@@ -59,7 +65,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       const confirm = typing === null ? undefined : typed
       const why = isUnmet ? { reason } : {}
       return ask<ApplyRoute>('POST /api/apply', {
-        body: { profile: name, base, edits, dryRun: isDryRun, zone, confirm, ...why },
+        body: { profile: name, base, edits, dryRun: isDryRun, zone, confirm, beside, ...why },
       })
     },
     onSuccess: (result) => {
@@ -114,7 +120,14 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
         )}
         {isOpen &&
           promotions.map(({ image, version }) => (
-            <UnmetRule key={`${image} ${version}`} profile={name} image={image} version={version} onUnmet={setUnmet} />
+            <UnmetRule
+              key={`${image} ${version}`}
+              profile={name}
+              image={image}
+              version={version}
+              onUnmet={setUnmet}
+              onBeside={addBeside}
+            />
           ))}
         {result?.outcome === 'unexplained' && <p role="alert">{result.message}</p>}
         {isOpen && isUnmet && (

@@ -3,17 +3,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { evidencePage } from '@/lib/browser/paths'
+import type { Beside } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
+import type { RulePart } from '@/lib/engine/promotion-rule'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { headline, limitText, partText, unmetText } from '@/lib/words/evidence'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
+import { countedRule, ElsewhereLines, soakedIn, useElsewhere } from './elsewhere'
 import styles from './evidence.module.css'
 
 /** The few figures of what is recorded of a preview, beside what promotes it; they come when they are there. */
 export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps): ReactNode {
-  const { data } = useQuery(versionQueries.evidence({ profile, what: image ?? 'Kubernetes', version }, {}))
+  const of = { profile, what: image ?? 'Kubernetes', version }
+  const { data } = useQuery(versionQueries.evidence(of, {}))
+  const elsewhere = useElsewhere(of)
+  const rule = data && countedRule(data.rule, elsewhere)
   const said = data && headline(data)
   const name = image === null ? version : `${image} ${version}`
   return (
@@ -23,10 +28,11 @@ export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps):
           <b>{said.strong}</b> {said.rest}
         </p>
       )}
-      {data?.rule && (
+      <ElsewhereLines elsewhere={elsewhere} of={of} />
+      {rule && (
         <>
           <p className="small muted">The team’s rule</p>
-          <RuleParts parts={data.rule.parts} />
+          <RuleParts parts={rule.parts} />
         </>
       )}
       <EvidenceLink profile={profile} image={image} version={version} />
@@ -50,10 +56,8 @@ function EvidenceLink({ profile, image, version }: EvidenceLinkProps): ReactNode
   )
 }
 
-type Part = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
-
 interface RulePartsProps {
-  readonly parts: readonly Part[]
+  readonly parts: readonly RulePart[]
   /** What is told below the updates that failed. */
   readonly updates?: ReactNode
 }
@@ -84,16 +88,28 @@ interface UnmetRuleProps {
   readonly image: string | null
   readonly version: string
   readonly onUnmet: (isUnmet: boolean) => void
+  /** What other landscapes tell of it that the rule counts: it is sent along. */
+  readonly onBeside: (beside: readonly Beside[]) => void
 }
 
 /** That a preview is about to be promoted though the rule of the policy is not met; nothing where it is, or where there is none. */
-export function UnmetRule({ profile, image, version, onUnmet }: UnmetRuleProps): ReactNode {
+export function UnmetRule({ profile, image, version, onUnmet, onBeside }: UnmetRuleProps): ReactNode {
   const ref = refOf(profile)
-  const { data } = useQuery(versionQueries.evidence({ profile: ref, what: image ?? 'Kubernetes', version }, {}))
-  const unmet = data?.stage === 'preview' ? unmetText(data) : null
+  const of = { profile: ref, what: image ?? 'Kubernetes', version }
+  const { data } = useQuery(versionQueries.evidence(of, {}))
+  const isAsked = data?.stage === 'preview' && data.rule !== null && data.rule.landscapes.length > 0
+  const elsewhere = useElsewhere(of, isAsked)
+  // A reason is asked for once nothing more can come that counts.
+  const isHeard = data !== undefined && elsewhere.every(({ heard }) => heard !== undefined)
+  const unmet = data?.stage === 'preview' && isHeard ? unmetText({ rule: countedRule(data.rule, elsewhere) }) : null
+  const beside = JSON.stringify(soakedIn(elsewhere))
   useEffect(() => {
     if (unmet !== null) onUnmet(true)
   }, [unmet, onUnmet])
+  useEffect(() => {
+    const told: ReturnType<typeof soakedIn> = JSON.parse(beside)
+    onBeside(told.map((one) => ({ ...one, image, version })))
+  }, [beside, image, version, onBeside])
   if (unmet === null) return null
   return (
     <p className="callout">

@@ -6,11 +6,13 @@ import { useMoment } from '@/lib/browser/clock'
 import { scenarioPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
+import type { RulePart as RulePartBody } from '@/lib/engine/promotion-rule'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { besideText, headline, PROPERTY_WORDS, ruleText, unmetText, untriedOf, valueText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
+import { Beside, type Elsewhere, ElsewhereLines, useCountedRule, useElsewhere } from '../evidence/elsewhere'
 import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/evidence-figures'
 import { Button, ButtonLink } from '../ui/button'
@@ -37,13 +39,31 @@ export function useEvidence({ profile, what, version }: VersionRef): UseQueryRes
   })
 }
 
+/**
+ * What other landscapes have recorded of a version, where somebody thinks of promoting it, or looks at all that is recorded: it costs
+ * them more than a look.
+ */
+export function useElsewhereFor(
+  version: VersionRef,
+  answer: PromotionEvidenceAnswer | undefined,
+): readonly Elsewhere[] {
+  const isOpen = useIsAllOpen()
+  return useElsewhere(version, isOpen || answer?.stage === 'preview' || answer?.stage === 'unavailable')
+}
+
+function useIsAllOpen(): boolean {
+  const { params } = useUrlState()
+  return params.get('evidence') === 'all' || params.has('rule') || params.has('counts')
+}
+
 interface EvidenceProps {
   readonly of: UseQueryResult<PromotionEvidenceAnswer>
+  readonly elsewhere: readonly Elsewhere[]
   readonly zone: Zone
 }
 
 /** For whoever thinks of promoting it: how long, where, what failed, what nobody tried, and whether a rule of one's own is met. */
-export function Evidence({ of, zone }: EvidenceProps): ReactNode {
+export function Evidence({ of, elsewhere, zone }: EvidenceProps): ReactNode {
   const { data } = of
   return (
     <section aria-labelledby="evidence">
@@ -53,7 +73,7 @@ export function Evidence({ of, zone }: EvidenceProps): ReactNode {
       </div>
       <RecordingNotice />
       {data !== undefined ? (
-        <Lead answer={data} />
+        <Lead answer={data} elsewhere={elsewhere} />
       ) : of.isError ? (
         <ErrorPart error={of.error} at={of.errorUpdatedAt} onRetry={() => void of.refetch()} />
       ) : (
@@ -98,15 +118,21 @@ function Facts({ answer, zone }: PartProps): ReactNode {
   )
 }
 
-function Lead({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+interface LeadProps {
+  readonly answer: PromotionEvidenceAnswer
+  readonly elsewhere: readonly Elsewhere[]
+}
+
+function Lead({ answer, elsewhere }: LeadProps): ReactNode {
   const { strong, rest } = headline(answer)
   const { profile, what, version, stage } = answer
-  const unmet = unmetText(answer)
+  const unmet = unmetText({ rule: useCountedRule(answer.rule, elsewhere) })
   return (
     <>
       <p>
         <b>{strong}</b> {rest}
       </p>
+      <ElsewhereLines elsewhere={elsewhere} of={answer} />
       {unmet !== null && <p className="callout">{unmet}</p>}
       {profile.kind === 'CloudProfile' && stage === 'preview' && (
         <ButtonLink
@@ -124,10 +150,10 @@ function Lead({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNo
 }
 
 /** All of it, part by part: it is long, and folded unless an address asks for it. */
-export function AllEvidence({ answer, zone }: PartProps): ReactNode {
+export function AllEvidence({ answer, elsewhere, zone }: PartProps & LeadProps): ReactNode {
   const { params, set } = useUrlState()
   const isTable = params.get('view') === 'table'
-  const isOpen = params.get('evidence') === 'all' || params.has('rule')
+  const isOpen = useIsAllOpen()
   const onRule = (rule: string | undefined) => set({ rule }, 'push')
   return (
     <Fold
@@ -135,8 +161,9 @@ export function AllEvidence({ answer, zone }: PartProps): ReactNode {
       summary="All of it: the rule part by part, its soak, what nobody tried, health, errors"
       isOpen={isOpen}
     >
+      <Beside answer={answer} elsewhere={elsewhere} />
       <div className={styles.columns}>
-        <RulePart answer={answer} onRule={onRule} />
+        <RulePart answer={answer} elsewhere={elsewhere} onRule={onRule} />
         <section aria-labelledby="soak" {...(isTable || answer.firstAt === null ? {} : chartMark('Cluster-days'))}>
           <div className="section-head">
             <h2 id="soak">Soak</h2>
@@ -172,8 +199,7 @@ export function AllEvidence({ answer, zone }: PartProps): ReactNode {
   )
 }
 
-interface RulePartProps {
-  readonly answer: PromotionEvidenceAnswer
+interface RulePartProps extends LeadProps {
   /** `3,14,0`: another rule is looked at; undefined: that of the policy. */
   readonly onRule: (rule: string | undefined) => void
 }
@@ -181,8 +207,8 @@ interface RulePartProps {
 const EXAMPLE = { clusters: 3, days: 14, failures: 0 }
 
 /** A rule of one's own, part by part, with the updates in their order. There is no sum. */
-function RulePart({ answer, onRule }: RulePartProps): ReactNode {
-  const { rule } = answer
+function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
+  const rule = useCountedRule(answer.rule, elsewhere)
   const limits = rule === null ? EXAMPLE : limitsOf(rule.parts)
   return (
     <section aria-labelledby="rule">
@@ -209,9 +235,9 @@ function RulePart({ answer, onRule }: RulePartProps): ReactNode {
 
 type Limits = typeof EXAMPLE
 
-function limitsOf(parts: NonNullable<PromotionEvidenceAnswer['rule']>['parts']): Limits {
-  const limits = Object.fromEntries(parts.map(({ part, limit }) => [part, limit]))
-  return { ...EXAMPLE, ...limits }
+function limitsOf(parts: readonly RulePartBody[]): Limits {
+  const limitOf = (part: keyof Limits) => parts.find((one) => one.part === part)?.limit ?? EXAMPLE[part]
+  return { clusters: limitOf('clusters'), days: limitOf('days'), failures: limitOf('failures') }
 }
 
 function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {

@@ -35,7 +35,7 @@ import { Legend as Signs, SkeletonBar } from '../ui/parts'
 import { ViewSwitch } from '../ui/view-switch'
 import { clustersOn, type VersionRef } from './address'
 import { NewClusters } from './elsewhere'
-import { AllEvidence, Evidence, useEvidence } from './evidence-part'
+import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
 import { Holds, WhyNot } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
 import { beforeText, LifeChart } from './life-chart'
@@ -126,6 +126,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const isKubernetes = what === KUBERNETES
   const name = `${profileName(profile)}/${what}/${version}`
   const evidence = useEvidence(answer)
+  const elsewhere = useElsewhereFor(answer, evidence.data)
   const setTable = useCallback((table: boolean) => set({ view: table ? 'table' : undefined }), [set])
   return (
     <>
@@ -214,7 +215,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
         </div>
         <div>
           <NewClusters answer={answer} zone={zone} now={now} />
-          <Evidence of={evidence} zone={zone} />
+          <Evidence of={evidence} elsewhere={elsewhere} zone={zone} />
         </div>
       </div>
       <div className={styles.folds}>
@@ -229,7 +230,9 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
             </div>
           </div>
         </Fold>
-        {evidence.data && <AllEvidence answer={evidence.data} zone={zone} key={`${name} evidence`} />}
+        {evidence.data && (
+          <AllEvidence answer={evidence.data} elsewhere={elsewhere} zone={zone} key={`${name} evidence`} />
+        )}
       </div>
     </>
   )

@@ -22,10 +22,11 @@ interface StartOptions {
   readonly garden?: string
   readonly env?: Readonly<Record<string, string>>
   readonly folder?: string
+  readonly port?: number
 }
 
 /**
- * Starts Almanac as `npm start` does, on a free port, and resolves when it answers.
+ * Starts Almanac as `npm start` does, on a free port unless one is given, and resolves when it answers.
  * @param options.garden as GARDEN: `demo` (default), a file or folder (absolute, or relative to the project), `kubernetes`
  * @param options.env added to the environment, e.g. `{ DEMO_BORN: '2026-11-21' }`
  * @param options.folder to be served in place of this repository: one that tools/standalone.mjs made, or a copy
@@ -66,7 +67,7 @@ export function givenByStart(): { env: Readonly<Record<string, string>>; flags: 
 }
 
 async function spawnAlmanac(options: StartOptions) {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const given = givenByStart()
   const { folder = root } = options
   const { HOST, INIT_CWD, ...inherited } = process.env

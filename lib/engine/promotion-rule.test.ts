@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PromotionRule, ruleParts } from './promotion-rule'
+import { type PromotionRule, ruleParts, withOthers } from './promotion-rule'
 
 const rule: PromotionRule = { clusters: 3, days: 14, failures: 0, clustersHere: null, landscapes: [] }
 const here = { clusters: 2, days: 12, failures: 0 }
@@ -34,4 +34,11 @@ test.each<[string, Partial<PromotionRule>, Parameters<typeof ruleParts>[2], stri
   expect(parts.map((one) => `${one.part} ${one.value} of ${one.limit}${one.isMet ? '' : ' unmet'}`).join(', ')).toBe(
     text,
   )
+})
+
+test('what is known of this landscape alone is completed with what others saw', () => {
+  const limits = { ...rule, landscapes: ['canary'], clustersHere: 2 }
+  const alone = ruleParts(limits, here, [])
+  expect(withOthers(alone, ['canary'], [canary, dev])).toEqual(ruleParts(limits, here, [canary, dev]))
+  expect(withOthers(alone, [], [canary])).toEqual(alone)
 })

@@ -54,3 +54,17 @@ export function ruleParts(
 function atLeast(part: RulePart['part'], value: number, limit: number): RulePart {
   return { part, value, limit, isMet: value >= limit }
 }
+
+/** The parts of a rule, of which only this landscape was known, with what others saw that count. */
+export function withOthers(
+  parts: readonly RulePart[],
+  landscapes: readonly string[],
+  others: readonly SoakedElsewhere[],
+): readonly RulePart[] {
+  const of = (part: RulePart['part']) => parts.find((one) => one.part === part)
+  const [clusters, days, failures, clustersHere] = [of('clusters'), of('days'), of('failures'), of('clustersHere')]
+  if (clusters === undefined || days === undefined || failures === undefined) return parts
+  const limits = { clusters: clusters.limit, days: days.limit, failures: failures.limit }
+  const here = { clusters: clusters.value, days: days.value, failures: failures.value }
+  return ruleParts({ ...limits, clustersHere: clustersHere?.limit ?? null, landscapes }, here, others)
+}

@@ -45,6 +45,8 @@ export const promotionEvidenceAnswer = z.strictObject({
   what: z.string(),
   version: z.string(),
   stage: runningStage,
+  /** When it expires; null: no date is set. */
+  expires: instant.nullable(),
   /** Since when anything is recorded; null: nothing is. */
   since: instant.nullable(),
   /** Up to when it is told. */
@@ -161,8 +163,7 @@ export const landscapeEvidenceAnswer = z.strictObject({
   found: z
     .strictObject({
       stage: recordedHere.stage,
-      /** When it expires; null: no date is set. */
-      expires: instant.nullable(),
+      expires: recordedHere.expires,
       since: recordedHere.since,
       known: recordedHere.known,
       among: recordedHere.among,

@@ -40,12 +40,14 @@ export function evidenceView(
   const stays = found.flatMap(({ record }) => [...record.stays])
   const errors = errorsOf(found)
   const running = new RunningVersions(profile, index.at)
+  const said = what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)
   return {
     ...evidenceOf(index),
     profile: ref,
     what,
     version,
-    stage: (what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)).stage,
+    stage: said.stage,
+    expires: onWire(said.expires),
     since: onWire(since),
     known: onWire(known),
     among: record.among,
@@ -95,13 +97,9 @@ export function figuresView(
   record: VersionRecord,
 ): NonNullable<LandscapeEvidenceAnswer['found']> {
   const view = evidenceView(index, entry, selection, record, { rule: null, isCut: false })
-  const { stage, since, known, among, clusters, firstAt, isWhole, clusterDays, course, kinds, health } = view
-  const running = new RunningVersions(entry.profile, index.at)
-  const { what, version } = selection
-  const { expires } = what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)
+  const { stage, expires, since, known, among, clusters, firstAt, isWhole, clusterDays, course, kinds, health } = view
   return {
-    ...{ stage, since, known, among, ...clusters, firstAt, isWhole, clusterDays, course, kinds },
-    expires: onWire(expires),
+    ...{ stage, expires, since, known, among, ...clusters, firstAt, isWhole, clusterDays, course, kinds },
     updates: view.updates,
     failed: view.failed,
     health: health.same,

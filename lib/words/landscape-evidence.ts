@@ -1,0 +1,192 @@
+import type { Zone } from '@/lib/contract/zone'
+import type { RulePart } from '@/lib/engine/promotion-rule'
+import { daysText, hoursText, limitText, partText, valueText } from './evidence'
+import { listed } from './phrases'
+import { countOf, countText, DAY, dayText, ms } from './time-text'
+
+/** What is recorded of a version in a landscape, in figures. */
+export interface Figures {
+  readonly known: string
+  /** When the first cluster was seen on it; null: none was. */
+  readonly firstAt: string | null
+  /** Since when anything is recorded; null: nothing is. */
+  readonly since: string | null
+  readonly clusterDays: number
+  readonly isWhole: boolean
+  readonly ran: number
+  /** Clusters that might run it, of those that the reader may see; `isCut`: there may be others. */
+  readonly among: number
+  readonly isCut: boolean
+  readonly updates: number
+  readonly failed: number
+  readonly kinds: readonly (Parameters<typeof valueText>[0] & { readonly tried: number })[]
+  readonly health: { readonly before: number; readonly since: number } | null
+}
+
+/** So long ago the first cluster came to it, in days with fractions. */
+export function daysOn({ known, firstAt }: Pick<Figures, 'known' | 'firstAt'>): number {
+  return firstAt === null ? 0 : Math.max(0, ms(known) - ms(firstAt)) / DAY
+}
+
+/** `30 days, 41 clusters, 0 failed` */
+export function soakedText(figures: Pick<Figures, 'known' | 'firstAt' | 'ran' | 'failed'>): string {
+  const { ran, failed } = figures
+  return `${countOf(Math.floor(daysOn(figures)), 'day')}, ${countOf(ran, 'cluster')}, ${countText(failed)} failed`
+}
+
+/** `723 cluster-days, of 41 updates`; the clusters that are not seen are named. */
+export function soakedRest({ clusterDays, isWhole, updates, among, isCut }: Figures): string {
+  const days = `${isWhole ? '' : 'at least '}${daysText(clusterDays)}, ${countOf(updates, 'update')}`
+  return isCut ? `${days}, of the ${countOf(among, 'cluster')} that you may see` : days
+}
+
+export interface BesideRow {
+  readonly title: string
+  /** One for each landscape, in their order. */
+  readonly cells: readonly { readonly strong: string; readonly rest: string }[]
+  /** The parts of the rule that are about it. */
+  readonly parts: readonly RulePart[]
+}
+
+/** What landscapes have recorded beside each other, this one first, and what the rule says of all that count. */
+export function besideRows(
+  all: readonly Figures[],
+  rule: readonly RulePart[],
+  zone: Zone,
+  now: number,
+): readonly BesideRow[] {
+  const row = (
+    title: string,
+    cellOf: (one: Figures) => readonly [strong: string, rest?: string],
+    parts: string[] = [],
+  ) => ({
+    title,
+    cells: all.map((one) => {
+      const [strong, rest = ''] = cellOf(one)
+      return { strong, rest }
+    }),
+    parts: rule.filter(({ part }) => parts.includes(part)),
+  })
+  return [
+    row(
+      'How long',
+      (one) => [
+        countOf(Math.floor(daysOn(one)), 'day'),
+        one.firstAt === null
+          ? 'nobody was seen to run it'
+          : `${one.isWhole ? '' : 'at least '}${daysText(one.clusterDays)}, since ${dayText(one.firstAt, zone, { now })}`,
+      ],
+      ['days'],
+    ),
+    row('How many', ({ ran, among }) => [countOf(ran, 'cluster'), `of ${countText(among)}`], [
+      'clusters',
+      'clustersHere',
+    ]),
+    row('What failed', ({ failed, updates }) => [countText(failed), `of ${countOf(updates, 'update')}`], ['failures']),
+    row('Health', ({ health }) =>
+      health === null
+        ? ['not known', 'no cluster of which both is known']
+        : [`${hoursText(health.before)} → ${hoursText(health.since)}`, 'of a week, before and since'],
+    ),
+    row('Where', (one) => ['', triedText(one, 'region')]),
+    row('Image', (one) => ['', triedText(one, 'image')]),
+    row('Nobody tried', (one) => ['', untriedText(one)]),
+  ]
+}
+
+/** As many are named of a list. */
+const MOST = 4
+
+/** `eu-central-1 28, us-east-1 13` */
+function triedText({ kinds }: Figures, property: Figures['kinds'][number]['property']): string {
+  const tried = kinds.filter((one) => one.property === property && one.tried > 0).toSorted((a, b) => b.tried - a.tried)
+  if (tried.length === 0) return 'none'
+  return listOf(tried.map((one) => `${valueText(one, kinds)} ${countText(one.tried)}`))
+}
+
+function untriedText({ kinds }: Figures): string {
+  const untried = kinds.filter(({ tried }) => tried === 0).toSorted((a, b) => b.clusters - a.clusters)
+  return untried.length === 0 ? 'nothing' : listOf(untried.map((one) => valueText(one, kinds)))
+}
+
+function listOf(texts: readonly string[]): string {
+  const more = texts.length - MOST
+  return more > 0 ? `${texts.slice(0, MOST).join(', ')} and ${countText(more)} more` : texts.join(', ')
+}
+
+/** `at least 3: 43 clusters, met` */
+export function ruleCellText(part: RulePart): string {
+  return `${limitText(part)}: ${partText(part)}, ${part.isMet ? 'met' : 'not met'}`
+}
+
+/** What is told of a version in a landscape, and of the landscape itself. */
+export interface Told extends Figures {
+  /** The highest version of Gardener that works on its clusters; null: none says one. */
+  readonly gardener: string | null
+  readonly stage: string
+  readonly expires: string | null
+}
+
+export interface Difference {
+  readonly title: string
+  readonly text: string
+}
+
+/** In what another landscape is not this one, as far as it concerns what its figures are worth here. */
+export function differencesFrom(
+  { name, told }: { readonly name: string; readonly told: Told },
+  here: { readonly name: string; readonly told: Told },
+  zone: Zone,
+): readonly Difference[] {
+  const { told: own } = here
+  const gardener =
+    told.gardener === null || own.gardener === null
+      ? [{ title: `Which Gardener works on ${told.gardener === null ? name : here.name} is not known`, text: '' }]
+      : told.gardener === own.gardener
+        ? [{ title: `Gardener ${own.gardener} on both`, text: 'Updates are made by the same code.' }]
+        : [
+            {
+              title: `Gardener ${told.gardener} on ${name}, ${own.gardener} on ${here.name}`,
+              text: 'Updates are made by other code there.',
+            },
+          ]
+  const seen = `${countOf(told.among, 'cluster')} of ${name} that might run it`
+  const listing = ({ stage, expires }: Told) =>
+    `${stage}, ${expires === null ? 'no expiry set' : `expires ${dayText(expires, zone)}`}`
+  return [
+    ...gardener,
+    told.isCut
+      ? { title: `You may see ${seen}`, text: 'There may be others, of which nothing counts here.' }
+      : { title: `You see all ${seen}`, text: '' },
+    {
+      title: `${name} lists it: ${listing(told)}`,
+      text: listing(told) === listing(own) ? 'The same as here.' : `Here: ${listing(own)}.`,
+    },
+    told.since === null
+      ? { title: `${name} has recorded nothing`, text: '' }
+      : {
+          title: `${name} records since ${dayText(told.since, zone)}`,
+          text: 'Of an hour that is not recorded nothing is known, a failure neither.',
+        },
+  ]
+}
+
+/** `The rule counts dev and test, which LANDSCAPES does not name.` Null: it names all. */
+export function unnamedText(counted: readonly string[], named: readonly string[]): string | null {
+  const unnamed = counted.filter((name) => !named.includes(name))
+  return unnamed.length === 0 ? null : `The rule counts ${listed(unnamed)}, which LANDSCAPES does not name.`
+}
+
+/** What counted of another landscape when a draft was applied: `canary, 1.36.2: 30 days, 41 clusters, 0 failed`. */
+export function countedText(beside: {
+  readonly landscape: string
+  readonly image: string | null
+  readonly version: string
+  readonly clusters: number
+  readonly days: number
+  readonly failures: number
+}): string {
+  const { landscape, image, version, clusters, days, failures } = beside
+  const name = image === null ? version : `${image} ${version}`
+  return `${landscape}, ${name}: ${countOf(Math.floor(days), 'day')}, ${countOf(clusters, 'cluster')}, ${countText(failures)} failed`
+}
