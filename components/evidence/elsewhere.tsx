@@ -27,6 +27,7 @@ import { listed } from '@/lib/words/phrases'
 import { MINUTE } from '@/lib/words/time-text'
 import { Segmented } from '../ui/button'
 import { DataTable, Scroll } from '../ui/data-table'
+import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
 import styles from './evidence.module.css'
@@ -156,7 +157,8 @@ function ElsewhereLine({ landscape, heard, of }: Elsewhere & { readonly of: Vers
     )
   return (
     <>
-      <b>{soakedText(found)}</b> on {link} <span className="faint">{soakedRest({ ...found, isCut })}</span>
+      <b>{soakedText(found)}</b> on {link} <StageChip stage={found.stage} />{' '}
+      <span className="faint">{soakedRest({ ...found, isCut })}</span>
     </>
   )
 }
@@ -187,7 +189,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
   if (elsewhere.length === 0) return null
   const rows = besideRows([here, ...told.map((one) => one.told)], rule?.parts ?? [], zone, now)
   return (
-    <div className={styles.besides}>
+    <div className="columns">
       <section aria-labelledby="beside">
         <div className="section-head">
           <h2 id="beside">In all landscapes</h2>
@@ -228,7 +230,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
           </DataTable>
         </Scroll>
       </section>
-      <aside aria-label="What differs">
+      <aside aria-label="What differs" className="stack">
         {told.map((one) => (
           <section key={one.name} aria-label={`What differs between ${one.name} and ${name}`}>
             <h3>

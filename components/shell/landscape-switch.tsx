@@ -135,6 +135,7 @@ function Standing({ name, answer, silence, note }: StandingProps): ReactNode {
       <span className={styles.landscapeHead}>
         <b>{name}</b>
         <span className="faint">{answer && clustersText(answer)}</span>
+        <span className="grow" />
         <span className="faint">{silence?.note ?? note}</span>
       </span>
       <span className="small">

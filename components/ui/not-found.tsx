@@ -22,11 +22,14 @@ export interface NotFoundProps {
   /** What is near, as links. */
   readonly near?: readonly { readonly href: string; readonly text: string }[]
   readonly back: { readonly href: string; readonly text: string }
+  /** What is known of it in other landscapes. */
+  readonly elsewhere?: ReactNode
+  /** Beside the way back. */
   readonly children?: ReactNode
 }
 
 /** A whole page for what does not exist: what was asked, and what is near. */
-export function NotFound({ title, text, near = [], back, children }: NotFoundProps) {
+export function NotFound({ title, text, near = [], back, elsewhere, children }: NotFoundProps) {
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
@@ -42,6 +45,7 @@ export function NotFound({ title, text, near = [], back, children }: NotFoundPro
           ))}
         </ul>
       ) : null}
+      {elsewhere}
       <div className="bar">
         <ButtonLink look="primary" href={back.href}>
           {back.text}

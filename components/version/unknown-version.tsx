@@ -4,32 +4,33 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
 import { useMoment } from '@/lib/browser/clock'
+import { samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { nearVersions } from '@/lib/browser/near'
-import { PROFILES, profilePage, versionPage } from '@/lib/browser/paths'
+import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/browser/paths'
+import { useUrlState } from '@/lib/browser/url-state'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
+import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'
+import { ButtonLink, buttonClass } from '../ui/button'
 import { MissingProfile, NotFound } from '../ui/not-found'
-import { readVersionParts } from './address'
+import { readVersionParts, type VersionRef } from './address'
 
 /** The page of a version that is not there: what was asked, and what is near. */
 export function UnknownVersion(): ReactNode {
   const path = usePathname()
   const moment = useMoment()
+  const { own } = useLandscapes()
   const wanted = readVersionParts(path.split('/').slice(2).map(decodeURIComponent))
   const query = useQuery({
     ...profilesQueries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
     enabled: wanted !== undefined,
   })
-  const near = useMemo(() => {
+  const listed = useMemo(() => {
     if (wanted === undefined || query.data === undefined) return []
     const { kubernetes, images } = query.data
     const versions =
       wanted.what === 'Kubernetes' ? kubernetes : (images.find((one) => one.name === wanted.what)?.versions ?? [])
-    const texts = versions.map(({ version }) => version)
-    return nearVersions(wanted.version, texts).map((text) => ({
-      href: versionPage(wanted.profile, wanted.what, text),
-      text,
-    }))
+    return versions.map(({ version }) => version)
   }, [wanted, query.data])
   if (wanted === undefined)
     return (
@@ -42,21 +43,68 @@ export function UnknownVersion(): ReactNode {
     )
   if (query.error?.code === 'not-found')
     return <MissingProfile wanted={profileName(wanted.profile)} pageOf={profilePage} />
+  const near = nearVersions(wanted.version, listed).map((text) => {
+    return { href: versionPage(wanted.profile, wanted.what, text), text }
+  })
   const name = wanted.what === 'Kubernetes' ? wanted.version : `${wanted.what} ${wanted.version}`
   return (
     <NotFound
-      title={`${profileName(wanted.profile)} has no version ${name}`}
+      title={`${profileName(wanted.profile)} has no version ${name}${own === null ? '' : ` in ${own.name}`}`}
       text={
         near.length > 0
           ? 'It may have been removed, and no cluster runs it. Near it are:'
           : 'It may have been removed, and no cluster runs it.'
       }
       near={near}
+      elsewhere={<Elsewhere wanted={wanted} />}
       back={
         query.data === undefined
           ? { href: PROFILES, text: 'All profiles' }
           : { href: profilePage(wanted.profile), text: `Versions of ${profileName(wanted.profile)}` }
       }
-    />
+    >
+      <BackToLandscape />
+      <AddIt wanted={wanted} listed={listed} />
+    </NotFound>
+  )
+}
+
+/** What other landscapes have recorded of it: it may be listed there already. */
+function Elsewhere({ wanted }: { readonly wanted: VersionRef }): ReactNode {
+  return <ElsewhereLines elsewhere={useElsewhere(wanted)} of={wanted} />
+}
+
+/** To the landscape that the reader came from, by the switch. */
+function BackToLandscape(): ReactNode {
+  const { all } = useLandscapes()
+  const { params } = useUrlState()
+  const path = usePathname()
+  const from = all.find(({ name }) => name === params.get('from'))
+  if (from === undefined) return null
+  return (
+    <a className={buttonClass()} href={samePage(from, path, params)}>
+      Back to {from.name}
+    </a>
+  )
+}
+
+interface AddItProps {
+  readonly wanted: VersionRef
+  /** The versions of the same that the profile lists. */
+  readonly listed: readonly string[]
+}
+
+/** The guide that adds it, where somebody came from a landscape that has it. */
+function AddIt({ wanted: { profile, what, version }, listed }: AddItProps): ReactNode {
+  const { own } = useLandscapes()
+  const { params } = useUrlState()
+  if (params.get('from') === null || profile.kind !== 'CloudProfile') return null
+  const minor = version.split('.').slice(0, 2).join('.')
+  const scenario = listed.some((one) => one.startsWith(`${minor}.`)) ? 'patch' : 'minor'
+  const image = what === 'Kubernetes' ? undefined : what
+  return (
+    <ButtonLink icon="plus" href={scenarioPage(scenario, { profile: profile.name, image, version })}>
+      Add it{own && ` to ${own.name}`}
+    </ButtonLink>
   )
 }

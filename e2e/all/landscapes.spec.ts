@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -216,4 +216,31 @@ test('a version that a landscape does not have says where it stands, and leads b
   )
   await page.getByRole('link', { name: 'Back to live' }).click()
   await expect(page).toHaveURL(`${live.url}/versions/aws/kubernetes/1.36.77`)
+})
+
+test('two landscapes on one machine are started as docs/landscapes.md says', async ({ page }) => {
+  test.setTimeout(300_000)
+  const docs = await readFile('docs/landscapes.md', 'utf8')
+  const [, example = ''] = /to try it:\n\n```sh\n([^`]*)```/.exec(docs) ?? []
+  const ports = [await freePort(), await freePort()]
+  const written = example.replaceAll('3000', `${ports[0]}`).replaceAll('3001', `${ports[1]}`)
+  const LANDSCAPES = /^export LANDSCAPES=(\S+)$/m.exec(written)?.[1] ?? ''
+  const starts = [...written.matchAll(/^GARDEN=(\S+) PORT=(\d+) npm start/gm)]
+  expect(starts).toHaveLength(2)
+  const started: Almanac[] = []
+  try {
+    for (const [, garden = '', port] of starts) {
+      started.push(await startAlmanac({ garden, port: Number(port), env: { LANDSCAPES } }))
+    }
+    const [first, second] = started
+    await page.goto(`${first?.url}/cloudprofiles/aws`)
+    await page.getByRole('button', { name: 'Landscape canary' }).click()
+    await expect(lineOf(page, 'live')).toContainText(/120 clusters.*clusters, its newest is 1\./)
+    await lineOf(page, 'live').getByRole('link').click()
+    await expect(page).toHaveURL(`${second?.url}/cloudprofiles/aws`)
+    await expect(page.getByRole('button', { name: 'Landscape live' })).toBeVisible()
+  } finally {
+    await page.close()
+    for (const one of started) await one.stop()
+  }
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readLandscapes } from './landscapes.mjs'
 
@@ -43,4 +44,12 @@ describe('ends the start with a sentence that names what is wrong:', () => {
   test('a password is not repeated', () => {
     expect(() => read('canary=https://me:secret@a.example.org')).not.toThrow(/secret/)
   })
+})
+
+test.each(['docs/landscapes.md', 'docs/operations.md'])('what %s gives as examples is read', (file) => {
+  const examples = [...readFileSync(file, 'utf8').matchAll(/(?:LANDSCAPES=|`)(canary=[^\s`]+)/g)].map(
+    ([, text]) => text,
+  )
+  expect(examples.length).toBeGreaterThan(0)
+  for (const text of examples) expect(read(text).map(({ name }) => name)).toEqual(['canary', 'live'])
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -41,6 +41,13 @@ describe('a rule for promotions beside it', () => {
     })
     expect(readPolicyText(EXAMPLE)).toMatchObject({ promotion: null })
     expect(problems(RULE)).not.toEqual([])
+  })
+
+  test.each(['docs/evidence.md', 'docs/landscapes.md'])('is read as %s gives it as an example', (file) => {
+    const [, rule = ''] = /```yaml\n([^`]*kind: PromotionRule[^`]*)```/.exec(readFileSync(file, 'utf8')) ?? []
+    expect(readPolicyText(`${EXAMPLE}---\n${rule}`)).toMatchObject({
+      promotion: { clusters: 3, days: 14, failures: 0, clustersHere: 2, landscapes: ['canary'] },
+    })
   })
 
   test.each([
