@@ -45,7 +45,7 @@ const applying = `
   let base = garden.snapshot().profiles.get('aws').resourceVersion
   for (let i = 0; ; i++) {
     const edits = [{ kind: 'add', image: null, entry: { version: '1.40.' + i, classification: 'preview' }, index: 0 }]
-    const answer = await apply(context, { profile: 'aws', base, edits, dryRun: false, reason: 'try ' + i })
+    const answer = await apply(context, { profile: 'aws', base, edits, dryRun: false, reason: 'try ' + i, beside: [] })
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
     base = answer.resourceVersion
     process.stdout.write(i + '\\n')
