@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Problem } from '@/lib/contract/common'
