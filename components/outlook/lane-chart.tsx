@@ -10,9 +10,9 @@ import { dayText, fullText, momentText, ms, spanText } from '@/lib/words/time-te
 import { type LaneColumn, type LaneMark, type LaneRow, Lanes } from '../timeline/lanes'
 import type { LaneRun } from '../timeline/layout'
 import type { TimeRange } from '../timeline/range'
+import { useEachPool } from '../ui/alike'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
-import { useEachPool } from '../ui/parts'
 import {
   type LanesOfShoot,
   laneGroups,

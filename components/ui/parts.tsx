@@ -1,9 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import type { Problem } from '@/lib/contract/common'
-import { Button } from './button'
 import styles from './parts.module.css'
 
 /** A short property of the thing it stands next to, e.g. `default for new`. */
@@ -66,17 +64,6 @@ function numbered(name: string, count: number): string[] {
 }
 
 const WIDTHS = [1, 0.72, 0.9, 0.6, 0.82] as const
-
-/** Many pools that are alike are told as one; where some are, a button below shows each. */
-export function useEachPool(isFolded: boolean): { readonly isEach: boolean; readonly button: ReactNode } {
-  const [isEach, setEach] = useState(false)
-  const button = (
-    <Button small look="quiet" aria-expanded={isEach} onClick={() => setEach(!isEach)}>
-      {isEach ? 'Equal pools as one' : 'Each of the equal pools'}
-    </Button>
-  )
-  return { isEach, button: isFolded ? button : null }
-}
 
 /** What is wrong with an object as it was read, on its own page: what is shown of it may not be what its files mean. */
 export function ObjectProblems({ problems }: { readonly problems: readonly Problem[] }) {

@@ -8,8 +8,8 @@ import { isThisEvening, windowClock } from '@/lib/words/when'
 import { type LaneColumn, type LaneRow, Lanes } from '../../timeline/lanes'
 import { type ChartBox, pixelAt } from '../../timeline/layout'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
+import { useEachPool } from '../../ui/alike'
 import { chartMark } from '../../ui/chart-mark'
-import { useEachPool } from '../../ui/parts'
 import styles from './chart.module.css'
 
 /** Between a bar and its text. */
