@@ -39,15 +39,6 @@ test('one edit writes all of them, and every version is the same stage at every 
   })
 })
 
-test('a version that a namespaced profile dates is named with that profile', () => {
-  const [first] = source.profile.kubernetes
-  const profile = { kind: 'NamespacedCloudProfile', namespace: 'garden-a', name: 'own' } as const
-  const exceptions = [{ profile, image: null, version: first?.version ?? '', expirationDate: '2027-03-31T23:59:59Z' }]
-  const found = rewrittenLives('lifecycle', source, nothing, exceptions)
-  // It is turned as others are; who asks leaves it out.
-  expect(found.length).toBe(lives.length)
-})
-
 test('the version of the bastion stays, as one with a lifecycle would not count there', () => {
   const image = source.profile.machineImages[0]
   const supported = image?.versions.find(({ classification }) => classification === 'supported')

@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Almanac, startAlmanac } from '../support/almanac'
+import { apply } from '../support/apply'
+import { expectNoAxeViolations } from '../support/axe'
+import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
+import { settled } from '../support/settled'
+import { expect, test } from '../support/test'
+
+/** Entries of a profile, and all of it, edited as YAML; lives written as `lifecycle`. */
+
+const edits = (page: Page) => page.getByRole('region', { name: 'Edits' })
+const area = (page: Page) => page.getByRole('textbox', { name: /as YAML$/ })
+
+async function openEntry(page: Page, entry: string): Promise<string> {
+  await edits(page).getByRole('button', { name: 'Edit as YAML' }).click()
+  await page.getByRole('combobox', { name: 'Entry' }).selectOption({ label: entry })
+  await expect(area(page)).toHaveValue(new RegExp(entry.split(' ').at(-1) ?? ''))
+  return area(page).inputValue()
+}
+
+test.describe('an entry as YAML', () => {
+  for (const [screen, use] of Object.entries({ 'on a desk': {}, 'on a phone, in the dark': { ...PHONE, ...DARK } })) {
+    test.describe(screen, () => {
+      test.use(use)
+
+      test('has its errors under their line in the words of the API server, and its effect as if they were mended', async ({
+        page,
+      }) => {
+        await page.goto('/workbench/aws')
+        const before = await openEntry(page, 'gardenlinux 1592.9.0')
+        await area(page).fill(before.replace('amd64', 'arm46'))
+        const differing = page.getByRole('region', { name: 'What differs' })
+        const line = differing.getByRole('listitem').filter({ hasText: '- arm46' })
+        await expect(line).toContainText('Unsupported value: "arm46": supported values: "amd64", "arm64"')
+        await expect(edits(page)).toContainText('The API server would refuse the draft, with 1 error here.')
+        await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes for any cluster')
+        await settled(page)
+        await expectNoAxeViolations(page)
+        await expectNoSidewaysScroll(page)
+
+        await edits(page).getByRole('button', { name: 'Next error' }).click()
+        await expect(area(page)).toBeFocused()
+        await area(page).fill('version: [')
+        await expect(edits(page)).toContainText('It cannot be read. Line 1')
+        await edits(page).getByRole('button', { name: 'As it was' }).click()
+        await expect(edits(page)).toContainText('Nothing differs yet.')
+      })
+    })
+  }
+
+  test('becomes an edit with a form where there is one, and can be changed there', async ({ page }) => {
+    await page.goto('/workbench/aws')
+    const before = await openEntry(page, '1.34.7')
+    await area(page).fill(before.replace('classification: supported', 'classification: deprecated'))
+    await expect(page.getByRole('row', { name: /Deprecate 1.34.7.* form$/ })).toBeVisible()
+    await edits(page)
+      .getByRole('button', { name: /^Edit 1: Deprecate 1.34.7/ })
+      .click()
+    await expect(page.getByRole('combobox', { name: 'Classification' })).toHaveValue('deprecated')
+  })
+})
+
+test('what a listed image version runs on is set in a form', async ({ page }) => {
+  await page.goto('/workbench/aws')
+  await edits(page).getByRole('button', { name: 'Add an edit' }).click()
+  const form = page.getByRole('form', { name: 'Add an edit' })
+  await form.getByRole('combobox', { name: 'Of' }).selectOption('gardenlinux')
+  await form
+    .getByRole('combobox', { name: 'What' })
+    .selectOption({ label: 'Set architectures, runtimes, capabilities, kubelet, in place' })
+  await form.getByRole('combobox', { name: 'Version' }).selectOption('1877.9.0')
+  await form.getByRole('button', { name: 'Add to the draft' }).click()
+  await page.getByRole('textbox', { name: 'Kubelet versions it runs' }).fill('< 1.34')
+  await expect(edits(page)).toContainText('kubeletVersionConstraint: < 1.34')
+  await expect(edits(page)).toContainText('The API server would accept this.')
+})
+
+test('lives are written as lifecycle, with the proof that no cluster changes', async ({ page }) => {
+  await page.goto('/workbench/aws')
+  await edits(page).getByRole('button', { name: 'Write as lifecycle' }).click()
+  const panel = page.getByRole('region', { name: 'Write as lifecycle' })
+  await expect(panel.getByRole('status')).toHaveText('No cluster changes.')
+  const proof = panel.getByRole('list', { name: 'Proof' })
+  await expect(proof).toContainText(/Forecast of (\d+) clusters\s*\1 of \1 the same/)
+  await expect(proof).toContainText('would accept it')
+  await expect(panel).toContainText('One supported version per minor is not checked any more')
+  await panel.getByRole('checkbox', { name: /^1.32.13/ }).check()
+  await expect(panel.getByRole('list', { name: 'Warnings' })).toContainText('could not be changed any more')
+  await expect(proof).toContainText('1 differ')
+  await panel.getByRole('checkbox', { name: /^1.32.13/ }).uncheck()
+  await panel.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(edits(page).getByRole('button', { name: /Edit 1: Write as lifecycle/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes for any cluster')
+  await settled(page)
+  await expectNoAxeViolations(page)
+})
+
+test.describe('the whole object', () => {
+  let folder: string
+  let almanac: Almanac
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'almanac-yaml-'))
+    await writeFile(join(folder, 'aws.yaml'), PROFILE)
+    almanac = await startAlmanac({ garden: folder, env: {} })
+  })
+  test.afterAll(async () => {
+    await almanac.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('is pasted, becomes edits of what differs, and the rest of the file stays byte for byte', async ({ page }) => {
+    await page.goto(`${almanac.url}/workbench/aws`)
+    await edits(page).getByRole('button', { name: 'Edit as YAML' }).click()
+    await edits(page).getByRole('button', { name: 'Whole object' }).click()
+    const pasted = PROFILE.replace('classification: supported', 'classification: deprecated')
+      .replace('cpu: "2"', 'cpu: "4"')
+      .replace('name: aws\n', 'name: aws\n  resourceVersion: "7"\n  uid: x\n  managedFields: []\n')
+      .replace(/ *#.*/g, '')
+    await area(page).fill(`${pasted}status:\n  a: 1\n`)
+    const becomes = page.getByRole('table').filter({ hasText: 'What it becomes' })
+    await expect(becomes.getByRole('row')).toHaveText([
+      /What it becomes/,
+      /Deprecate 1.34.1.*form/,
+      /Edit m5.large.*cpu: 4.*YAML/,
+    ])
+    await expect(edits(page)).toContainText('the API server would accept it')
+    await apply(page, { typed: false })
+    expect(await readFile(join(folder, 'aws.yaml'), 'utf8')).toBe(
+      PROFILE.replace('classification: supported', 'classification: deprecated').replace('cpu: "2"', 'cpu: "4"'),
+    )
+  })
+
+  test('of another profile is none of this draft', async ({ page }) => {
+    await page.goto(`${almanac.url}/workbench/aws`)
+    await edits(page).getByRole('button', { name: 'Edit as YAML' }).click()
+    await edits(page).getByRole('button', { name: 'Whole object' }).click()
+    await area(page).fill(PROFILE.replace('name: aws', 'name: gcp'))
+    await expect(edits(page)).toContainText('It is CloudProfile gcp, and not the profile of this draft')
+  })
+})
+
+const PROFILE = `# Ask the platform team first
+apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata:
+  name: aws
+spec:
+  type: aws
+  kubernetes:
+    versions: # newest first
+      - version: 1.34.1
+        classification: supported   # see ticket 7
+      - {version: 1.33.5, classification: deprecated, expirationDate: "2027-03-31T23:59:59Z"}
+  machineImages:
+    - name: linux
+      updateStrategy: major
+      versions:
+        - version: 1.0.0
+          architectures: [amd64]
+          cri:
+            - name: containerd
+  machineTypes:
+    # The small one
+    - name: m5.large
+      cpu: "2" # cores
+      gpu: "0"
+      memory: 8Gi
+      architecture: amd64
+      usable: true
+  regions:
+    - name: eu-central-1
+`
