@@ -3,6 +3,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { whatText } from '@/lib/words/event-words'
+import { lowered } from '@/lib/words/phrases'
 import { dayText, isoDay, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
 import { apartText, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
@@ -14,7 +15,7 @@ export function shootDifferences({ shoot: then }: Said, { shoot: today }: Said, 
   const [was, is] = [partsOf(then), partsOf(today)]
   const onOff = (on: boolean) => (on ? 'on' : 'off')
   const setting = (what: string, before: string, after: string) =>
-    textsDiffer(before, after, { what, clause: (value) => `${lowerFirst(what)} ${value}`, rank: 1 })
+    textsDiffer(before, after, { what, clause: (value) => `${lowered(what)} ${value}`, rank: 1 })
   const isOne = then.next?.window.begin === then.nextForced?.window.begin
   return inOrder([
     eventsDiffer('Next forced or failing', then.nextForced, today.nextForced, 4, zone),
@@ -106,8 +107,4 @@ function eventText(event: NextEvent | null, zone: Zone): string {
   const what = event.what === 'Kubernetes' ? '' : ` ${whatText(event)}`
   const to = event.to === null ? '' : ` to ${event.to}`
   return `${EVENT_WORDS[event.kind]}${what}${to} on ${dayText(event.window.begin, zone)}`
-}
-
-function lowerFirst(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }

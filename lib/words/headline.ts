@@ -4,7 +4,18 @@ import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { otherNight } from './event-words'
 import { failureSentence, inPools, type Move, moveClause, moveTitle, refusalSentence } from './moves'
-import { capitalized, nameOf, type Piece, plain, plural, type Sentence, shortList, shortPoolsText } from './phrases'
+import {
+  capitalized,
+  fieldName,
+  lowered,
+  nameOf,
+  type Piece,
+  plain,
+  plural,
+  type Sentence,
+  shortList,
+  shortPoolsText,
+} from './phrases'
 import { leading, type Phase, phaseOf, sumNodes } from './shown-steps'
 import { countOf, dayText, ms, spanText } from './time-text'
 import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from './when'
@@ -215,14 +226,10 @@ function mainChange(step: ForecastStepBody): MainChange | undefined {
 /** What a maintenance does apart from new versions; null: nothing. */
 function withoutVersion({ operations, dropped }: ForecastStepBody): string | null {
   const starting = operations.filter(({ starts }) => starts).map(({ clause }) => clause)
-  const gone = dropped.filter(({ to }) => to === null).map(({ path }) => path.replace(/^spec\./, ''))
+  const gone = dropped.filter(({ to }) => to === null).map(({ path }) => fieldName(path))
   const fields = gone.length > 1 ? [`${gone.length} fields are removed`] : gone.map((path) => `${path} is removed`)
   const all = [...starting, ...fields]
   return all.length === 0 ? null : capitalized(all.join(', and '))
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** All pools that go to the same target for the same reason. */

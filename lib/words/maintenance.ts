@@ -5,7 +5,7 @@ import type { Component, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types
 import { misfitText } from './dead-ends'
 import { reportedText, unreportedText, windowTroubleText } from './obstacles'
 import { operationWords } from './operations'
-import { listed, nameOf, plural } from './phrases'
+import { capitalized, fieldName, listed, nameOf, plural } from './phrases'
 import { dayText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
@@ -50,7 +50,7 @@ export function taskWords(task: Task): TaskWords {
     case 'setting':
       return {
         what: 'Setting',
-        note: task.field.path.replace(/^spec\./, ''),
+        note: fieldName(task.field.path),
         text: task.field.to === null ? 'It ends with the new minor and is removed.' : 'It is set with the new minor.',
       }
     case 'operation':
@@ -113,7 +113,7 @@ function operationText({ name, outcome }: Extract<Task, { kind: 'operation' }>):
 }
 
 function sentence(clause: string, meaning: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.${meaning === '' ? '' : ` ${meaning}`}`
+  return `${capitalized(clause)}.${meaning === '' ? '' : ` ${meaning}`}`
 }
 
 /** What was looked at, and what came of it; days are on the shoot's own clock. */

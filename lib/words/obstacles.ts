@@ -11,14 +11,14 @@ import type {
 } from '@/lib/engine/explain/obstacles'
 import { endangersNodes, type Reported } from '@/lib/engine/explain/obstacles'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
-import { formatInstant, SECOND } from '@/lib/engine/time'
+import { SECOND } from '@/lib/engine/time'
 import type { Change, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
 import { misfitText } from './dead-ends'
 import { operationEffectText, operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, poolsText } from './phrases'
 import { unsupportedText } from './releases'
-import { countOf, dayText, instantText } from './time-text'
+import { clockText, countOf, dayText, durationText, instantText } from './time-text'
 import { windowZone } from './window-zone'
 
 /** Instants on the shoot's own clock. */
@@ -146,9 +146,9 @@ export function windowTroubleText(trouble: WindowTrouble): string {
   if (trouble.kind === 'unreadable')
     return `Its maintenance window cannot be read: maintenance may begin at any time of the day. It says "${trouble.window.begin}" to "${trouble.window.end}"; times are written like 220000+0100.`
   const { kind, window, begins } = trouble
-  const is = `Its maintenance window, ${spanText(window)}, is ${spelled(window.to - window.from)} long`
-  const [from, to] = [clockText(begins.from), clockText(begins.to)]
-  const but = `maintenance may begin at any time of the day but ${spanText(begins)}`
+  const is = `Its maintenance window, ${clockSpan(window)}, is ${durationText((window.to - window.from) * SECOND)} long`
+  const [from, to] = [clockOf(begins.from), clockOf(begins.to)]
+  const but = `maintenance may begin at any time of the day but ${clockSpan(begins)}`
   if (kind === 'too-long') {
     const when =
       begins.kind === 'outside' ? capitalized(but) : `Maintenance may begin at any time from ${from} to ${to}`
@@ -163,20 +163,13 @@ export function windowTroubleText(trouble: WindowTrouble): string {
   return `${is}; at least 30 min are allowed, and the last 15 are kept free. ${when}.`
 }
 
-function spanText({ from, to }: Span): string {
-  return `${clockText(from)}–${clockText(to)}`
+function clockSpan({ from, to }: Span): string {
+  return `${clockOf(from)}–${clockOf(to)}`
 }
 
-/** `22:05` */
-function clockText(second: number): string {
-  return formatInstant(second * SECOND).slice(11, 16)
-}
-
-/** `6 h 30 min` */
-function spelled(seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours === 0 ? '' : `${hours} h`, rest === 0 && hours > 0 ? '' : `${rest} min`].filter(Boolean).join(' ')
+/** `22:05`, of a second of the day. */
+function clockOf(second: number): string {
+  return clockText(second * SECOND, 'UTC')
 }
 
 function atOnceText(asked: Asked): string {

@@ -7,6 +7,16 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The text as it stands within a sentence. */
+export function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** The path of a field without what every one begins with. */
+export function fieldName(path: string): string {
+  return path.replace(/^spec\./, '')
+}
+
 const LISTS = {
   and: new Intl.ListFormat('en-GB', { type: 'conjunction' }),
   or: new Intl.ListFormat('en-GB', { type: 'disjunction' }),

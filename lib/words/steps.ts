@@ -6,7 +6,7 @@ import type {
   RolloutBody,
   StepOperationBody,
 } from '@/lib/contract/steps'
-import { capitalized, plural, shortPoolsText } from './phrases'
+import { capitalized, fieldName, plural, shortPoolsText } from './phrases'
 import type { ShownStep } from './shown-steps'
 import { sumNodes } from './shown-steps'
 import { countOf, dayText, durationText, spanText } from './time-text'
@@ -212,7 +212,7 @@ function droppedLines(
   const isCause = !step.controlPlaneBecause.includes('spec.kubernetes.version')
   const restarts = isCause && step.controlPlaneBecause.some((cause) => paths.includes(cause))
   const effect = restarts ? restart : pools.length > 0 ? effectsOnce(pools, shown) : { kind: 'none' as const, text: '' }
-  const named = (those: readonly DroppedField[]) => those.map(({ path }) => path.replace(/^spec\./, ''))
+  const named = (those: readonly DroppedField[]) => those.map(({ path }) => fieldName(path))
   const gone = named(fields.filter(({ to }) => to === null))
   const kept = named(fields.filter(({ to }) => to !== null))
   const note = [
@@ -352,5 +352,5 @@ export function worstCase({ milliseconds }: RolloutBody): string {
 
 /** The field that causes an effect, without what every path begins with. */
 export function causeText(because: readonly string[]): string {
-  return because.map((field) => field.replace(/^spec\./, '')).join(', ')
+  return because.map(fieldName).join(', ')
 }
