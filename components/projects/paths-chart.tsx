@@ -130,7 +130,7 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
     {
       key: 'in',
       head: 'When',
-      width: 90,
+      width: 112,
       phone: 'end',
       cell: ({ path }) => <b className={lookOf(path, '')}>{path.next ? listTime(path.next.window, now, zone) : ''}</b>,
     },

@@ -14,12 +14,15 @@ interface RemediesProps {
   readonly className?: string | undefined
 }
 
-/** What helps clusters that fail for one cause; where that differs, how many each helps. */
+/** What helps clusters that fail for one cause; where that differs, or not all were looked at, how many each helps. */
 export function Remedies({ remedies, clusters, withPlan = false, className = '' }: RemediesProps): ReactNode {
+  const told = remedies.reduce((sum, one) => sum + one.clusters, 0)
   return remedies.map(({ text, byOwner, clusters: helped, otherPools, first }) => (
     <p key={text} className={`${className} small`}>
       <Icon name={byOwner ? 'check' : 'warning'} />{' '}
-      {helped === clusters ? '' : `${countText(helped)} of ${countOf(clusters, 'cluster')}: `}
+      {helped === clusters
+        ? ''
+        : `${told < clusters ? 'at least ' : ''}${countText(helped)} of ${countOf(clusters, 'cluster')}: `}
       {text}
       {otherPools === 0 ? '' : `; in ${countText(otherPools)} of them other pools`}.{' '}
       {withPlan && byOwner ? (

@@ -16,7 +16,7 @@ export interface Alike {
 }
 
 /** So many classes are looked at, the largest first: to know what helps, what can be done to a cluster is tried. */
-const MOST = 8
+const MOST = 16
 
 /** The clusters at some positions by their classes. */
 export function alikeOf(index: FleetIndex, positions: readonly number[]): readonly Alike[] {
@@ -35,8 +35,8 @@ export function alikeOf(index: FleetIndex, positions: readonly number[]): readon
 }
 
 /**
- * What helps clusters that fail for one cause, most of them first: what helps one of them need not help another. Of few clusters more
- * than the remedies count nothing helps, or it is not known here.
+ * What helps clusters that fail for one cause, most of them first: what helps one of them need not help another. Where the
+ * remedies count fewer clusters than there are, nothing helps the others, or they were not looked at.
  */
 export async function remediesOf(index: FleetIndex, alike: readonly Alike[], say: Say): Promise<Remedies> {
   const found = new Map<string, Remedies[number]>()
