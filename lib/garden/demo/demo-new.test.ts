@@ -60,11 +60,12 @@ describe('a new namespaced profile in the demo', () => {
 
   it('is refused in the words of the API server', async () => {
     expect(await make(dated('1.1.1'))).toMatchObject({
-      kind: 'forbidden',
+      kind: 'refused',
+      status: 500,
       message: expect.stringContaining("invalid kubernetes version specified: '1.1.1' does not exist in parent"),
     })
     const [latest = ''] = listed()
-    expect(await make(dated(latest))).toMatchObject({ kind: 'forbidden' })
+    expect(await make(dated(latest))).toMatchObject({ kind: 'refused', status: 500 })
     expect(garden.snapshot().profiles.has('garden-search/more-time')).toBe(false)
   })
 })
