@@ -16,6 +16,7 @@ import { readGiven } from '@/lib/questions/policy/browser/policy-address'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { release } from '@/lib/questions/policy/contract'
 import { draftProblemText } from '@/lib/words/new-edits'
+import { policyProblemBody } from '@/lib/words/policy'
 import { fuzz } from './fuzz.test.support'
 import { nearly, textChange, withChanges, withDepth } from './odd.test.support'
 
@@ -148,7 +149,7 @@ fuzz<string>('policies', {
   check(text: string) {
     const reading = readPolicyText(text)
     if (reading.kind === 'ok') return
-    const problems = z.array(policyProblem).min(1).max(51).parse(reading.problems)
+    const problems = z.array(policyProblem).min(1).max(51).parse(reading.problems.map(policyProblemBody))
     for (const { path, reason } of problems) {
       if (path.length + reason.length > 3000)
         throw new Error(`A problem has ${path.length + reason.length} characters.`)

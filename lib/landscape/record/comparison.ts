@@ -19,10 +19,6 @@ import type { History, ObjectState } from '@/lib/history'
 import { inBackground } from '@/lib/process/on-behalf'
 import { letThrough } from '@/lib/process/turns'
 import { factsOf, type KnownCluster } from './facts'
-import 'server-only'
-import { processWide } from '@/lib/process/kept'
-import { theGarden } from '../garden'
-import { theHistory } from '../history'
 
 /** So many days before a maintenance forecasts are looked at. */
 export const DAYS_BEFORE = [1, 7, 30] as const
@@ -435,12 +431,4 @@ export function countsOf(cases: readonly Case[]): AccuracyCounts {
     else reasons[deviation.reason]++
   }
   return { total: cases.length, asForecast, reasons }
-}
-
-/** Of what is recorded of the one garden of this process. Throws as `theGarden` does. */
-export function theComparison(): Comparison {
-  return processWide('comparison', () => {
-    const garden = theGarden()
-    return new Comparison(theHistory(), { maintained: () => garden.maintained?.() ?? null })
-  })
 }
