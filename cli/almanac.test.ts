@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -124,9 +133,12 @@ describe('almanac diff', () => {
     const profile = join(repository, 'profiles', 'aws.yaml')
     writeFileSync(profile, 'half written')
     const before = git(repository, 'status', '--porcelain')
-    const { code } = await almanac(...DIFF)
+    const temporary = join(home, 'tmp')
+    mkdirSync(temporary)
+    const { code } = await run(process.execPath, [program, ...DIFF], { TMPDIR: temporary })
     expect(code).toBe(0)
     expect(git(repository, 'status', '--porcelain')).toBe(before)
+    expect(readdirSync(temporary)).toEqual([])
     expect(readFileSync(profile, 'utf8')).toBe('half written')
     git(repository, 'checkout', '--quiet', '--', '.')
   })
@@ -158,6 +170,7 @@ describe('almanac diff', () => {
       () => ['diff', 'HEAD', 'nope'],
       /^nope is neither a file or folder nor a revision of this Git checkout\./,
     ],
+    ['an option of Git', () => ['diff', '--', '--help', 'HEAD'], /^--help is neither a file or folder nor a revision/],
     [
       'a file that is no YAML',
       () => ['diff', 'HEAD', broken()],
