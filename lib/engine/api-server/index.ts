@@ -15,21 +15,16 @@ export {
   type WrittenImage,
 } from './new-clusters'
 export {
-  type AcceptedNamespaced,
-  type AcceptedProfile,
   answerToCloudProfile,
   answerToNamespacedProfile,
-  type CloudProfileRequest,
   mergedSpec,
-  type NamespacedRequest,
   objectName,
   placeOf,
   type RefusedProfile,
-  type StatusAnswer,
 } from './profile/answer'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
-export { checkCreate, checkUpdate, type ProfileUsers } from './profile/cloud-profile'
-export { type Decoded, decodeProfile, writtenNumber } from './profile/decode'
+export { checkCreate, checkUpdate } from './profile/cloud-profile'
+export { decodeProfile, writtenNumber } from './profile/decode'
 export { ALL_GATES, type Gates } from './profile/expirable'
 export { checkNamespaced } from './profile/namespaced-profile'
 export {
@@ -43,14 +38,12 @@ export {
 } from './profile/overrides'
 export { admissionAnswer, type CausedRefusal, causedRefusals } from './profile/profile-refusals'
 export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
-export { type Admission, admissionsOf, admitReferring, admitShoot, asStored, syncedProfileName } from './shoot/admit'
+export { admissionsOf, admitReferring, admitShoot, asStored, syncedProfileName } from './shoot/admit'
 export {
   type FindProfile,
   isOfMove,
   missingProfile,
-  type ProfileReference,
   type ReferencedProfile,
-  referenceOf,
 } from './shoot/move'
 export { offeredNames } from './shoot/offered-names'
 export { type AdmissionProfile, readOffers } from './shoot/offers'
