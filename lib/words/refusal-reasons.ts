@@ -104,7 +104,7 @@ const REASONS: Readonly<Record<ProfileRule, string>> = {
   'no-machine-image': 'A profile has at least one machine image.',
   'no-machine-type': 'A profile has at least one machine type.',
   'no-region': 'A profile has at least one region.',
-  'object-name': 'The name of an object is one of DNS, in lower case.',
+  'object-name': 'An object has a name of DNS, in lower case, and keeps it.',
   'override-classified': 'A namespaced profile does not classify Kubernetes versions.',
   'override-describes': OWN_DATE,
   'override-expired': OWN_DATE,

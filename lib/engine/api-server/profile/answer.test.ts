@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '@/lib/engine/api-server/manifest'
 import { parseInstant } from '@/lib/engine/time'
 import { answerToCloudProfile, answerToNamespacedProfile, placeOf } from './answer'
+import { writtenNumber } from './decode'
 
 const NOW = parseInstant('2026-06-01T00:00:00Z') ?? 0
 const CONTAINERD = [{ name: 'containerd' }]
@@ -122,6 +123,33 @@ describe('a CloudProfile is refused whose', () => {
     ],
   ])('%s', (_, spec, expected) => expect(told(changedTo(profile(spec)))).toEqual(expected))
 
+  test.each<[string, string[]]>([
+    ['v1', []],
+    ['apps/v1', []],
+    ['', ['metadata.ownerReferences.apiVersion: version must not be empty']],
+    ['apps/', ['metadata.ownerReferences.apiVersion: version must not be empty']],
+    ['a/apps/v1', ['metadata.ownerReferences.apiVersion: version must not be empty']],
+  ])('owner is of "%s"', (apiVersion, expected) => {
+    const ownerReferences = [{ apiVersion, kind: 'Owner', name: 'o', uid: 'u' }]
+    expect(told(changedTo(profile({}, { metadata: { name: 'local', ownerReferences } })))).toEqual(expected)
+  })
+
+  test('name or the domain of a label is too long', () => {
+    const long = 'a'.repeat(254)
+    const before = profile({}, { metadata: { name: long } })
+    const after = profile({}, { metadata: { name: long, labels: { [`${long}/b`]: '' } } })
+    const answer = answerToCloudProfile({ before, after, now: NOW, users: { shoots: [], namespaced: [] } })
+    expect(told(answer)).toEqual([
+      'metadata.name: must be no more than 253 characters',
+      'metadata.labels: prefix part must be no more than 253 bytes',
+    ])
+  })
+
+  test('name is another', () => {
+    const answer = changedTo(profile({}, { metadata: { name: 'other' } }))
+    expect(told(answer)).toEqual(['metadata.name: field is immutable'])
+  })
+
   test('limit is lowered', () => {
     const answer = changedTo(profile({ limits: { maxNodesTotal: 5 } }), { limits: { maxNodesTotal: 6 } })
     expect(told(answer)).toEqual(['spec.limits.maxNodesTotal: maxNodesTotal cannot be decreased'])
@@ -145,6 +173,12 @@ describe('a CloudProfile is refused whose', () => {
       profile({ limits: { maxNodesTotal: 1.5 } }),
       ['spec.limits.maxNodesTotal'],
       'json: cannot unmarshal number 1.5 into Go struct field Limits.spec.limits.maxNodesTotal of type int32',
+    ],
+    [
+      'number of nodes is whole, but written as a fraction',
+      profile({ limits: { maxNodesTotal: writtenNumber('150.0') } }),
+      ['spec.limits.maxNodesTotal'],
+      'json: cannot unmarshal number 150.0 into Go struct field Limits.spec.limits.maxNodesTotal of type int32',
     ],
     [
       'text is no object at all',

@@ -1,10 +1,10 @@
-import { type JsonObject, objectAt, textAt } from '@/lib/engine/api-server/manifest'
+import { isObject, type JsonObject, objectAt, textAt } from '@/lib/engine/api-server/manifest'
 import { lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { canonical, checkChange, checkCreate, type ProfileUsers, removalsInUse, updated } from './cloud-profile'
 import { decodeProfile, marshalled, type ProfileKind } from './decode'
 import { ALL_GATES, type Gates } from './expirable'
-import { checkMetadata, sameMetadata, withProviderLabel } from './metadata'
+import { checkMetadata, checkSameObject, sameMetadata, withProviderLabel } from './metadata'
 import { checkNamespaced, mergedWith, storedOwn } from './namespaced-profile'
 import { admissionAnswer, invalid } from './profile-refusals'
 import { CLOUD_PROFILE_SPEC, OBJECT_META } from './schema'
@@ -62,7 +62,7 @@ export function answerToCloudProfile(request: CloudProfileRequest): AcceptedProf
   if ('refused' in decoded) return decoded.refused
   const after = decoded.profile
   const object = withProviderLabel(decoded.object, after.spec.type)
-  const metadata = checkMetadata(objectAt(object, 'metadata') ?? {}, false, 'metadata')
+  const metadata = metadataFindings(object, before, false)
   if (before === null || before === undefined) {
     const { refusals, kept } = checkCreate(after, now, gates)
     const [first, ...others] = [...metadata, ...refusals]
@@ -120,7 +120,7 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
   const parent = readSubmitted(raw)
   const object = withProviderLabel(decoded.object, parent.spec.type)
   const before = storedBefore(request)
-  const metadata = checkMetadata(objectAt(object, 'metadata') ?? {}, true, 'metadata')
+  const metadata = metadataFindings(object, before?.object, true)
   const fixed = before === null || before.profile.parent === after.parent ? [] : [parentFixed(after.parent)]
   const isRelabelled = before !== null && !sameMetadata(withProviderLabel(before.object, parent.spec.type), object)
   const verdict = checkNamespaced(
@@ -165,6 +165,15 @@ export function placeOf({ field, subject }: ProfileRefusal): string {
   if (subject.at !== undefined) return subject.at
   const [place = ''] = field.split('[].')
   return place.replace('minVersionForInPlaceUpdate', 'inPlaceUpdates.minVersionForUpdate')
+}
+
+function metadataFindings(object: JsonObject, before: unknown, isNamespaced: boolean): readonly ProfileRefusal[] {
+  const metadata = objectAt(object, 'metadata') ?? {}
+  const old = isObject(before) ? (objectAt(before, 'metadata') ?? {}) : null
+  return [
+    ...(old === null ? [] : checkSameObject(old, metadata, 'metadata')),
+    ...checkMetadata(metadata, isNamespaced, 'metadata'),
+  ]
 }
 
 function storedBefore({ before, shoots }: NamespacedRequest) {

@@ -13,6 +13,15 @@ import { forbidden, invalid, required } from './profile-refusals'
 
 const ANNOTATIONS_MOST = 256 * 1024
 
+/** An object keeps its name and its namespace. */
+export function checkSameObject(old: JsonObject, metadata: JsonObject, field: string): ProfileRefusal[] {
+  return ['name', 'namespace'].flatMap((key) => {
+    const value = textAt(metadata, key) ?? ''
+    const isSame = value === (textAt(old, key) ?? '')
+    return isSame ? [] : [invalid('object-name', `${field}.${key}`, 'field is immutable', value)]
+  })
+}
+
 /**
  * What the API server wants of the metadata of a profile. `field`: `metadata`. It makes most of these findings more than once, but
  * tells each once.
@@ -71,10 +80,19 @@ function checkAnnotations(annotations: Readonly<Record<string, string>>, field: 
 
 function checkOwner(owner: JsonObject, field: string): ProfileRefusal[] {
   return ['apiVersion', 'kind', 'name', 'uid'].flatMap((key) => {
-    if ((textAt(owner, key) ?? '') !== '') return []
-    const detail = key === 'apiVersion' ? 'version must not be empty' : 'must not be empty'
-    return [invalid('owner-reference', `${field}.${key}`, detail, '')]
+    const value = textAt(owner, key) ?? ''
+    if (key === 'apiVersion') {
+      const detail = 'version must not be empty'
+      return hasVersion(value) ? [] : [invalid('owner-reference', `${field}.${key}`, detail, value)]
+    }
+    return value === '' ? [invalid('owner-reference', `${field}.${key}`, 'must not be empty', value)] : []
   })
+}
+
+/** What has more than one slash is not read at all. */
+function hasVersion(apiVersion: string): boolean {
+  const parts = apiVersion.split('/')
+  return parts.length <= 2 && parts.at(-1) !== ''
 }
 
 function sorted(map: Readonly<Record<string, string>>): readonly [string, string][] {

@@ -25,7 +25,7 @@ export function qualifiedNameFaults(value: string): readonly string[] {
   }
   const found: string[] = []
   if (prefix === '') found.push('prefix part must be non-empty')
-  else if (prefix !== undefined) found.push(...subdomainFaults(prefix).map((fault) => `prefix part ${fault}`))
+  else if (prefix !== undefined) found.push(...subdomainFaults(prefix, 'bytes').map((fault) => `prefix part ${fault}`))
   if (name === '') found.push('name part must be non-empty')
   else if (name.length > 63) found.push('name part must be no more than 63 bytes')
   if (!NAME.test(name)) found.push(`name part ${CHARACTERS} ${NAME_EXAMPLES}`)
@@ -50,10 +50,10 @@ export function labelValueFaults(value: string): readonly string[] {
   return found
 }
 
-/** The name of an object. */
-export function subdomainFaults(value: string): readonly string[] {
+/** The name of an object, or the domain of a label, which Kubernetes measures in another word. */
+export function subdomainFaults(value: string, measure: 'characters' | 'bytes' = 'characters'): readonly string[] {
   const found: string[] = []
-  if (value.length > 253) found.push('must be no more than 253 bytes')
+  if (value.length > 253) found.push(`must be no more than 253 ${measure}`)
   if (!SUBDOMAIN.test(value)) {
     found.push(
       `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${told(SUBDOMAIN)}')`,
@@ -65,8 +65,10 @@ export function subdomainFaults(value: string): readonly string[] {
 /** The name of a namespace. */
 export function namespaceFaults(value: string): readonly string[] {
   const found: string[] = []
-  if (value.length > 63) found.push('must be no more than 63 bytes')
-  if (!LABEL.test(value)) {
+  if (value.length > 63) found.push('must be no more than 63 characters')
+  if (LABEL.test(value)) return found
+  if (SUBDOMAIN.test(value)) found.push('must not contain dots')
+  else {
     found.push(
       `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${told(LABEL)}')`,
     )
