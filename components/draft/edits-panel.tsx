@@ -102,20 +102,23 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         >
           Redo
         </Button>
+        <Button icon="plus" aria-expanded={isAddOpen} onClick={() => (isAddOpen ? closeAdd() : setAdding(true))}>
+          Add an edit
+        </Button>
+      </div>
+      <div className="bar">
         <Button
+          small
           aria-expanded={yaml !== null}
           onClick={() => (yaml === null ? openYaml({ entry: null, edits: [] }) : setYaml(null))}
         >
           Edit as YAML
         </Button>
         {source.namespaced === null && (
-          <Button aria-expanded={isLifecycle} onClick={() => setLifecycle(!isLifecycle)}>
+          <Button small aria-expanded={isLifecycle} onClick={() => setLifecycle(!isLifecycle)}>
             Write as lifecycle
           </Button>
         )}
-        <Button icon="plus" aria-expanded={isAddOpen} onClick={() => (isAddOpen ? closeAdd() : setAdding(true))}>
-          Add an edit
-        </Button>
       </div>
       {isAddOpen && (
         <AddForm
