@@ -177,7 +177,7 @@ function wordOf(name: FilterName, value: string): string {
 }
 
 /** `on Sat 12 Dec 2026`, `in Dec 2026`, `from 12 Dec to 18 Dec 2026`. */
-export function dateWords(date: string): string {
+function dateWords(date: string): string {
   const dates = datesOf(date)
   if (dates === null) return date
   const { from, to } = dates

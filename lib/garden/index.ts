@@ -10,7 +10,6 @@ export type {
   ObjectRef,
   ProfileEntry,
   Project,
-  ResourceState,
   Snapshot,
   User,
 } from './garden'
