@@ -92,6 +92,7 @@ function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly no
           'What',
           'Until',
           <th key="time" scope="col" className={`desk ${styles.time}`}>
+            <span className="visually-hidden">Over time</span>
             <Months range={range} />
           </th>,
           { number: 'Clusters' },
@@ -153,7 +154,7 @@ function Row({ item, range, now }: RowProps): ReactNode {
         {until !== null && !isOver && `, ${relativeText(until, now, 'short')}`}
         <span className={`faint small ${styles.line}`}>{insteadText(item, now)}</span>
       </td>
-      <td className={`desk ${styles.time}`} aria-hidden>
+      <td className={`desk ${styles.time}`}>
         <Lane item={item} range={range} now={now} />
       </td>
       <td className="num" data-label="clusters">
@@ -265,7 +266,7 @@ function Lane({ item: { until, parentEnd }, range, now }: RowProps): ReactNode {
   const bar =
     own == null || base == null ? null : { from: Math.min(own, base), to: Math.max(own, base), isMore: own > base }
   return (
-    <span className={styles.lane}>
+    <span className={styles.lane} aria-hidden>
       {monthsIn(range).map((month) => (
         <i key={month} style={{ left: at(month) }} />
       ))}
