@@ -10,7 +10,7 @@ export {
   valueAt,
   withoutPlaces,
 } from './changes'
-export { type Description, describing } from './description'
+export { describing } from './description'
 export {
   type Edit,
   type EditOutcome,
@@ -20,9 +20,8 @@ export {
   type LifeEdit,
   lifeOf,
   withLife,
-  type YamlEdit,
 } from './edit'
-export { asWritten, type EditedObject, editObject } from './edit-object'
+export { asWritten, editObject } from './edit-object'
 export { applyEach, applyEdit, applyEdits } from './edits'
 export { type LifecycleInput, type RewrittenLife, type WhyLeft, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 export { applyNamespacedEdit } from './namespaced'
