@@ -1,0 +1,217 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useUrlState } from '@/lib/browser/url-state'
+import type { Zone } from '@/lib/contract/zone'
+import type { RulePart as RulePartBody } from '@/lib/engine/promotion-rule'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
+import { besideText, PROPERTY_WORDS, ruleText, untriedOf, valueText } from '@/lib/words/evidence'
+import { plural } from '@/lib/words/phrases'
+import { countOf, countText, fullText } from '@/lib/words/time-text'
+import { Beside } from '../evidence/beside'
+import { type Elsewhere, useCountedRule } from '../evidence/elsewhere'
+import styles from '../evidence/evidence.module.css'
+import { RuleParts } from '../evidence/evidence-figures'
+import { Button } from '../ui/button'
+import { chartMark } from '../ui/chart-mark'
+import { EventGlyph } from '../ui/glyph'
+import { ViewSwitch } from '../ui/view-switch'
+import { Errors, HealthPart } from './health'
+import { SoakChart, SoakTable } from './soak-chart'
+
+interface LeadProps {
+  readonly answer: PromotionEvidenceAnswer
+  readonly elsewhere: readonly Elsewhere[]
+}
+
+interface EvidencePartsProps extends LeadProps {
+  readonly zone: Zone
+}
+
+/** Part by part: the rule, its soak, what nobody tried, health, errors; with other landscapes beside this one. */
+export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): ReactNode {
+  const { params, set } = useUrlState()
+  const isTable = params.get('view') === 'table'
+  const onRule = (rule: string | undefined) => set({ rule }, 'push')
+  return (
+    <>
+      <Beside answer={answer} elsewhere={elsewhere} />
+      <div className={styles.columns}>
+        <RulePart answer={answer} elsewhere={elsewhere} onRule={onRule} />
+        <section aria-labelledby="soak" {...(isTable || answer.firstAt === null ? {} : chartMark('Cluster-days'))}>
+          <div className="section-head">
+            <h2 id="soak">Soak</h2>
+            <span className="faint">cluster-days since the first cluster; below, clusters on it</span>
+            <span className="grow" />
+            <ViewSwitch
+              isTable={isTable}
+              drawn="Chart"
+              onChange={(table) => set({ view: table ? 'table' : undefined })}
+            />
+          </div>
+          {answer.firstAt === null ? (
+            <p className="note">Nobody was seen to run it.</p>
+          ) : isTable ? (
+            <SoakTable answer={answer} zone={zone} />
+          ) : (
+            <SoakChart answer={answer} zone={zone} />
+          )}
+          {!answer.isWhole && (
+            <p className="note">
+              Some ran it already when recording began: what they went through before is not known.
+            </p>
+          )}
+          <p className="note">
+            Known up to {fullText(answer.known, zone)}. Time in which a cluster is hibernated is left out.
+          </p>
+        </section>
+      </div>
+      <Untried answer={answer} />
+      <HealthPart answer={answer} zone={zone} />
+      <Errors answer={answer} zone={zone} />
+    </>
+  )
+}
+
+interface RulePartProps extends LeadProps {
+  /** `3,14,0`: another rule is looked at; undefined: that of the policy. */
+  readonly onRule: (rule: string | undefined) => void
+}
+
+const EXAMPLE = { clusters: 3, days: 14, failures: 0 }
+
+/** A rule of one's own, part by part, with the updates in their order. There is no sum. */
+function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
+  const rule = useCountedRule(answer.rule, elsewhere)
+  const limits = rule === null ? EXAMPLE : limitsOf(rule.parts)
+  return (
+    <section aria-labelledby="rule">
+      <div className="section-head">
+        <h2 id="rule">The team’s rule</h2>
+        <span className="faint">
+          {rule === null ? 'none is set' : ruleText(limits.clusters, limits.days, limits.failures)}
+        </span>
+      </div>
+      {rule === null ? (
+        <Updates answer={answer} />
+      ) : (
+        <RuleParts parts={rule.parts} updates={<Updates answer={answer} />} />
+      )}
+      <p className="note">
+        {rule?.origin === 'policy' && 'Set in the policy. '}
+        {rule?.origin === 'asked' && 'It is in the address of this page only. '}
+        It says where to look, not what to do: there is no score.
+      </p>
+      <RuleForm limits={limits} isAsked={rule?.origin === 'asked'} onRule={onRule} />
+    </section>
+  )
+}
+
+type Limits = typeof EXAMPLE
+
+function limitsOf(parts: readonly RulePartBody[]): Limits {
+  const limitOf = (part: keyof Limits) => parts.find((one) => one.part === part)?.limit ?? EXAMPLE[part]
+  return { clusters: limitOf('clusters'), days: limitOf('days'), failures: limitOf('failures') }
+}
+
+function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const { updates, failed, order, predecessor } = answer
+  return (
+    <div className="note">
+      {order.length > 0 && (
+        <p>
+          <span className="visually-hidden">
+            In their order: {order.map((one) => (one.failed ? 'failed' : 'succeeded')).join(', ')}
+          </span>
+          <span aria-hidden className={styles.order}>
+            {order.slice(-40).map((one) => (
+              <EventGlyph key={`${one.at}${one.namespace}/${one.name}`} kind={one.failed ? 'fails' : 'done'} />
+            ))}
+          </span>
+        </p>
+      )}
+      <p>
+        Updates to it: {besideText(updates, failed)}.
+        {predecessor &&
+          ` To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}.`}
+      </p>
+    </div>
+  )
+}
+
+const FIELDS = [
+  ['clusters', 'Clusters', 999_999],
+  ['days', 'Days', 9999],
+  ['failures', 'Failed updates', 999_999],
+] as const
+
+interface RuleFormProps {
+  readonly limits: Limits
+  readonly isAsked: boolean
+  readonly onRule: RulePartProps['onRule']
+}
+
+function RuleForm({ limits, isAsked, onRule }: RuleFormProps): ReactNode {
+  const id = useId()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const whole = (name: string) => Math.max(0, Math.trunc(Number(data.get(name)) || 0))
+    onRule(FIELDS.map(([name]) => whole(name)).join(','))
+  }
+  return (
+    <form key={Object.values(limits).join()} className={styles.form} data-control onSubmit={send}>
+      {FIELDS.map(([name, label, max]) => (
+        <label key={name} htmlFor={`${id}${name}`}>
+          {label}
+          <input id={`${id}${name}`} name={name} type="number" min={0} max={max} defaultValue={limits[name]} required />
+        </label>
+      ))}
+      <Button type="submit">Look at this rule</Button>
+      {isAsked && <Button onClick={() => onRule(undefined)}>Leave it out</Button>}
+    </form>
+  )
+}
+
+/** By what clusters are told apart, and how many of each have tried the version. */
+function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const { kinds, among, untried, version } = answer
+  const properties = [...new Set(kinds.map(({ property }) => property))]
+  return (
+    <section aria-labelledby="untried">
+      <div className="section-head">
+        <h2 id="untried">What nobody has tried</h2>
+        <span className="faint">clusters that have run {version}, of all clusters with that property</span>
+        <span className="grow" />
+        <span className="small">
+          <b>
+            {countText(untriedOf(answer).length)} of {countText(kinds.length)}
+          </b>{' '}
+          properties are untried; {countText(untried)} of {countOf(among, 'cluster')} {plural(untried, 'has', 'have')}{' '}
+          one or more of them
+        </span>
+      </div>
+      <dl className={styles.kinds}>
+        {properties.map((property) => (
+          <div key={property}>
+            <dt>{PROPERTY_WORDS[property]}</dt>
+            <dd>
+              <ul>
+                {kinds
+                  .filter((kind) => kind.property === property)
+                  .map((kind) => (
+                    <li key={kind.value} data-untried={kind.tried === 0 || undefined}>
+                      <span className="cut">{valueText(kind, kinds)}</span>
+                      <span className="small">
+                        <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
