@@ -78,7 +78,9 @@ export type SourceAnswer = z.infer<typeof sourceAnswer>
 
 export const sourceRoute = {
   name: 'GET /api/workbench/[...ref]',
-  summary: 'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent',
+  summary:
+    'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent; with `object=true` the ' +
+    'object as well',
   query: sourceQuery,
   answer: sourceAnswer,
   refusals: notFound,
