@@ -120,7 +120,7 @@ export async function judged(index: FleetIndex, exceptions: readonly Exception[]
 }
 
 /** The edit that takes it away: the version ends when the parent says; one of its own goes. */
-export function removalOf({ image, version, isListed }: Pick<Exception, 'image' | 'version' | 'isListed'>): Edit {
+function removalOf({ image, version, isListed }: Pick<Exception, 'image' | 'version' | 'isListed'>): Edit {
   return (
     isListed || image === null
       ? { kind: 'expire', image, version, expirationDate: null }

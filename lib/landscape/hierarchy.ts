@@ -28,7 +28,7 @@ export function profilesFor(
 }
 
 /** The key of the profile that a cluster of a namespace names. */
-export function referencedKey(
+function referencedKey(
   namespace: string,
   { kind, name }: { readonly kind: ProfileRef['kind']; readonly name: string },
 ): string {
