@@ -5,6 +5,7 @@ import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { checklistOf } from '@/lib/words/checklist'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
 import { clockText, DAY, ms, wallDayText } from '@/lib/words/time-text'
 import { Told } from '../outlook/quotes'
@@ -16,21 +17,30 @@ import styles from './side.module.css'
 
 /** What can be done, what stands in the way, and how the last maintenance went. */
 export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
-  const { advice, lastMaintenance } = answer
+  const { advice, lastMaintenance, shoot } = answer
   const infos = obstacles(answer).side
+  const { groups } = checklistOf(advice)
+  const open = groups.flatMap(({ items }) => items.map((item) => item.advice))
+  const shown = open.slice(0, MOST_SHOWN)
   return (
     <aside className={styles.side} aria-label="What you can do">
       {advice.length === 0 ? null : (
         <>
           <h2>What you can do</h2>
           <ol className="lines">
-            {advice.map((one, i) => (
-              <AdviceItem key={one.title} advice={one} answer={answer} isFirst={advice.findIndex(canDo) === i} />
+            {shown.map((one, i) => (
+              <AdviceItem key={one.title} advice={one} answer={answer} isFirst={shown.findIndex(canDo) === i} />
             ))}
           </ol>
+          <p className="note">
+            <Link className="link" href={shootPage(shoot, 'plan')}>
+              {open.length > shown.length ? `All ${open.length} on the checklist` : 'The checklist'}
+            </Link>
+            {shown.length === 0 ? ': nothing is left to do.' : ''}
+          </p>
         </>
       )}
-      <MoreTime shoot={answer.shoot} />
+      <MoreTime shoot={shoot} />
       {infos.length === 0 ? null : (
         <>
           <h2 className={styles.part}>Worth knowing</h2>
@@ -55,6 +65,9 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
     </aside>
   )
 }
+
+/** As many of the checklist stand beside the forecast. */
+const MOST_SHOWN = 2
 
 /** What is forced or fails may come later, where its version ends later in a namespaced profile. */
 function MoreTime({ shoot: { project, profile, nextForced } }: { readonly shoot: ShootRow }) {

@@ -342,6 +342,8 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         patch: '{"spec":{"kubernetes":{"version":"1.33.7"}}}',
         patchType: 'merge',
         edits: [{ field: 'spec.kubernetes.version', value: '1.33.7' }],
+        before: '2026-12-15T21:00:00Z',
+        asksForTime: false,
       },
       {
         kind: 'helps',
@@ -350,6 +352,8 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         patch: null,
         patchType: null,
         edits: [],
+        before: '2026-12-15T21:00:00Z',
+        asksForTime: false,
       },
       {
         kind: 'no-help',
@@ -358,6 +362,8 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         patch: null,
         patchType: null,
         edits: [],
+        before: null,
+        asksForTime: false,
       },
       {
         kind: 'warning',
@@ -366,6 +372,8 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         patch: null,
         patchType: null,
         edits: [],
+        before: '2027-04-30T20:00:00Z',
+        asksForTime: false,
       },
     ],
     ...over,

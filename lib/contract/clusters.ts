@@ -71,8 +71,9 @@ export const lane = z.strictObject({
 })
 
 /**
- * What the owner can do. `do`: an update at a time of one's own; `helps`: changes what is ahead for the better; `no-help`: one
- * might think so, but it does not; `warning`: only others can help.
+ * What the owner can do. `do`: an update at a time of one's own; `helps`: changes what is ahead for the better; `choice`: the next
+ * automatic update can be left out; `done`: a setting that helps as it is; `no-help`: one might think so, but it does not; `warning`:
+ * only others can help.
  */
 export const advice = z.strictObject({
   kind: z.enum(REMEDY_KINDS),
@@ -83,6 +84,10 @@ export const advice = z.strictObject({
   patchType: z.enum(PATCH_TYPES).nullable(),
   /** The same as edits, as a plan has them; empty where there is no patch. */
   edits: z.array(plannedEdit),
+  /** When it is to be done, so that it helps; null: it is due already, or there is nothing to do. */
+  before: instant.nullable(),
+  /** That operators are to be asked for a later end of a version. */
+  asksForTime: z.boolean(),
 })
 
 /** What helps clusters that fail for one cause, or whom to ask, most of them first; what helps one of them need not help another. */

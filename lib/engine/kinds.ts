@@ -119,7 +119,7 @@ export const SEVERITIES = ['info', 'warning', 'bad'] as const
  * What the owner of a shoot can do. `do`: an update at a time of one's own; `helps`: changes what is ahead for the better;
  * `no-help`: one might think so, but it does not, and why; `warning`: only others can help.
  */
-export const REMEDY_KINDS = ['do', 'helps', 'no-help', 'warning'] as const
+export const REMEDY_KINDS = ['do', 'helps', 'choice', 'done', 'no-help', 'warning'] as const
 
 /** For `kubectl patch --type`. */
 export const PATCH_TYPES = ['merge', 'json'] as const

@@ -1,4 +1,4 @@
-import { adviceFor, kindOf, type Remedy } from '@/lib/engine/advice'
+import { type AutoUpdate, adviceFor, autoUpdatesOf, kindOf, type Remedy } from '@/lib/engine/advice'
 import {
   doneStep,
   type ForeseenMaintenances,
@@ -160,6 +160,15 @@ export class Outlook {
       profile === undefined
         ? []
         : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) }),
+    )
+  }
+
+  /** What its automatic updates leave to decide, and which of them help as they are. */
+  get autoUpdates(): readonly AutoUpdate[] {
+    const { profile, shoot, steps, index, advice } = this
+    const { at, until } = index
+    return this.once('auto-updates', () =>
+      profile === undefined ? [] : autoUpdatesOf({ shoot, profile, steps, at, until }, advice),
     )
   }
 

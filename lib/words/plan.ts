@@ -116,6 +116,14 @@ function forcedFigure({ before, after, shoot }: Plan & Prospects): PlanFigures['
   return { value: day(is), note: `${parts}${note}` }
 }
 
+/** What is forced next with the plan, in two pieces, of which the second is the day: `the next update is forced on`, `18 Dec 2026`. */
+export function nextForcedText({ after, shoot }: Plan & Prospects): readonly [string, string] {
+  const next = nextForced(after.steps)
+  return next === undefined
+    ? ['no update is forced, as far as dates are set', '']
+    : ['the next update is forced on', dayText(next.window.begin, shoot.nextWindow.offset)]
+}
+
 function nextForced(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
   return steps.find(({ changes, denied }) => !denied && changes.some(({ why, to }) => why !== 'auto' && to !== null))
 }

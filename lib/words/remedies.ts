@@ -1,4 +1,5 @@
 import {
+  type AutoUpdate,
   type HeldBack,
   type Helping,
   type ImageVersion,
@@ -41,6 +42,31 @@ export function remedyWords(remedy: Remedy, shoot: Shoot): Words {
   if (!('outcome' in remedy)) return hintWords(remedy, clock)
   const { title, text } = actionWords(remedy, shoot, confineSpecUpdateRollout ? 'yourself' : 'on your own day', clock)
   return { title, text: `${text} ${outcomeText(remedy.outcome, clock)}`.trim() }
+}
+
+/** What an automatic update that is on gives to decide, or spares, in words. */
+export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): Words {
+  const day = (at: Instant) => dayText(at, windowZone(window))
+  const what = one.flag === 'kubernetesVersion' ? 'Kubernetes' : 'image'
+  if (one.code === 'auto-kept') {
+    const text = `Without it ${one.fails ? 'maintenance would fail' : 'an update would be forced'} on ${day(one.begins)}.`
+    return { title: `${capitalized(what)} auto-update is on`, text }
+  }
+  const { moves, begins, otherwise } = one
+  const names = [...new Set(moves.map(({ image, to }) => nameOf(image, to)))]
+  const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
+  const who = [
+    ...(moves.some(({ pool }) => pool === null) ? ['the control plane'] : []),
+    ...(pools.length === 0 ? [] : [shortPoolsText(pools)]),
+  ]
+  const later =
+    otherwise === null
+      ? 'nothing more is forced without it, as far as dates are set'
+      : `what it spares comes on ${day(otherwise)}`
+  return {
+    title: `Keep the automatic ${what} update of ${day(begins)}, or leave it out`,
+    text: `${capitalized(listed(who))} ${plural(moves.length, 'goes', 'go')} to ${listed(names)} by ${plural(moves.length, 'itself', 'themselves')}. With auto-update off before that window it does not come: ${later}.`,
+  }
 }
 
 /** The same in a line, for a list, and whether the owner of the cluster can do it. */

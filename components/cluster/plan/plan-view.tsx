@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
@@ -19,6 +20,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
 import { TodayLink } from '../../ui/today'
 import { ShootFrame } from '../shoot-frame'
+import { Checklist } from './checklist'
 import { presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
 import { Form } from './form'
 import { Nights } from './nights'
@@ -39,15 +41,15 @@ export function PlanView({ shoot, opened }: PlanViewProps): ReactNode {
   const { seen } = useMoment()
   return (
     <ShootFrame shoot={shoot} tab="plan" waiting={<Waiting />}>
-      {({ shoot: { flags }, mayEdit }) => {
-        if (flags.deleting) return <Deleted />
-        return seen === undefined ? <Body shoot={shoot} opened={opened} mayEdit={mayEdit} /> : <OfThePast />
+      {(cluster) => {
+        if (cluster.shoot.flags.deleting) return <Deleted />
+        return seen === undefined ? <Body shoot={shoot} opened={opened} cluster={cluster} /> : <OfThePast />
       }}
     </ShootFrame>
   )
 }
 
-function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: boolean }) {
+function Body({ shoot, opened, cluster }: PlanViewProps & { readonly cluster: ShootAnswer }) {
   const moment = useMoment()
   const now = useNow()
   const { plan, problem, change } = usePlan(opened)
@@ -72,6 +74,7 @@ function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: bo
         )
       ) : (
         <>
+          <Checklist cluster={cluster} answer={data} plan={plan} onChange={change} />
           <div className={`columns ${styles.columns}`}>
             <Form answer={data} plan={plan} onChange={change} />
             <div className="stack">
@@ -81,7 +84,7 @@ function Body({ shoot, opened, mayEdit }: PlanViewProps & { readonly mayEdit: bo
               <Nights shoot={shoot} moment={moment} plan={plan} onChange={change} />
             </div>
           </div>
-          <Dock answer={data} plan={plan} now={now} mayEdit={mayEdit} isBusy={query.isPlaceholderData} />
+          <Dock answer={data} plan={plan} now={now} mayEdit={cluster.mayEdit} isBusy={query.isPlaceholderData} />
         </>
       )}
     </>

@@ -4,6 +4,7 @@
  */
 
 export { adviceFor, isTooLarge } from './advice'
+export { type AutoUpdate, autoUpdatesOf, deadlineOf } from './checklist'
 export type { Limit, Outcome, Timing } from './compare-courses'
 export {
   type HeldBack,

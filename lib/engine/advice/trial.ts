@@ -84,7 +84,7 @@ function takesOut(action: Action): boolean {
 }
 
 /** What a plan changes: versions, images, and whether Gardener updates by itself. */
-function editsBetween(before: Shoot, after: Shoot): Edit[] {
+export function editsBetween(before: Shoot, after: Shoot): Edit[] {
   const { kubernetesVersion, autoUpdate } = after
   const pools = after.workers.flatMap((worker, i): Edit[] => {
     const [was, pool] = [before.workers[i], worker.name]

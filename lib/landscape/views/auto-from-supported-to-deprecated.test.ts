@@ -19,5 +19,7 @@ it('an automatic update into a dead end is warned of, and turning it off is the 
     patch: '{"spec":{"maintenance":{"autoUpdate":{"machineImageVersion":false}}}}',
     patchType: 'merge',
     edits: [{ field: 'spec.maintenance.autoUpdate.machineImageVersion', value: false }],
+    before: '2026-11-26T22:00:00Z',
+    asksForTime: false,
   })
 })

@@ -239,6 +239,8 @@ describe('checkout-prod', () => {
       'helps: Give Kubernetes 1.32.9 more time in a namespaced profile',
       'no-help: Moving the window would not help',
       'no-help: Kubernetes auto-update would not help',
+      'choice: Keep the automatic image update of 21 Nov 2026, or leave it out',
+      'done: Image auto-update is on',
     ])
     expect(answer.advice[1]).toMatchObject({
       patch: '{"spec":{"kubernetes":{"version":"1.33.7"}}}',

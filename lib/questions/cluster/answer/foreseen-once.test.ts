@@ -49,6 +49,7 @@ it.each([
     const index = await open()
     // Advice tries every change of its own in a forecast.
     vi.spyOn(Outlook.prototype, 'advice', 'get').mockReturnValue([])
+    vi.spyOn(Outlook.prototype, 'autoUpdates', 'get').mockReturnValue([])
     const begun = foreseenIn(index)
     let rotating = 0
     for (const [position, { shoot }] of index.roster.members.entries()) {

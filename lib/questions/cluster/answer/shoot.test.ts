@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { openGarden } from '@/lib/garden/open-garden'
+import { buildIndex } from '@/lib/landscape/fleet-index'
+import { findShoot } from '@/lib/landscape/lookup'
+import { beforeWords, checklistOf } from '@/lib/words/checklist'
 import { chooseDashboard } from '@/tools/settings.mjs'
-import { dashboardPage } from './shoot'
+import { dashboardPage, shootView } from './shoot'
 
 const cluster = { namespace: 'garden-payments', project: 'payments', name: 'checkout-prod' }
 
@@ -45,4 +50,19 @@ test.each([
   ['https://d.example.org/{project}/{shoot}/{name}', /\{shoot\}/],
 ])('does not start with DASHBOARD_URL=%s', (value, reason) => {
   expect(() => chooseDashboard(value)).toThrow(reason)
+})
+
+test('makes of checkout-prod of the demo the checklist that docs/plan.md shows', async () => {
+  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+  await garden.ready()
+  const index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  await garden.close()
+  const { advice, shoot, at } = shootView(index, findShoot(index, 'garden-payments', 'checkout-prod') ?? -1)
+  const { groups, rest } = checklistOf(advice)
+  const lines = [
+    ...groups.map(({ before, items }) => [beforeWords(before, shoot.nextWindow.offset, at), items] as const),
+    ['done, or of no use', rest] as const,
+  ].flatMap(([when, items]) => [when, ...items.map(({ advice: { title }, state }) => `  ${state}: ${title}`)])
+  const [, shown] = /```text\n([^`]*)```/.exec(await readFile('docs/plan.md', 'utf8')) ?? []
+  expect(shown).toBe(`${lines.join('\n')}\n`)
 })

@@ -3,7 +3,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
-import { isTooLarge, kindOf, type Remedy } from '@/lib/engine/advice'
+import { type AutoUpdate, deadlineOf, isTooLarge, kindOf, type Remedy } from '@/lib/engine/advice'
 import { constraintsOf, type DeadEnd, reportedOf, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
 import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
@@ -37,7 +37,7 @@ import { versionGotText } from '@/lib/words/new-cluster'
 import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacles'
 import { operationWords } from '@/lib/words/operations'
 import { unsupportedText } from '@/lib/words/releases'
-import { remedyWords, tooLargeText } from '@/lib/words/remedies'
+import { autoUpdateWords, remedyWords, tooLargeText } from '@/lib/words/remedies'
 import { windowZone } from '@/lib/words/window-zone'
 import type { ShootRoute, WhyRoute } from '../contract'
 import { whyView } from './why'
@@ -110,7 +110,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     overdue: isOverdue,
     constraints,
     reported: reported.map((one) => reportedText(one, windowZone(shoot.window))),
-    advice: advice.map((remedy) => remedyBody(remedy, shoot)),
+    advice: [...advice, ...outlook.autoUpdates].map((one) => remedyBody(one, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
     deadEnds: alikeSaid(deadEnds, (one, of) => deadEndText(one, shoot, of)).map(deadEndBody),
@@ -229,9 +229,20 @@ function deadEndBody([deadEnd, text]: readonly [DeadEnd, string]) {
   return { ...told, text }
 }
 
-function remedyBody(remedy: Remedy, shoot: Shoot): ShootAnswer['advice'][number] {
-  const { patch, patchType, edits } = remedy
-  return { kind: kindOf(remedy), ...remedyWords(remedy, shoot), patch, patchType, edits: edits as PlannedEdit[] }
+function remedyBody(one: Remedy | AutoUpdate, shoot: Shoot): ShootAnswer['advice'][number] {
+  const { patch, patchType, edits } = one
+  const words =
+    one.code === 'leave-out' || one.code === 'auto-kept'
+      ? { kind: one.code === 'leave-out' ? ('choice' as const) : ('done' as const), ...autoUpdateWords(one, shoot) }
+      : { kind: kindOf(one), ...remedyWords(one, shoot) }
+  return {
+    ...words,
+    patch,
+    patchType,
+    edits: edits as PlannedEdit[],
+    before: onWire(deadlineOf(one)),
+    asksForTime: one.code === 'own-dates',
+  }
 }
 
 function lastMaintenanceBody({ shoot, recorded, lastStep }: Outlook) {

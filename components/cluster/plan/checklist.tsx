@@ -1,0 +1,201 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMoment, useNow } from '@/lib/browser/clock'
+import { moreTimePage, shootPage } from '@/lib/browser/paths'
+import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { NightsAnswer, PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
+import {
+  beforeWords,
+  type ChecklistItem,
+  checklistOf,
+  countsText,
+  decideText,
+  doneOf,
+  goodNight,
+  goodNightText,
+  type ItemState,
+  isSameEdit,
+  leftText,
+  moreTimeRequest,
+  STATE_WORDS,
+} from '@/lib/words/checklist'
+import { capitalized } from '@/lib/words/phrases'
+import { nextForcedText, nightName } from '@/lib/words/plan'
+import { Told } from '../../outlook/quotes'
+import { Button, ButtonLink } from '../../ui/button'
+import { CopyButton } from '../../ui/copy'
+import { Icon, type IconName } from '../../ui/icon'
+import { patchCommand } from '../side'
+import styles from './checklist.module.css'
+import type { FormProps } from './edited'
+import { withValue } from './edited'
+
+interface ChecklistProps extends FormProps {
+  readonly cluster: ShootAnswer
+}
+
+/** What the owner of a cluster can do, by the time before which it is to be done, beside what the plan has and what is done already. */
+export function Checklist({ cluster, answer, plan, onChange }: ChecklistProps): ReactNode {
+  const moment = useMoment()
+  const now = useNow()
+  const { shoot } = cluster
+  const zone = shoot.nextWindow.offset
+  const nights = useQuery(clusterQueries.nights(shoot, moment)).data?.nights ?? []
+  const past = useQuery(clusterQueries.past(shoot, moment)).data?.updates ?? []
+  const list = checklistOf(cluster.advice, plan.edits)
+  const same = answer.outcomes.flatMap(({ kind, edit }) => (kind === 'same' ? [edit] : []))
+  const done = doneOf(same, past, zone)
+  const [what, when] = decideText(list, zone, now)
+  const [ahead, day] = nextForcedText(answer)
+  const form = { cluster, answer, plan, onChange }
+  return (
+    <section aria-label="What you can do" className={styles.checklist}>
+      <p className="headline">
+        {what}
+        {when === '' ? null : (
+          <>
+            {' '}
+            <strong>{when}</strong>
+          </>
+        )}
+        . {plan.edits.length === 0 ? 'As it is' : 'With your plan'}, {ahead}
+        {day === '' ? null : (
+          <>
+            {' '}
+            <strong>{day}</strong>
+          </>
+        )}
+        .
+      </p>
+      <div className="section-head">
+        <h2>What you can do</h2>
+        <span className="faint">{countsText(list, done.length)}; each was tried by the rules of Gardener</span>
+      </div>
+      {list.groups.map((group) => (
+        <div key={group.before ?? ''}>
+          <h3 className={styles.when}>
+            {capitalized(beforeWords(group.before, zone, now))} <span className="faint">{leftText(group, now)}</span>
+          </h3>
+          <ol className="lines">
+            {group.items.map((item) => (
+              <Item key={item.advice.title} item={item} nights={nights} form={form} now={now} />
+            ))}
+          </ol>
+        </div>
+      ))}
+      {list.rest.length + done.length === 0 ? null : (
+        <>
+          <h3 className={styles.when}>Done, or of no use here</h3>
+          <ul className="lines">
+            {done.map(({ title, text }) => (
+              <Line key={title} state="done" title={title} text={text} />
+            ))}
+            {list.rest.map(({ advice: { title, text }, state }) => (
+              <Line key={title} state={state} title={title} text={text} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const ICONS: Readonly<Record<ItemState, IconName>> = {
+  open: 'right',
+  planned: 'calendar',
+  others: 'stop',
+  done: 'check',
+  'no-help': 'close',
+}
+
+interface LineProps {
+  readonly state: ItemState
+  readonly title: string
+  readonly text: string
+  readonly more?: ReactNode
+  readonly children?: ReactNode
+}
+
+function Line({ state, title, text, more, children }: LineProps) {
+  return (
+    <li className={styles.item} data-state={state}>
+      <Icon name={ICONS[state]} />
+      <div>
+        <b>{title}</b>
+        <p className="note">
+          <Told text={text} isOurs />
+        </p>
+        {more}
+      </div>
+      <div className={styles.actions}>
+        <span className="small muted">{STATE_WORDS[state]}</span>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+interface ItemProps {
+  readonly item: ChecklistItem
+  readonly nights: NightsAnswer['nights']
+  readonly form: ChecklistProps
+  readonly now: number
+}
+
+function Item({ item: { advice, state }, nights, form, now }: ItemProps) {
+  const { cluster, answer, plan, onChange } = form
+  const { shoot } = cluster
+  const command = patchCommand(advice, shoot)
+  const night = advice.kind === 'do' && state === 'open' ? goodNight(nights, advice.before, now) : null
+  const { nextForced } = shoot
+  const asksFor =
+    advice.asksForTime && nextForced?.what != null ? { what: nextForced.what, version: nextForced.from } : null
+  const link = () => `${window.location.origin}${shootPage(shoot)}`
+  return (
+    <Line
+      state={state}
+      title={advice.title}
+      text={advice.text}
+      more={night === null ? null : <p className="note">{goodNightText(night)}</p>}
+    >
+      {advice.edits.length === 0 ? null : state === 'planned' ? (
+        <Button look="quiet" small onClick={() => onChange(without(plan, advice.edits))}>
+          Leave it out
+        </Button>
+      ) : (
+        <Button small onClick={() => onChange(withEdits(answer, plan, advice.edits, night?.window.begin ?? plan.on))}>
+          {night === null ? 'Add to the plan' : `Plan it for ${nightName(night)}`}
+        </Button>
+      )}
+      {command === null ? null : <CopyButton text={command} label="Copy patch" small look="quiet" />}
+      {asksFor === null ? null : (
+        <>
+          <ButtonLink small href={moreTimePage(shoot.project, shoot.profile, asksFor)}>
+            Ask for more time
+          </ButtonLink>
+          <CopyButton text={() => moreTimeRequest(cluster, link()) ?? ''} label="Copy the request" small look="quiet" />
+        </>
+      )}
+    </Line>
+  )
+}
+
+/** The plan with these as well, sent on a day; what it has for the same fields is replaced. */
+function withEdits(answer: PlanAnswer, plan: Plan, edits: readonly PlannedEdit[], on: string | null): Plan {
+  const placed = edits.reduce((some, edit) => {
+    const pool = 'pool' in edit ? edit.pool : null
+    return withValue(answer, some, { pool, field: edit.field }, edit.value)
+  }, plan)
+  return { ...placed, on }
+}
+
+/** The plan without these; a plan of nothing has no day. */
+function without(plan: Plan, edits: readonly PlannedEdit[]): Plan {
+  const left = plan.edits.filter((one) => !edits.some((edit) => isSameEdit(one, edit)))
+  return { edits: left, on: left.length === 0 ? null : plan.on }
+}

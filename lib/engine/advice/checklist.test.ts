@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { forecast } from '@/lib/engine/course/forecast'
+import { memoized } from '@/lib/engine/testdata/memoized'
+import { DAY } from '@/lib/engine/time'
+import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
+import { adviceFor } from './advice'
+import { autoUpdatesOf, deadlineOf } from './checklist'
+
+const at = Date.UTC(2026, 10, 21, 18)
+/** Begin of the window of that evening, 22:00 +01:00, in some days. */
+const window = (days: number) => at + 3 * 3_600_000 + days * DAY
+const expires = (days: number) => ({ expirationDate: at + days * DAY })
+
+const profile = (kubernetes: ExpirableVersion[]): CloudProfile => ({ kubernetes, machineImages: [], machineTypes: [] })
+
+const shoot = (kubernetesVersion: string, auto: boolean, rest: Partial<Shoot> = {}): Shoot => ({
+  namespace: 'garden-a',
+  name: 'b',
+  profile: { kind: 'CloudProfile', name: 'p' },
+  annotations: {},
+  kubernetesVersion,
+  workers: [],
+  autoUpdate: { kubernetesVersion: auto, machineImageVersion: false },
+  window: { begin: '220000+0100', end: '230000+0100' },
+  confineSpecUpdateRollout: false,
+  hibernated: false,
+  lastOperation: { type: 'Reconcile', state: 'Succeeded' },
+  pendingWorkerUpdates: [],
+  ...rest,
+})
+
+const prospect = (subject: Shoot, offer: CloudProfile) => ({
+  shoot: subject,
+  profile: memoized(offer),
+  at,
+  until: at + 365 * DAY,
+  steps: forecast(subject, memoized(offer), { from: at, to: at + 365 * DAY }).steps,
+})
+
+const listOf = (subject: Shoot, offer: CloudProfile) => {
+  const known = prospect(subject, offer)
+  const advice = adviceFor(known)
+  return [...advice, ...autoUpdatesOf(known, advice)].map((one) => ({ code: one.code, before: deadlineOf(one) }))
+}
+
+describe('what automatic updates leave to decide, and what they do', () => {
+  const patches = [{ version: '1.33.1', ...expires(30) }, { version: '1.33.2' }]
+
+  test('the next one can be left out before its window, and the expiry forces it then', () => {
+    const known = prospect(shoot('1.33.1', true), profile(patches))
+    expect(autoUpdatesOf(known, [])).toEqual([
+      {
+        code: 'leave-out',
+        flag: 'kubernetesVersion',
+        moves: [{ pool: null, image: null, to: '1.33.2' }],
+        begins: window(0),
+        otherwise: window(30),
+        patch: '{"spec":{"maintenance":{"autoUpdate":{"kubernetesVersion":false}}}}',
+        patchType: 'merge',
+        edits: [{ field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: false }],
+      },
+      {
+        code: 'auto-kept',
+        flag: 'kubernetesVersion',
+        begins: window(30),
+        fails: false,
+        patch: null,
+        patchType: null,
+        edits: [],
+      },
+    ])
+  })
+
+  test.each([
+    ['one that is off leaves nothing', shoot('1.33.1', false), patches],
+    ['one that does nothing leaves nothing', shoot('1.33.2', true), patches],
+    ['a cluster that is deleted', shoot('1.33.1', true, { deletionTimestamp: at }), patches],
+  ])('%s', (_, subject, kubernetes) => {
+    expect(autoUpdatesOf(prospect(subject, profile(kubernetes)), [])).toEqual([])
+  })
+
+  test('one whose window is open is not offered any more', () => {
+    const known = { ...prospect(shoot('1.33.1', true), profile(patches)), at: window(0) + 60_000 }
+    expect(autoUpdatesOf(known, []).map(({ code }) => code)).toEqual(['auto-kept'])
+  })
+})
+
+test.each([
+  [
+    'a minor that is forced',
+    shoot('1.32.9', false),
+    [{ version: '1.32.9', ...expires(20) }, { version: '1.33.1' }],
+    { code: 'update-kubernetes', before: window(20) },
+  ],
+  [
+    'one that waits for the window',
+    shoot('1.32.9', false, { confineSpecUpdateRollout: true }),
+    [{ version: '1.32.9', ...expires(20) }, { version: '1.33.1' }],
+    { code: 'update-kubernetes', before: window(20) },
+  ],
+  [
+    'more time is asked for before it is forced',
+    shoot('1.32.9', false),
+    [{ version: '1.32.9', ...expires(20) }, { version: '1.33.1' }],
+    { code: 'own-dates', before: window(20) },
+  ],
+  [
+    'stuck already',
+    shoot('1.32.9', false),
+    [{ version: '1.32.9', ...expires(-3) }, { version: '1.34.1' }],
+    { code: 'kubernetes-of-operators', before: null },
+  ],
+  [
+    'stuck later',
+    shoot('1.32.9', false),
+    [{ version: '1.32.9', ...expires(20) }, { version: '1.34.1' }],
+    { code: 'kubernetes-of-operators', before: window(20) },
+  ],
+  [
+    'what does not help has no date',
+    shoot('1.32.9', false),
+    [{ version: '1.32.9', ...expires(20) }, { version: '1.33.1' }],
+    { code: 'other-window', before: null },
+  ],
+])('before when: %s', (_, subject, kubernetes, item) => {
+  expect(listOf(subject, profile(kubernetes))).toContainEqual(item)
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { Advice } from '@/lib/contract/clusters'
+import { beforeWords, checklistOf, countsText, decideText, doneOf, goodNight } from './checklist'
+
+const NOW = '2026-11-21T18:00:00Z'
+const ZONE = '+01:00'
+const TONIGHT = '2026-11-21T21:00:00Z'
+const DECEMBER = '2026-12-15T21:00:00Z'
+
+const advice = (title: string, kind: Advice['kind'], before: string | null, edits: Advice['edits'] = []): Advice => ({
+  ...{ title, kind, before, edits },
+  ...{ text: '', patch: null, patchType: null, asksForTime: false },
+})
+const edit = { field: 'spec.kubernetes.version', value: '1.33.7' } as const
+const update = advice('update', 'do', DECEMBER, [edit])
+const keep = advice('keep', 'choice', TONIGHT)
+const ask = advice('ask', 'warning', null)
+const window = advice('window', 'no-help', null)
+const on = advice('on', 'done', null)
+
+const told = (list: ReturnType<typeof checklistOf>) => [
+  ...list.groups.map(({ before, items }) => [before, ...items.map((item) => `${item.advice.title} ${item.state}`)]),
+  list.rest.map((item) => `${item.advice.title} ${item.state}`),
+]
+
+test.each([
+  [
+    'the most urgent first, then what is done, then what is of no use',
+    [update, window, keep, ask, on],
+    [],
+    [
+      [null, 'ask others'],
+      [TONIGHT, 'keep open'],
+      [DECEMBER, 'update open'],
+      ['on done', 'window no-help'],
+    ],
+  ],
+  ['what the plan has', [update], [edit], [[DECEMBER, 'update planned'], []]],
+  [
+    'another value of the same field is another plan',
+    [update],
+    [{ ...edit, value: '1.33.6' }],
+    [[DECEMBER, 'update open'], []],
+  ],
+  ['what nobody can plan is never planned', [keep], [edit], [[TONIGHT, 'keep open'], []]],
+  ['nothing', [], [], [[]]],
+] as const)('%s', (_, all, planned, list) => {
+  expect(told(checklistOf(all, planned))).toEqual(list)
+})
+
+test.each([
+  [TONIGHT, 'before tonight 22:00'],
+  [DECEMBER, 'before Tue 15 Dec 22:00'],
+  [null, 'now'],
+])('%s is %s', (before, text) => {
+  expect(beforeWords(before, ZONE, NOW)).toBe(text)
+})
+
+test.each([
+  ['One thing to decide before tonight 22:00', [update, keep], []],
+  ['2 things to decide before Tue 15 Dec 22:00', [update, advice('b', 'do', DECEMBER)], []],
+  ['Nothing is left for you to decide', [update], [edit]],
+  ['Only operators can help', [ask, window], []],
+  ['There is nothing that you have to do', [on], []],
+] as const)('%s', (text, all, planned) => {
+  expect(decideText(checklistOf(all, planned), ZONE, NOW).join(' ').trim()).toBe(text)
+})
+
+test.each([
+  ['1 open, 1 in your plan, 3 done', [update, keep, on, window], [edit], 2],
+  ['1 for operators', [ask], [], 0],
+  ['nothing is forced, and nothing fails', [window], [], 0],
+] as const)('%s', (text, all, planned, done) => {
+  expect(countsText(checklistOf(all, planned), done)).toBe(text)
+})
+
+describe('what is done is recognised', () => {
+  const past = {
+    at: '2026-11-17T21:06:00Z',
+    after: null,
+    cause: 'forced',
+    moves: [{ pool: null, image: null, from: '1.32.8', to: '1.32.9' }],
+    step: null,
+    reconciliation: null,
+    known: [
+      { at: '2026-11-12T10:00:00Z', fact: { kind: 'window', from: '02:00–03:00', to: '22:00–23:00' } },
+      { at: '2026-10-01T10:00:00Z', image: null, version: '1.32.9', fact: { kind: 'removed' } },
+    ],
+  } as const
+
+  test('as the plan has it, as updates were made, and as the owner set it before', () => {
+    const done = doneOf([edit], [past], ZONE)
+    expect(done.map(({ title }) => title)).toEqual([
+      'Kubernetes: 1.33.7',
+      expect.stringContaining('1.32.9'),
+      expect.stringContaining('22:00–23:00'),
+    ])
+    expect(done[1]?.text).toContain('17 Nov')
+    expect(done[2]?.text).toContain('12 Nov')
+  })
+
+  test('a maintenance that failed has done nothing', () => {
+    expect(doneOf([], [{ ...past, moves: [{ ...past.moves[0], to: null }], known: [] }], ZONE)).toEqual([])
+  })
+})
+
+describe('a good night', () => {
+  const night = (day: number, is: { readonly isQuiet?: boolean; readonly isWeekend?: boolean } = {}) => ({
+    window: {
+      begin: `2026-11-${day}T21:00:00Z`,
+      end: `2026-11-${day}T22:00:00Z`,
+      latestStart: `2026-11-${day}T21:45:00Z`,
+      offset: ZONE,
+    },
+    ...{ isWeekend: false, isFrozen: false, own: null, isQuiet: true, ...is },
+    others: { clusters: 0, names: [], nodes: 0 },
+  })
+  const nights = [night(20), night(21, { isQuiet: false }), night(22, { isWeekend: true }), night(23), night(24)]
+
+  test.each([
+    ['is a quiet weekday that is still to come', null, '2026-11-23T21:00:00Z'],
+    ['is before the time', '2026-11-24T21:00:00Z', '2026-11-23T21:00:00Z'],
+    ['is not the one in which it is forced', '2026-11-23T21:00:00Z', undefined],
+  ])('%s', (_, before, begin) => {
+    expect(goodNight(nights, before, NOW)?.window.begin).toBe(begin)
+  })
+})

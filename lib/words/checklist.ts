@@ -1,0 +1,177 @@
+import type { Advice, KnownFact, ShootAnswer } from '@/lib/contract/clusters'
+import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { factText, pastHeadline } from './past'
+import { nightName, plannedText } from './plan'
+import { clockText, dayText, isTonight, ms, relativeText, type Time } from './time-text'
+
+/**
+ * How far it is with a thing to do. `open`: to be decided; `planned`: the plan has it; `others`: only others can do it; `done`: it is
+ * so already; `no-help`: one might think of it, but it would not help.
+ */
+export type ItemState = 'open' | 'planned' | 'others' | 'done' | 'no-help'
+
+/** Why nothing is to be done about it, or how far it is. */
+export const STATE_WORDS: Readonly<Record<ItemState, string>> = {
+  open: 'open',
+  planned: 'in your plan',
+  others: 'operators can',
+  done: 'done',
+  'no-help': 'would not help',
+}
+
+export interface ChecklistItem {
+  readonly advice: Advice
+  readonly state: ItemState
+}
+
+/** What is to be done before one time. */
+interface ChecklistGroup {
+  /** Null: it is due already. */
+  readonly before: string | null
+  readonly items: readonly ChecklistItem[]
+}
+
+interface Checklist {
+  /** The most urgent first. */
+  readonly groups: readonly ChecklistGroup[]
+  /** What is done, then what would not help. */
+  readonly rest: readonly ChecklistItem[]
+}
+
+/** The advice of a cluster as a list to work through, beside what is planned. */
+export function checklistOf(advice: readonly Advice[], planned: readonly PlannedEdit[] = []): Checklist {
+  const items = advice.map((one): ChecklistItem => ({ advice: one, state: stateOf(one, planned) }))
+  const isRest = ({ state }: ChecklistItem) => state === 'done' || state === 'no-help'
+  const groups = new Map<string | null, ChecklistItem[]>()
+  for (const item of items) {
+    if (isRest(item)) continue
+    const { before } = item.advice
+    groups.set(before, [...(groups.get(before) ?? []), item])
+  }
+  const rest = items.filter(isRest)
+  return {
+    groups: [...groups]
+      .map(([before, found]) => ({ before, items: found }))
+      .toSorted((a, b) => timeOf(a.before) - timeOf(b.before)),
+    rest: [...rest.filter(({ state }) => state === 'done'), ...rest.filter(({ state }) => state === 'no-help')],
+  }
+}
+
+function timeOf(before: string | null): number {
+  return before === null ? Number.NEGATIVE_INFINITY : ms(before)
+}
+
+function stateOf({ kind, edits }: Advice, planned: readonly PlannedEdit[]): ItemState {
+  if (kind === 'done' || kind === 'no-help') return kind
+  if (edits.length > 0 && edits.every((edit) => planned.some((one) => isSameEdit(one, edit)))) return 'planned'
+  return kind === 'warning' ? 'others' : 'open'
+}
+
+/** Whether two edits set the same field to the same value. */
+export function isSameEdit(a: PlannedEdit, b: PlannedEdit): boolean {
+  const poolOf = (edit: PlannedEdit) => ('pool' in edit ? edit.pool : null)
+  return a.field === b.field && poolOf(a) === poolOf(b) && JSON.stringify(a.value) === JSON.stringify(b.value)
+}
+
+/** `before tonight 22:00`, `before Tue 15 Dec 22:00`, `now`. */
+export function beforeWords(before: string | null, zone: string, now: Time): string {
+  if (before === null) return 'now'
+  const day = isTonight(before, zone, now) ? 'tonight' : dayText(before, zone, { now, weekday: true })
+  return `before ${day} ${clockText(before, zone)}`
+}
+
+/** What the list comes to, in two pieces, of which the second is the time: `One thing to decide`, `before tonight 22:00`. */
+export function decideText({ groups }: Checklist, zone: string, now: Time): readonly [string, string] {
+  const open = groups.find(({ items }) => items.some(({ state }) => state === 'open'))
+  if (open !== undefined) {
+    const count = open.items.filter(({ state }) => state === 'open').length
+    return [`${count === 1 ? 'One thing' : `${count} things`} to decide`, beforeWords(open.before, zone, now)]
+  }
+  if (groups.length === 0) return ['There is nothing that you have to do', '']
+  const isPlanned = groups.some(({ items }) => items.some(({ state }) => state === 'planned'))
+  return [isPlanned ? 'Nothing is left for you to decide' : 'Only operators can help', '']
+}
+
+/** How much of each there is: `2 open, 1 in your plan, 1 done`. */
+export function countsText({ groups, rest }: Checklist, done: number): string {
+  const items = [...groups.flatMap((group) => group.items), ...rest]
+  const count = (state: ItemState) => items.filter((item) => item.state === state).length
+  const parts = [
+    [count('open'), STATE_WORDS.open],
+    [count('planned'), STATE_WORDS.planned],
+    [count('others'), 'for operators'],
+    [count('done') + done, STATE_WORDS.done],
+  ] as const
+  const told = parts.flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]))
+  return told.length === 0 ? 'nothing is forced, and nothing fails' : told.join(', ')
+}
+
+/** Something that was done to a cluster. */
+interface Done {
+  readonly title: string
+  readonly text: string
+}
+
+/** As many that were done last are told. */
+const MOST_DONE = 3
+
+/**
+ * What was done: what the plan has and the cluster has too by now (`same`), then its last updates and what its owner set before them.
+ * `past`: newest first.
+ */
+export function doneOf(same: readonly PlannedEdit[], past: readonly PastUpdate[], zone: string): readonly Done[] {
+  const facts = new Map(
+    past.flatMap(({ known }) => known.filter(isOfOwner).map((fact) => [factText(fact, zone), fact.at] as const)),
+  )
+  const updates = past.filter(({ moves }) => moves.some(({ to }) => to !== null))
+  return [
+    ...same.map((edit) => ({ title: plannedText(edit), text: 'The cluster has it, as your plan does.' })),
+    ...updates.slice(0, MOST_DONE).map((update) => {
+      const { cause, rest } = pastHeadline(update, zone)
+      return { title: `${cause}${rest}`, text: dayText(update.at, zone, { weekday: true }) }
+    }),
+    ...[...facts].slice(0, MOST_DONE).map(([title, at]) => ({ title, text: dayText(at, zone, { weekday: true }) })),
+  ]
+}
+
+type PastUpdate = Parameters<typeof pastHeadline>[0]
+
+function isOfOwner({ fact }: KnownFact): boolean {
+  return fact.kind === 'window' || fact.kind === 'auto-update'
+}
+
+/** A night on which an update by hand is in nobody's way. */
+type Night = Parameters<typeof nightName>[0]
+
+/** The first night before a time that is a weekday outside of the freeze, on which no cluster of the project moves; null: there is none. */
+export function goodNight<N extends Night>(nights: readonly N[], before: string | null, now: Time): N | null {
+  const good = nights.find(
+    ({ window, isQuiet, isWeekend }) =>
+      isQuiet && !isWeekend && ms(window.begin) > ms(now) && (before === null || ms(window.begin) < ms(before)),
+  )
+  return good ?? null
+}
+
+/** Why it is a good one. */
+export function goodNightText(night: Night): string {
+  return `A good night: ${nightName(night)}, a weekday outside of the freeze on which no other cluster of the project moves.`
+}
+
+/** What to write to operators so that a version ends later; null: nothing is forced. */
+export function moreTimeRequest({ shoot }: Pick<ShootAnswer, 'shoot'>, link: string): string | null {
+  const { nextForced, profile, project, name, nextWindow } = shoot
+  if (nextForced?.what == null || nextForced.from === '') return null
+  const day = dayText(nextForced.window.begin, nextWindow.offset, { weekday: true })
+  return [
+    `Please give the project ${project} more time for ${nextForced.what} ${nextForced.from} of ${profile.name}.`,
+    `Its cluster ${name} has to leave it on ${day}.`,
+    link,
+  ].join('\n')
+}
+
+/** `in 24 d; each helps by itself`, beside the time before which something is to be done. */
+export function leftText({ before, items }: ChecklistGroup, now: Time): string {
+  const left = before === null ? [] : [relativeText(before, now, 'short')]
+  const open = items.filter(({ state }) => state === 'open')
+  return [...left, ...(open.length > 1 ? ['each helps by itself'] : [])].join('; ')
+}
