@@ -10,13 +10,16 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { rowsToTell, WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
-import { noticeText, projectsToTell } from '@/lib/words/draft-notice'
+import { chatText, noticeText, projectsToTell } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
+import { mailLink } from '@/lib/words/plain-text'
 import { countOf, countText } from '@/lib/words/time-text'
+import { buttonClass } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
+import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 
 interface NoticeDialogProps {
@@ -49,25 +52,17 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
     return new Map(
       projects.map(({ project: name, clusters, changes, ...people }) => {
         const named = (rows.get(name) ?? []).slice(0, NAMED)
-        return [
-          name,
-          noticeText({
-            project: name,
-            people,
-            changes,
-            profile: asked.profile,
-            plans,
-            rows: named,
-            total: clusters,
-            now,
-            zone,
-            hrefOf,
-          }),
-        ]
+        const input = {
+          ...{ project: name, people, changes, profile: asked.profile, plans },
+          ...{ rows: named, total: clusters, now, zone, hrefOf },
+        }
+        const chat = chatText(input)
+        const [subject = ''] = chat.split('\n', 1)
+        return [name, { markdown: noticeText(input), chat, mail: mailLink(people.addresses, subject, chat) }]
       }),
     )
   }, [query.data, projects, asked, moment, now, zone])
-  const text = notices?.get(project)
+  const notice = notices?.get(project)
   const draft = new URLSearchParams({ profile: asked.profile, draft: params.get('draft') ?? '' })
   return (
     <Dialog title="Tell the owners" note={`${countOf(projects.length, 'project')} to tell`} wide onClose={onClose}>
@@ -89,10 +84,10 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
             </Link>
           </span>
           <span className="grow" />
-          {text !== undefined && <CopyButton text={text} label="Copy this one" />}
+          {notice !== undefined && <CopyButton text={notice.markdown} label="Copy this one" />}
           {notices !== undefined && (
             <CopyButton
-              text={[...notices.values()].join('\n')}
+              text={[...notices.values()].map(({ markdown }) => markdown).join('\n')}
               label={`Copy all ${countText(projects.length)}`}
               look="primary"
             />
@@ -101,13 +96,34 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
         {query.isError ? (
           <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
         ) : (
-          <textarea
-            className={styles.text}
-            readOnly
-            aria-label={`Notice for ${project}`}
-            value={text ?? ''}
-            rows={18}
-          />
+          <>
+            <textarea
+              className={styles.text}
+              readOnly
+              aria-label={`Notice for ${project}`}
+              value={notice?.markdown ?? ''}
+              rows={12}
+            />
+            <textarea
+              className={styles.text}
+              readOnly
+              aria-label={`For a chat of ${project}`}
+              value={notice?.chat ?? ''}
+              rows={6}
+            />
+            <div className="bar">
+              {notice !== undefined && <CopyButton text={notice.chat} label="Copy for a chat" />}
+              {notice === undefined ? null : notice.mail === null ? (
+                <span className="small muted">The project names nobody with an address for mail.</span>
+              ) : (
+                <a className={buttonClass()} href={notice.mail}>
+                  <Icon name="mail" />
+                  Write a mail
+                </a>
+              )}
+              <span className="small muted">Nothing is sent by itself.</span>
+            </div>
+          </>
         )}
       </div>
     </Dialog>

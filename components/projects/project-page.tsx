@@ -12,6 +12,7 @@ import { offsetText } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/projects/queries'
 import { listed, plural } from '@/lib/words/phrases'
+import { mailLink } from '@/lib/words/plain-text'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from '@/lib/words/project'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
@@ -287,6 +288,8 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
   const freezes = useFreezes()
   const text = projectNotice(project, freezes, zone)
   const owner = project.about?.owner ?? null
+  const isTold = owner !== null && isMail(owner)
+  const mail = isTold ? mailLink([owner.name], text.split('\n')[0] ?? '', text) : null
   return (
     <section aria-labelledby="notice">
       <div className="section-head">
@@ -296,15 +299,12 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
       <pre className={`code note ${styles.notice}`}>{text.trimEnd()}</pre>
       <div className="bar">
         <CopyButton look="primary" label="Copy notice" text={text} />
-        {owner !== null && isMail(owner) ? (
-          <a
-            className={buttonClass()}
-            href={`mailto:${owner.name}?subject=${encodeURIComponent(text.split('\n')[0] ?? '')}&body=${encodeURIComponent(text)}`}
-          >
+        {mail === null ? null : (
+          <a className={buttonClass()} href={mail}>
             <Icon name="mail" />
             Mail to the owner
           </a>
-        ) : null}
+        )}
       </div>
     </section>
   )

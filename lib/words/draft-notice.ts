@@ -5,7 +5,7 @@ import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
 import { becauseOf, moveText, orOtherNight, ownWindow } from './event-words'
 import { WITHIN_HORIZON } from './phrases'
-import { codeInMarkdown, inMarkdown, linkInMarkdown } from './plain-text'
+import { codeInMarkdown, inMarkdown, linkInMarkdown, plainLines } from './plain-text'
 import { countOf, countText, dayText, type Time } from './time-text'
 import { EVENT_WORDS, effectAnswer } from './wording'
 
@@ -66,6 +66,22 @@ export function noticeText({
     `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
     '',
   ].join('\n')
+}
+
+/** The same as plain lines, as a chat or a mail shows them: Markdown tables are not drawn there. */
+export function chatText({ project, changes, profile, plans, rows, total, now, zone, hrefOf }: NoticeInput): string {
+  const more = total > rows.length ? [`… and ${countOf(total - rows.length, 'more cluster')}.`] : []
+  return `${plainLines([
+    `${project}: planned changes of Kubernetes and image versions`,
+    `The profile ${profile} is going to change. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}. Nothing has been applied yet.`,
+    ...plans.map((plan) => `- ${plan}`),
+    ...rows.map(
+      (row) =>
+        `${row.name}: ${sideText(row, 'after', now)} (until now: ${sideText(row, 'before', now)}) ${hrefOf(row)}`,
+    ),
+    ...more,
+    `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
+  ])}\n`
 }
 
 function toWhom({ owner, addresses }: NoticeInput['people']): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { draftFigures, groupSpan, NOTHING_AHEAD, outlookLines } from './draft'
-import { noticeText, projectsToTell, TOLD } from './draft-notice'
+import { chatText, noticeText, projectsToTell, TOLD } from './draft-notice'
 
 /** Sat 21 Nov 2026, 18:00 UTC. */
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -131,6 +131,30 @@ test('a notice names what is planned, the clusters, and what can be done', () =>
     '| [settlement](https://almanac/shoots/garden-payments/settlement) | Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00 | Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00 | 9 nodes roll |',
   )
   expect(text).toContain('… and 2 more clusters.')
+})
+
+test('for a chat it is plain lines with addresses, without marks of Markdown', () => {
+  const text = chatText({
+    project: 'payments',
+    people: { owner: null, addresses: [] },
+    changes: { ...NO_CHANGES, earlier: 1 },
+    profile: 'aws',
+    plans: ['Deprecate 1.32.9'],
+    rows: [row('earlier', march, january)],
+    total: 2,
+    now,
+    zone: 'UTC',
+    hrefOf: ({ name }) => `https://almanac/${name}`,
+  })
+  expect(text.split('\n')).toEqual([
+    'payments: planned changes of Kubernetes and image versions',
+    'The profile aws is going to change. This affects 2 clusters of your project: 1 forced earlier. Nothing has been applied yet.',
+    '- Deprecate 1.32.9',
+    'settlement: Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00 (until now: Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00) https://almanac/settlement',
+    '… and 1 more cluster.',
+    'As of 21 Nov 2026, as far as expiry dates are set.',
+    '',
+  ])
 })
 
 test('a notice says of every cluster what differs, the old target too', () => {

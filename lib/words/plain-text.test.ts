@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { codeInMarkdown, inMarkdown, inYaml, linkInMarkdown, plainLines } from './plain-text'
+import { codeInMarkdown, inMarkdown, inYaml, linkInMarkdown, mailLink, plainLines } from './plain-text'
 
 test.each([
   ['a name of an object, as it is', 'checkout-prod', 'checkout-prod'],
@@ -57,4 +57,28 @@ test.each([
 
 test('a name begins no line of a plain text', () => {
   expect(plainLines(['- a\n- forged', '', 'b\r\u2029c'])).toBe('- a - forged\n\nb c')
+})
+
+test.each([
+  [
+    'to all that have an address',
+    ['ada@example.org', 'bob@example.org'],
+    'mailto:ada@example.org,bob@example.org?subject=A%20b&body=x%0Ay',
+  ],
+  [
+    'not to groups and accounts',
+    ['admins', 'system:serviceaccount:a:b', 'ada@example.org'],
+    'mailto:ada@example.org?subject=A%20b&body=x%0Ay',
+  ],
+  ['to nobody', ['admins'], null],
+  ['a name that would add fields is no address', ['ada@example.org?bcc=eve@example.org'], null],
+])('a mail: %s', (_, people, link) => {
+  expect(mailLink(people, 'A b', 'x\ny')).toBe(link)
+})
+
+test('of a text that is too long for an address a mail has whole lines, and says where the rest is', () => {
+  const link = mailLink(['ada@example.org'], 's', 'line & more\n'.repeat(500)) ?? ''
+  expect(link.length).toBeLessThanOrEqual(1_900)
+  const body = new URL(link).searchParams.get('body') ?? ''
+  expect(body).toMatch(/^(line & more\n){50,}\n… The whole text is in Almanac, to copy\.\n$/)
 })

@@ -30,6 +30,30 @@ export function inYaml(text: string): string {
   return isPlain ? text : JSON.stringify(text)
 }
 
+/** Longer addresses are cut or refused by programs for mail, which tell nobody. */
+const LONGEST_MAIL = 1_900
+
+/**
+ * The address that begins a mail to people; null: nobody of them has an address for mail, as with groups and service accounts. Of a
+ * text that is too long for one its beginning, and where the rest is.
+ */
+export function mailLink(people: readonly string[], subject: string, text: string): string | null {
+  const to = people.filter((one) => /^[^\s@,;?&]+@[^\s@,;?&]+$/.test(one))
+  if (to.length === 0) return null
+  const start = `mailto:${to.map(encodeURIComponent).join(',').replaceAll('%40', '@')}?subject=${encodeURIComponent(oneLine(subject))}&body=`
+  const whole = encodeURIComponent(text)
+  if (start.length + whole.length <= LONGEST_MAIL) return start + whole
+  const rest = encodeURIComponent('\n… The whole text is in Almanac, to copy.\n')
+  const lines = text.split('\n')
+  let body = ''
+  for (const line of lines) {
+    const next = `${body}${encodeURIComponent(`${line}\n`)}`
+    if (start.length + next.length + rest.length > LONGEST_MAIL) break
+    body = next
+  }
+  return start + body + rest
+}
+
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }
