@@ -99,11 +99,6 @@ function Clusters({
   )
 }
 
-/** Of which time the chart does not tell: `not told before 21 Nov 2026`. */
-export function beforeText(now: number, zone: Zone): string {
-  return `not told before ${dayText(now, zone)}`
-}
-
 /** Of now, of the most and of the last, where there is room; none lies on another. */
 function labelsOf(steps: readonly Step[], box: ChartBox, most: number, zone: Zone): readonly Label[] {
   const [first] = steps

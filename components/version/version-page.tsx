@@ -29,6 +29,7 @@ import { ErrorPart } from '../ui/error-part'
 import { Fold } from '../ui/fold'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
+import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Legend as Signs, SkeletonBar } from '../ui/parts'
@@ -38,7 +39,6 @@ import { NewClusters } from './elsewhere'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
 import { Holds, WhyNot } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
-import { beforeText, LifeChart } from './life-chart'
 import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
 import { VersionToday } from './version-today'
@@ -177,7 +177,9 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
                   <span className="grow" />
                   {!isTable && (
                     <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
-                      <span className="faint">Faded end: date not known. Hatched: {beforeText(now, zone)}.</span>
+                      <span className="faint">
+                        Faded end: date not known. Hatched: not told before {dayText(now, zone)}.
+                      </span>
                     </Legend>
                   )}
                 </div>
@@ -293,6 +295,9 @@ function Facts({ answer, row }: { readonly answer: VersionAnswer; readonly row: 
     </>
   )
 }
+
+/** In a fold, and with lanes that the page draws nowhere else: its script is loaded after the page. */
+const LifeChart = later(async () => (await import('./life-chart')).LifeChart)
 
 interface ChartProps {
   readonly answer: VersionAnswer
