@@ -19,7 +19,7 @@ import { misfitText } from './dead-ends'
 import { beginningText } from './obstacles'
 import { capitalized, listed, nameOf, plural, shortPoolsText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
-import { countOf, dayText, instantText } from './time-text'
+import { countOf, dayText, instantText, spanText } from './time-text'
 import { windowZone } from './window-zone'
 
 interface Words {
@@ -255,7 +255,12 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
       const then = hint.isRefused
         ? 'Maintenance fails from the first window after that on'
         : 'The first window after that forces the update'
-      const text = `${hint.version} expires ${instant(hint.expires)}. ${then}; another hour of the day moves it by less than a day.`
+      const { tried } = hint
+      const moved =
+        tried === null
+          ? 'another hour of the day moves it by less than a day.'
+          : `the window that waits longest ends as the version expires, and moves it to ${instant(tried.begins)}: ${spanText(tried.later, 'exact')} later.`
+      const text = `${hint.version} expires ${instant(hint.expires)}. ${then}; ${moved}`
       return { title: 'Moving the window would not help', text }
     }
     case 'auto-stays-in-minor': {

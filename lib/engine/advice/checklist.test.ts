@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { memoized } from '@/lib/engine/testdata/memoized'
-import { DAY } from '@/lib/engine/time'
+import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
 import { adviceFor } from './advice'
 import { autoUpdatesOf, deadlineOf } from './checklist'
@@ -124,4 +124,12 @@ test.each([
   ],
 ])('before when: %s', (_, subject, kubernetes, item) => {
   expect(listOf(subject, profile(kubernetes))).toContainEqual(item)
+})
+
+test('moving the window is tried: the one that ends as the version expires waits longest', () => {
+  const offer = profile([{ version: '1.32.9', ...expires(20) }, { version: '1.33.1' }])
+  const hint = adviceFor(prospect(shoot('1.32.9', false), offer)).find(({ code }) => code === 'other-window')
+  // 18:00 to 19:00 +01:00, and 1.32.9 expires at 19:00.
+  const begins = at + 21 * DAY - HOUR
+  expect(hint).toMatchObject({ tried: { begins, later: begins - window(20) } })
 })

@@ -2,12 +2,15 @@ import type { Json } from '@/lib/engine/api-server/manifest'
 import { escaped, type PatchOperation } from '@/lib/engine/edits/shoot'
 import {
   compareVersions,
+  DAY_SECONDS,
   expiryOf,
   gateErrors,
   isInPlace,
   isOfNextMinor,
   listedEntry,
+  offsetOf,
   parseVersion,
+  parseWindow,
   pickerFor,
   refusalOfKubernetes,
   refusedApiServerSettings,
@@ -17,8 +20,9 @@ import {
   stateOf,
   unsupportedMinor,
 } from '@/lib/engine/rules'
-import type { ForecastStep, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
-import { isTrouble, limitOf } from './compare-courses'
+import { MINUTE, SECOND, secondOfDay } from '@/lib/engine/time'
+import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
+import { courseOf, isTrouble, limitOf } from './compare-courses'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
 import { inPlaceEffect } from './pools'
 import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy, type Update } from './remedy'
@@ -121,11 +125,29 @@ function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, h
 }
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
-function moveWindow({ profile, at }: KnownProspect, { denied }: ForecastStep, { from: version }: Update): Remedy[] {
+function moveWindow(prospect: KnownProspect, { denied, window }: ForecastStep, { from: version }: Update): Remedy[] {
+  const { profile, at, shoot, until } = prospect
   const own = listedEntry(profile, null, version)
   const expires = own === undefined ? null : expiryOf(own)
   if (expires === null || expires <= at) return []
-  return [{ code: 'other-window', version, expires, isRefused: denied, ...NOTHING_TO_APPLY }]
+  const after = endingAt(shoot, expires)
+  const isTaken = after !== null && isAdmitted(shoot, after, profile.source, at)
+  const begins = isTaken ? courseOf(after, profile, at, until).steps.find(isTrouble)?.window.begin : undefined
+  const tried = begins === undefined || begins <= window.begin ? null : { begins, later: begins - window.begin }
+  return [{ code: 'other-window', version, expires, isRefused: denied, tried, ...NOTHING_TO_APPLY }]
+}
+
+/** The shoot with its window moved so that it ends at the time of the day of an instant, to the minute before; null: it has none. */
+function endingAt(shoot: Shoot, instant: Instant): Shoot | null {
+  const window = parseWindow(shoot.window ?? null)
+  if (shoot.window === undefined || !window.parsed) return null
+  const ahead = offsetOf(shoot.window)
+  const length = (window.end - window.begin + DAY_SECONDS) % DAY_SECONDS
+  const end = Math.floor(secondOfDay(instant + ahead * MINUTE) / 60) * 60
+  const zone = /[+-]\d{4}$/.exec(shoot.window.begin)?.[0] ?? '+0000'
+  const clock = (second: number) =>
+    new Date(((second + DAY_SECONDS) % DAY_SECONDS) * SECOND).toISOString().slice(11, 19).replaceAll(':', '') + zone
+  return { ...shoot, window: { begin: clock(end - length), end: clock(end) } }
 }
 
 /** Turning auto-update on, where it is off. */

@@ -85,7 +85,14 @@ export type Hint =
       readonly minor: string
       readonly choice: { readonly from: Instant; readonly until: Limit | null } | null
     }
-  | { readonly code: 'other-window'; readonly version: string; readonly expires: Instant; readonly isRefused: boolean }
+  /** `tried`: the window that waits longest, which ends as the version expires, and when it would be forced or fail in it; null: no later. */
+  | {
+      readonly code: 'other-window'
+      readonly version: string
+      readonly expires: Instant
+      readonly isRefused: boolean
+      readonly tried: { readonly begins: Instant; readonly later: number } | null
+    }
   /** `isOn`: it is on already. `minor`: of which there is no patch left. */
   | {
       readonly code: 'auto-stays-in-minor'
