@@ -122,10 +122,10 @@ export function MoreTimeDialog({ answer: now, asked, reason, isDryRun, onClose }
               names={() => madeTexts(answer)}
               next={
                 <>
-                  <Link className="link" href={EXCEPTIONS}>
+                  <Link className="link underlined" href={EXCEPTIONS}>
                     All exceptions
                   </Link>{' '}
-                  <Link className="link" href={JOURNAL}>
+                  <Link className="link underlined" href={JOURNAL}>
                     Journal, with the way back
                   </Link>
                 </>

@@ -60,7 +60,7 @@ export function MoreTimePage({ asked }: { readonly asked: AskedMoreTime | null }
         <PageHead {...NAMES} here="More time" title="More time for one project" />
         <p>
           It is asked from a version, a project or a stuck cluster. What was given is in the list of{' '}
-          <Link className="link" href={EXCEPTIONS}>
+          <Link className="link underlined" href={EXCEPTIONS}>
             exceptions
           </Link>
           .
@@ -100,7 +100,7 @@ function Draft({ begun }: { readonly begun: AskedMoreTime }): ReactNode {
               nameOf(image, version)
             ) : (
               <Link
-                className="link"
+                className="link underlined"
                 href={versionPage({ kind: 'CloudProfile', name: data.root }, image ?? 'Kubernetes', version)}
               >
                 {data.root} {shortName(image, version)}
@@ -354,7 +354,7 @@ function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
                 <span>
                   <b>{lead}</b> {text}{' '}
                   {cluster && (
-                    <Link className="link" href={shootPage(cluster, 'plan')}>
+                    <Link className="link underlined" href={shootPage(cluster, 'plan')}>
                       Plan it
                     </Link>
                   )}
@@ -576,7 +576,7 @@ function Dock({ answer, asked, reason, isOld }: DockProps): ReactNode {
           </b>{' '}
           <span className="muted">
             The time ends on {dayText(answer.until, zone)}, the object stays: see{' '}
-            <Link className="link" href={EXCEPTIONS}>
+            <Link className="link underlined" href={EXCEPTIONS}>
               all exceptions
             </Link>
             .
