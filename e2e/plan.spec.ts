@@ -12,7 +12,7 @@ test('an owner plans a minor ahead of the forced one, sees what it does, and tak
   const form = page.getByRole('region', { name: 'Plan', exact: true })
   const effect = page.getByRole('region', { name: 'Effect', exact: true })
   const patch = page.getByRole('region', { name: 'Patch', exact: true })
-  await expect(effect).toContainText('Choose on the left what shall change.')
+  await expect(effect).toContainText('Choose what shall change.')
   await expect(patch).toContainText('Nothing would be sent.')
 
   // What would skip a minor cannot be chosen, and says why.

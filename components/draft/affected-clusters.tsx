@@ -3,7 +3,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { request } from '@/lib/browser/fetch-json'
-import { shootPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
@@ -11,14 +10,11 @@ import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { othersSentence } from '@/lib/words/confirmation'
-import { CHANGE_WORDS, COUNTED_WORDS, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
-import { HORIZON } from '@/lib/words/phrases'
+import { CHANGE_WORDS, COUNTED_WORDS, groupSpan } from '@/lib/words/draft'
 import { countText } from '@/lib/words/time-text'
+import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { Button } from '../ui/button'
 import { saveFile } from '../ui/copy'
-import { DataTable, Scroll } from '../ui/data-table'
-import { EventGlyph } from '../ui/glyph'
-import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import styles from './effect.module.css'
 import { PAGE_SIZE, pageOf, tableParams } from './table-params'
@@ -125,29 +121,23 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
           )}
         </Empty>
       ) : (
-        <Scroll label="Clusters before and after">
-          <DataTable
-            className={`prose rows ${styles.table}`}
-            caption="Affected clusters"
-            heads={['Cluster', `Before, ${HORIZON}`, `After, ${HORIZON}`, 'Why']}
-          >
-            {groups.flatMap((group) => {
-              const rows = items.filter(({ change }) => change === group.change)
-              return rows.length === 0
-                ? []
-                : [
-                    <Group
-                      key={group.change}
-                      group={group}
-                      rows={rows}
-                      edits={edits}
-                      isSome={asked.each !== undefined}
-                      onPick={onPick}
-                    />,
-                  ]
-            })}
-          </DataTable>
-        </Scroll>
+        <ChangeTable caption="Affected clusters">
+          {groups.flatMap((group) => {
+            const rows = items.filter(({ change }) => change === group.change)
+            return rows.length === 0
+              ? []
+              : [
+                  <Group
+                    key={group.change}
+                    group={group}
+                    rows={rows}
+                    edits={edits}
+                    isSome={asked.each !== undefined}
+                    onPick={onPick}
+                  />,
+                ]
+          })}
+        </ChangeTable>
       )}
       {pages > 1 && asked.each === undefined && (
         <nav className="bar" aria-label="Pages of clusters">
@@ -186,12 +176,7 @@ function Group({ group, rows, isSome, ...props }: GroupProps): ReactNode {
   const { change, clusters } = group
   const left = clusters - rows.length
   return (
-    <tbody>
-      <tr className={styles.group}>
-        <th scope="rowgroup" colSpan={4}>
-          {countText(clusters)} {CHANGE_WORDS[change]} <span className="muted">{groupSpan(group, zone, now)}</span>
-        </th>
-      </tr>
+    <ChangeGroup title={`${countText(clusters)} ${CHANGE_WORDS[change]}`} note={groupSpan(group, zone, now)}>
       {rows.map((row) => (
         <Row key={`${row.namespace}/${row.name}`} row={row} {...props} />
       ))}
@@ -208,7 +193,7 @@ function Group({ group, rows, isSome, ...props }: GroupProps): ReactNode {
           </td>
         </tr>
       )}
-    </tbody>
+    </ChangeGroup>
   )
 }
 
@@ -218,42 +203,14 @@ function Row({ row, edits, onPick }: Pick<AffectedProps, 'edits' | 'onPick'> & {
     row.edits.some((at) => at >= from && at < from + count) ? [place] : [],
   )
   return (
-    <tr>
-      <th scope="row">
-        <Link href={shootPage(row)}>
-          <span className="muted">{row.project} /</span> {row.name}
-        </Link>
-      </th>
-      {(['before', 'after'] as const).map((side) => (
-        <td key={side} data-label={side}>
-          <Ahead row={row} side={side} />
-        </td>
+    <ChangeRow cluster={row} outlook={row.outlook}>
+      {places.map((place) => (
+        <button key={place} type="button" className={styles.edit} onClick={() => onPick(place)}>
+          edit {place + 1}
+        </button>
       ))}
-      <td data-label="why">
-        {places.map((place) => (
-          <button key={place} type="button" className={styles.edit} onClick={() => onPick(place)}>
-            edit {place + 1}
-          </button>
-        ))}
-        {places.length === 0 && <span className="faint">all edits together</span>}
-      </td>
-    </tr>
-  )
-}
-
-function Ahead({ row, side }: { readonly row: WhatIfRow; readonly side: 'before' | 'after' }): ReactNode {
-  const zone = useZone()
-  const now = useNow()
-  const lines = outlookLines(row, side, zone, now)
-  if (lines.length === 0) return <span className="faint">{NOTHING_AHEAD}</span>
-  return (
-    <ul>
-      {lines.map(({ kind, text }) => (
-        <li key={text}>
-          <EventGlyph kind={kind} named /> <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+      {places.length === 0 && <span className="faint">all edits together</span>}
+    </ChangeRow>
   )
 }
 

@@ -15,6 +15,7 @@ import { editProblemText, itemWords } from '@/lib/words/edits'
 import { findingWords, heldText, remedyLabel } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
+import parts from '../ui/change.module.css'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import type { Suggestion } from './use-draft'
@@ -79,7 +80,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
   const atLarge = findings.filter((finding) => finding.edits.length === 0)
 
   return (
-    <section className={styles.edits} aria-label="Edits">
+    <section className={`${parts.edits} ${styles.edits}`} aria-label="Edits">
       <div className={`section-head ${styles.sec}`}>
         <h2>Edits</h2>
         <span className="faint">{list.edits.length > 0 && items.length}</span>

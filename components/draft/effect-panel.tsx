@@ -22,6 +22,7 @@ import { asIfText } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { Segmented } from '../ui/button'
+import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
@@ -64,7 +65,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
   const answer = suggestion?.answer ?? props.answer
   const days = daysOf(params)
   return (
-    <section className={styles.effect} aria-label="Effect">
+    <section className={parts.effect} aria-label="Effect">
       <div className="section-head">
         <h2>Effect</h2>
         <span className="faint" role="status">
@@ -154,12 +155,12 @@ function EffectFigures({ answer }: { readonly answer: WhatIfAnswer | undefined }
         <SentenceText sentence={draftHeadline(figures, { zone, now }, figures.others)} />
       </p>
       {told.length > 0 && (
-        <Figures className={styles.figures}>
+        <Figures className={parts.figures}>
           {told.map(({ label, value, note, isBad, counted }) => (
             <Figure
               key={label}
               label={counted === null ? label : <Link href={hrefOf(counted)}>{label}</Link>}
-              className={value.length > LONG ? styles.long : undefined}
+              className={value.length > LONG ? parts.long : undefined}
             >
               <FigureValue look={isBad ? 'bad' : undefined} value={value} note={note} />
             </Figure>
@@ -183,7 +184,7 @@ interface WarningsProps {
 export function Warnings({ warnings, onPick }: WarningsProps): ReactNode {
   if (warnings.length === 0) return null
   return (
-    <ul className={`lines ${styles.warnings}`} aria-label="Warnings">
+    <ul className={`lines ${parts.warnings}`} aria-label="Warnings">
       {warnings.map(({ text, place }) => (
         <li key={`${place} ${text}`}>
           <Icon name="warning" />

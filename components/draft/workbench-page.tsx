@@ -23,6 +23,7 @@ import { countOf } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
+import parts from '../ui/change.module.css'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { CountUnreadable } from '../ui/fields'
@@ -142,7 +143,9 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
         />
       ) : source && edited ? (
         <CountUnreadable>
-          <div className={styles.columns}>{isNarrow ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}</div>
+          <div className={`${parts.columns} ${styles.columns}`}>
+            {isNarrow ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}
+          </div>
           {edits.length > 0 && (
             <PatchDock
               source={source}

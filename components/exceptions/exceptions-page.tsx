@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { EXCEPTIONS, moreTimePage, PROFILES, profilePage, shootsPage, workbenchPage } from '@/lib/browser/paths'
 import { shortName } from '@/lib/contract/version-name'
@@ -10,10 +10,14 @@ import type { ExceptionsAnswer, ListedException } from '@/lib/questions/exceptio
 import { exceptionsQueries } from '@/lib/questions/exceptions/queries'
 import { exceptionsHeadline, followingText, insteadText, madeByText, removalText } from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'
-import { countText, DAY, dayText, monthText, ms, relativeText } from '@/lib/words/time-text'
+import { countText, DAY, dayText, ms, relativeText } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
+import { type ChartBox, pixelAt, placedFlag } from '../timeline/layout'
+import { Axis, Flag, Grid, NowLine } from '../timeline/parts'
 import { css, percentAt, type TimeRange } from '../timeline/range'
+import { fittedTicks, type Tick } from '../timeline/ticks'
+import { useChartBox } from '../timeline/use-chart-box'
 import { CopyLink } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
@@ -64,7 +68,7 @@ export function ExceptionsPage(): ReactNode {
             <SentenceText sentence={exceptionsHeadline(data.items, now)} />
           </p>
           <Table answer={data} now={now} />
-          <p className="muted small">
+          <p className={`note ${styles.foot}`}>
             An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
             written. Filled: more time than the parent gives. Dashed: less.
           </p>
@@ -81,7 +85,9 @@ const GROUPS = [
 
 function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly now: number }): ReactNode {
   const { items, total } = answer
-  const range = rangeOf(items, now)
+  const axis = useRef<HTMLDivElement>(null)
+  const range = useMemo(() => rangeOf(items, now), [items, now])
+  const box = useChartBox(axis, range, now, 300)
   return (
     <Scroll label="Exceptions by their end">
       <DataTable
@@ -93,7 +99,9 @@ function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly no
           'Until',
           <th key="time" scope="col" className={`desk ${styles.time}`}>
             <span className="visually-hidden">Over time</span>
-            <Months range={range} />
+            <div className={styles.axis} ref={axis}>
+              <Axis ticks={ticksOf(box)} />
+            </div>
           </th>,
           { number: 'Clusters' },
           'What happens then',
@@ -107,14 +115,14 @@ function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly no
             <tbody key={title}>
               <tr>
                 <th scope="rowgroup" colSpan={8} className={styles.group}>
-                  {countText(rows.length)} {title} <span className="muted">{note}</span>
+                  {countText(rows.length)} {title} <span className={`muted ${styles.beside}`}>{note}</span>
                 </th>
               </tr>
               {rows.map((one) => (
                 <Row
                   key={`${profileName({ kind: 'NamespacedCloudProfile', ...one.profile })} ${one.image} ${one.version}`}
                   item={one}
-                  range={range}
+                  box={box}
                   now={now}
                 />
               ))}
@@ -129,11 +137,11 @@ function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly no
 
 interface RowProps {
   readonly item: ListedException
-  readonly range: TimeRange
+  readonly box: ChartBox
   readonly now: number
 }
 
-function Row({ item, range, now }: RowProps): ReactNode {
+function Row({ item, box, now }: RowProps): ReactNode {
   const zone = useZone()
   const { profile, project, parent, image, version, until, isOver, clusters, follows, by } = item
   const ref = { kind: 'NamespacedCloudProfile', ...profile } as const
@@ -154,8 +162,8 @@ function Row({ item, range, now }: RowProps): ReactNode {
         {until !== null && !isOver && `, ${relativeText(until, now, 'short')}`}
         <span className={`faint small ${styles.line}`}>{insteadText(item, now)}</span>
       </td>
-      <td className={`desk ${styles.time}`}>
-        <Lane item={item} range={range} now={now} />
+      <td className={styles.time}>
+        <Lane item={item} box={box} />
       </td>
       <td className="num" data-label="clusters">
         {clusters === 0 ? (
@@ -234,48 +242,28 @@ function rangeOf(items: readonly ListedException[], now: number): TimeRange {
   return { from: from - 10 * DAY, to: to + 45 * DAY }
 }
 
-/** The first days of every other month. */
-function monthsIn({ from, to }: TimeRange): readonly number[] {
-  const begin = new Date(from)
-  const first = Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1)
-  const months: number[] = []
-  for (let i = 0; ; i++) {
-    const at = new Date(first)
-    const month = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2 * i, 1)
-    if (month >= to) return months
-    months.push(month)
-  }
-}
-
-function Months({ range }: { readonly range: TimeRange }): ReactNode {
-  return (
-    <span className={styles.lane} aria-hidden>
-      {monthsIn(range).map((at, i) => (
-        <small key={at} className="faint" style={{ left: css(percentAt(range, at)) }}>
-          {monthText(at, 'UTC', i === 0 || new Date(at).getUTCMonth() < 2)}
-        </small>
-      ))}
-    </span>
-  )
-}
-
-/** The date of the parent, its own, and what lies between. */
-function Lane({ item: { until, parentEnd }, range, now }: RowProps): ReactNode {
+/** The date of the parent, its own with a flag, and what lies between. */
+function Lane({ item: { until, parentEnd }, box }: Pick<RowProps, 'item' | 'box'>): ReactNode {
+  const { range, now } = box
   const at = (time: number) => css(percentAt(range, Math.min(range.to, Math.max(range.from, time))))
   const [own, base] = [until, parentEnd].map((end) => (end === null ? null : ms(end)))
   const bar =
     own == null || base == null ? null : { from: Math.min(own, base), to: Math.max(own, base), isMore: own > base }
+  const taken = bar === null ? [] : [{ left: pixelAt(box, bar.from), right: pixelAt(box, bar.to) }]
+  const flag = own == null ? null : placedFlag(own, dayText(own, 'UTC', { now }), box, taken)
   return (
-    <span className={styles.lane} aria-hidden>
-      {monthsIn(range).map((month) => (
-        <i key={month} style={{ left: at(month) }} />
-      ))}
+    <div className={styles.lane} aria-hidden>
+      <Grid range={range} now={now} ticks={ticksOf(box)} />
       {bar && (
         <b data-more={bar.isMore || undefined} style={{ left: at(bar.from), right: `calc(100% - ${at(bar.to)})` }} />
       )}
-      {base != null && <em data-parent style={{ left: at(base) }} />}
-      {own != null && <em style={{ left: at(own) }} />}
-      <i data-now style={{ left: at(now) }} />
-    </span>
+      {base != null && <em style={{ left: at(base) }} />}
+      {flag && <Flag flag={flag} title="" />}
+      <NowLine range={range} now={now} />
+    </div>
   )
+}
+
+function ticksOf({ range, width, measure }: ChartBox): readonly Tick[] {
+  return fittedTicks(range, width, measure)
 }

@@ -6,10 +6,12 @@ import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { DRAFTS, EXCEPTIONS, selection, shootPage, versionPage, WORKBENCH } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { shortName } from '@/lib/contract/version-name'
-import type { MoreTimeAnswer, MoreTimeCluster } from '@/lib/questions/exceptions/contract'
+import type { WhatIfChange } from '@/lib/contract/what-if'
+import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
 import { type AskedMoreTime, exceptionsQueries } from '@/lib/questions/exceptions/queries'
-import { CHANGE_WORDS, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
+import { CHANGE_WORDS } from '@/lib/words/draft'
 import {
+  causeText,
   clusterText,
   madeTexts,
   moreTimeChecks,
@@ -19,19 +21,20 @@ import {
   othersText,
   untilText,
 } from '@/lib/words/exceptions'
-import { HORIZON, nameOf } from '@/lib/words/phrases'
+import { nameOf } from '@/lib/words/phrases'
 import { clockText, countOf, countText, DAY, dayText, isoDay, monthText, ms } from '@/lib/words/time-text'
+import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
 import { type LaneRow, Lanes } from '../timeline/lanes'
 import { Button, Segmented } from '../ui/button'
+import parts from '../ui/change.module.css'
 import { CopyButton, CopyLink } from '../ui/copy'
-import { DataTable, Scroll } from '../ui/data-table'
 import { DiffLines } from '../ui/diff-lines'
 import dock from '../ui/dock.module.css'
 import { ErrorPart } from '../ui/error-part'
 import { DateField, SelectField } from '../ui/fields'
 import { Figure, Figures, FigureValue } from '../ui/figures'
-import { EventGlyph, StageChip } from '../ui/glyph'
+import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
@@ -133,19 +136,23 @@ interface ShownProps {
 }
 
 function Shown({ answer, asked, isOld, onAsk }: ShownProps): ReactNode {
+  const { target } = answer
   const [reason, setReason] = useState('')
   return (
     <>
-      <div className={styles.columns}>
-        <section className={styles.asked} aria-label="What is asked">
+      <div className={parts.columns}>
+        <section className={`${parts.edits} ${styles.asked}`} aria-label="What is asked">
           <Which answer={answer} onAsk={onAsk} />
           <Until answer={answer} onAsk={onAsk} />
           <Moving answer={answer} onAsk={onAsk} />
           <div>
             <h2>What is made</h2>
-            <ul>
-              {madeTexts(answer).map((text) => (
-                <li key={text}>{text}</li>
+            <ul className={styles.checks}>
+              {madeTexts(answer).map((text, i) => (
+                <li key={text}>
+                  <Icon name={i === 0 && target.isNew ? 'plus' : 'right'} />
+                  <span>{text}</span>
+                </li>
               ))}
             </ul>
           </div>
@@ -155,7 +162,7 @@ function Shown({ answer, asked, isOld, onAsk }: ShownProps): ReactNode {
           </label>
           <Checks answer={answer} />
         </section>
-        <section className={styles.effect} aria-label="Effect" aria-busy={isOld || undefined}>
+        <section className={`${parts.effect} ${styles.effect}`} aria-label="Effect" aria-busy={isOld || undefined}>
           <Effect answer={answer} />
           <Written answer={answer} />
         </section>
@@ -209,7 +216,8 @@ function monthEnds(from: string): readonly { readonly day: string; readonly text
   const at = new Date(ms(from))
   return [1, 2, 3].map((by) => {
     const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + by, 0)).toISOString().slice(0, 10)
-    return { day, text: `end of ${monthText(endOf(day), 'UTC')}` }
+    const month = monthText(endOf(day), 'UTC')
+    return { day, text: by === 1 ? `end of ${month}` : month }
   })
 }
 
@@ -318,9 +326,11 @@ function Checks({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
 /** Of so many is told what is ahead of them. */
 const MOST_ROWS = 200
 
+const CHANGES = Object.keys(CHANGE_WORDS) as WhatIfChange[]
+
 function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const zone = useZone()
-  const { figures, warnings, clusters, project } = answer
+  const { figures, warnings, clusters, project, target } = answer
   const changed = clusters.filter(({ change }) => change !== 'unchanged')
   return (
     <>
@@ -328,7 +338,7 @@ function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
         <SentenceText sentence={moreTimeHeadline(answer, zone)} />
       </p>
       {figures.length > 0 && (
-        <Figures className={styles.figures}>
+        <Figures className={parts.figures}>
           {figures.map((figure) => {
             const change = figure.after - figure.before
             return (
@@ -343,7 +353,7 @@ function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
         </Figures>
       )}
       {warnings.length > 0 && (
-        <ul className={`lines ${styles.warnings}`} aria-label="Warnings">
+        <ul className={`lines ${parts.warnings}`} aria-label="Warnings">
           {warnings.map((warning) => {
             const { lead, text } = moreTimeWarning(warning, answer, zone)
             const [first] = warning.code === 'stuck-later' ? warning.clusters : []
@@ -374,58 +384,32 @@ function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
       {changed.length === 0 ? (
         <p className="muted">Nothing changes for any cluster of {project}.</p>
       ) : (
-        <Scroll label="Clusters before and after">
-          <DataTable
-            className={`prose rows ${styles.clusters}`}
-            caption="Clusters that change"
-            heads={['Cluster', `Before, ${HORIZON}`, `After, ${HORIZON}`, 'Why']}
-          >
-            <tbody>
-              {changed.slice(0, MOST_ROWS).map((one) => (
-                <Row key={one.name} cluster={one} project={project} />
-              ))}
-            </tbody>
-          </DataTable>
-        </Scroll>
+        <ChangeTable caption="Clusters that change">
+          {CHANGES.flatMap((change) => {
+            const group = changed.filter((one) => one.change === change)
+            const rows = group.slice(0, MOST_ROWS)
+            return rows.length === 0
+              ? []
+              : [
+                  <ChangeGroup key={change} title={`${countText(group.length)} ${CHANGE_WORDS[change]}`}>
+                    {rows.map((one) => (
+                      <ChangeRow key={one.name} cluster={{ ...one, project }} outlook={one}>
+                        {one.stuck ?? causeText(one, target.name)}
+                      </ChangeRow>
+                    ))}
+                    {group.length > rows.length && (
+                      <tr>
+                        <td colSpan={4} className="muted">
+                          {countText(group.length - rows.length)} more
+                        </td>
+                      </tr>
+                    )}
+                  </ChangeGroup>,
+                ]
+          })}
+        </ChangeTable>
       )}
-      {changed.length > MOST_ROWS && <p className="muted">{countText(changed.length - MOST_ROWS)} more change.</p>}
     </>
-  )
-}
-
-function Row({ cluster, project }: { readonly cluster: MoreTimeCluster; readonly project: string }): ReactNode {
-  const zone = useZone()
-  const now = useNow()
-  return (
-    <tr>
-      <th scope="row">
-        <Link href={shootPage(cluster)}>
-          <span className="muted">{project} /</span> {cluster.name}
-        </Link>
-      </th>
-      {(['before', 'after'] as const).map((side) => {
-        const lines = outlookLines({ outlook: cluster }, side, zone, now)
-        return (
-          <td key={side} data-label={side}>
-            {lines.length === 0 ? (
-              <span className="faint">{NOTHING_AHEAD}</span>
-            ) : (
-              <ul>
-                {lines.map(({ kind, text }) => (
-                  <li key={text}>
-                    <EventGlyph kind={kind} named /> <span>{text}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </td>
-        )
-      })}
-      <td data-label="why">
-        {CHANGE_WORDS[cluster.change]}
-        {cluster.stuck !== null && <span className="muted">: {cluster.stuck}</span>}
-      </td>
-    </tr>
   )
 }
 
@@ -487,8 +471,8 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
             isName: true,
             phone: 'wide',
             cell: ({ place }) => (
-              <span>
-                <b>{version}</b> <span className="faint tiny">in {place}</span>
+              <span title={place}>
+                <b>{version}</b> <span className={`faint tiny ${styles.line}`}>in {place}</span>
               </span>
             ),
           },
@@ -520,9 +504,12 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
       <div className={styles.written}>
         <div>
           <h3>
-            1 <span className="faint">{target.isNew ? 'made' : 'changed'}</span>
+            1{' '}
+            <span className="faint">
+              {target.isNew ? `made, ${countOf(written.profile.length, 'line')}` : 'changed'}
+            </span>
           </h3>
-          <DiffLines label={`NamespacedCloudProfile ${target.name}`} lines={written.profile} />
+          <DiffLines label={`NamespacedCloudProfile ${target.name}`} lines={written.profile} isWhole={target.isNew} />
         </div>
         {first !== undefined && (
           <div>
@@ -532,7 +519,7 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
             </h3>
             <DiffLines label={`Shoot ${first.name}, what changes`} lines={written.cluster} />
             {others.length > 0 && (
-              <p className="muted small">
+              <p className="note">
                 The same for{' '}
                 {others.slice(0, 5).map(({ name }, i) => (
                   <Fragment key={name}>
@@ -546,7 +533,7 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
           </div>
         )}
       </div>
-      <p className="muted small">
+      <p className="note">
         If the first is refused, nothing is sent. If a cluster is refused, the others move all the same, and the answer
         says which. A cluster that others have changed meanwhile is not moved.
       </p>

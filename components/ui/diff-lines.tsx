@@ -11,9 +11,12 @@ const LOOKS = { same: 'same', new: 'added', gone: 'removed', gap: 'same' } as co
 export function DiffLines({
   label,
   lines,
+  isWhole = false,
 }: {
   readonly label: string
   readonly lines: readonly DiffLine[]
+  /** They are all lines of the manifest, and have their numbers. */
+  readonly isWhole?: boolean
 }): ReactNode {
   const numbered = lines.map((line, place) => ({ ...line, place }))
   return (
@@ -21,6 +24,7 @@ export function DiffLines({
       <code>
         {numbered.map(({ place, kind, text }) => (
           <span key={place} data-kind={LOOKS[kind]}>
+            {isWhole && <b aria-hidden>{place + 1}</b>}
             <b aria-hidden>{SIGNS[kind]}</b>
             {WORDS[kind] !== '' && <span className="visually-hidden">{WORDS[kind]} </span>}
             {text}

@@ -120,6 +120,11 @@ export function clusterText(
   return toldKind(next) === 'fails' ? `fails from ${day}` : `forced ${day}`
 }
 
+/** Why something changes for a cluster that does not get stuck. */
+export function causeText({ moves }: Pick<Cluster, 'moves'>, profile: string): string {
+  return moves ? `moves to ${profile}` : `is on ${profile}`
+}
+
 /** Of clusters that are not offered to move. */
 export function othersText(count: number, version: string): string {
   const who = count === 1 ? 'The other one' : `The other ${count}`

@@ -155,7 +155,7 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
       </Figures>
       {answer.parts.length === 0 && refused.length === 0 ? (
         <p className="muted">
-          {plan.edits.length === 0 ? 'Choose on the left what shall change.' : 'Nothing of this changes the cluster.'}
+          {plan.edits.length === 0 ? 'Choose what shall change.' : 'Nothing of this changes the cluster.'}
         </p>
       ) : (
         <EffectTable answer={answer} refused={refused} />

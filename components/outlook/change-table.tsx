@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { shootPage } from '@/lib/browser/paths'
+import type { WhatIfRow } from '@/lib/contract/what-if'
+import { NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
+import { HORIZON } from '@/lib/words/phrases'
+import { DataTable, Scroll } from '../ui/data-table'
+import { EventGlyph } from '../ui/glyph'
+import { Link } from '../ui/link'
+import styles from './change-table.module.css'
+
+/** Clusters that a draft changes, in groups of what happens to them; all that is ahead of each without it and with it. */
+export function ChangeTable({
+  caption,
+  children,
+}: {
+  readonly caption: string
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <Scroll label="Clusters before and after">
+      <DataTable
+        className={`prose rows ${styles.table}`}
+        caption={caption}
+        heads={['Cluster', `Before, ${HORIZON}`, `After, ${HORIZON}`, 'Why']}
+      >
+        {children}
+      </DataTable>
+    </Scroll>
+  )
+}
+
+interface ChangeGroupProps {
+  /** `3 forced later` */
+  readonly title: string
+  readonly note?: string
+  readonly children: ReactNode
+}
+
+export function ChangeGroup({ title, note, children }: ChangeGroupProps): ReactNode {
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={4}>
+          {title} {note !== undefined && <span className="muted">{note}</span>}
+        </th>
+      </tr>
+      {children}
+    </tbody>
+  )
+}
+
+interface ChangeRowProps {
+  readonly cluster: Pick<WhatIfRow, 'project' | 'namespace' | 'name'>
+  readonly outlook: WhatIfRow['outlook']
+  /** Why it changes. */
+  readonly children: ReactNode
+}
+
+export function ChangeRow({ cluster, outlook, children }: ChangeRowProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={shootPage(cluster)}>
+          <span className="muted">{cluster.project} /</span> {cluster.name}
+        </Link>
+      </th>
+      {(['before', 'after'] as const).map((side) => {
+        const lines = outlookLines({ outlook }, side, zone, now)
+        return (
+          <td key={side} data-label={side}>
+            {lines.length === 0 ? (
+              <span className="faint">{NOTHING_AHEAD}</span>
+            ) : (
+              <ul>
+                {lines.map(({ kind, text }) => (
+                  <li key={text}>
+                    <EventGlyph kind={kind} named /> <span>{text}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </td>
+        )
+      })}
+      <td data-label="why">{children}</td>
+    </tr>
+  )
+}
