@@ -237,7 +237,7 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
     'a draft, the notice',
     (next, fails) => {
       const rows = [draftRow(next, fails)]
-      const none = { freed: 0, forced: 0, earlier: 0, more: 0, later: 0, unforced: 0, target: 0, auto: 0 }
+      const none = { freed: 0, forced: 0, earlier: 0, later: 0, unforced: 0, target: 0, auto: 0 }
       const changes = { ...none, stuck: 1, stuckSooner: 0, stuckLater: 0 }
       const about = { project: 'payments', people: { owner: null, addresses: [] }, changes, profile: 'aws' }
       const hrefOf = () => '/shoots/garden-payments/settlement'

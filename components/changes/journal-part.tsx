@@ -125,7 +125,7 @@ function ProfilePart(line: Line<ProfileEntry>): ReactNode {
       name={name}
       href={workbenchPage(profile)}
       edits={plansOf(edits, zone)}
-      effect={plain(draftHeadline(effect, { zone, now: entry.at }))}
+      effect={plain(draftHeadline(effect, { zone, now: null }))}
       begun={line.begun}
       back={draft !== null && isThere(line) && { href: workbenchPage(profile, draft), text: 'Revert as a new draft' }}
     >

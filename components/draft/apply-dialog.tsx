@@ -207,7 +207,8 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
       <h3>What follows</h3>
       {following.length === 0 ? (
         <p className="muted">
-          No cluster is forced or stuck by it that would not be anyway, or any earlier, and none is updated within 24 h.
+          No cluster is forced or stuck by it that would not be anyway, or any earlier, and none begins an update
+          tonight.
         </p>
       ) : (
         <ul className="lines">

@@ -13,7 +13,6 @@ test('clusters that the reader may not see are told of in numbers', async ({ pag
     stuckLater: 0,
     freed: 0,
     earlier: 0,
-    more: 0,
     later: 0,
     unforced: 0,
     target: 0,

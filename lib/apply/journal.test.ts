@@ -34,7 +34,6 @@ const entry = (id: string, at = '2026-11-21T18:00:00Z', profile = 'aws'): Journa
       freed: 0,
       forced: 1,
       earlier: 0,
-      more: 0,
       later: 0,
       target: 0,
       auto: 0,
@@ -117,6 +116,13 @@ describeEachStore('the journal', (kind) => {
     await another().keep(entry('a'))
     await another().keep(entry('a'))
     expect(await ids(another())).toEqual(['a'])
+  })
+
+  it('reads what an earlier Almanac wrote: what it counted as forced once more is forced earlier', async () => {
+    const text = JSON.stringify(entry('a')).replace('"earlier":0', '"earlier":2,"more":3')
+    await store.rows('INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7)', ['a', 1, '', null, null, null, text])
+    const [read] = (await another().read()).entries
+    expect(read).toEqual(JSON.parse(JSON.stringify(entry('a')).replace('"earlier":0', '"earlier":5')))
   })
 
   it('counts what cannot be read, as a newer Almanac may have written it', async () => {

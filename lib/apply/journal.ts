@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type JournalEntry, journalEntry } from '@/lib/contract/apply'
+import type { JournalEntry } from '@/lib/contract/apply'
 import { isCoded } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { type Row, type Store, theStore, type Value } from '@/lib/store'
-import { type BegunIntent, type Intent, Intents, type JournalObject } from './intents'
+import { type BegunIntent, type Intent, Intents, type JournalObject, recordedEntry } from './intents'
 
 export interface JournalQuestion {
   /** So many entries at most. */
@@ -271,7 +271,7 @@ function objectIn({ kind, namespace, name }: Row): JournalObject | null {
 /** Null: it was written by a newer Almanac, or torn by a crash of an earlier one. */
 function readEntry(text: string): JournalEntry | null {
   try {
-    return journalEntry.safeParse(JSON.parse(text)).data ?? null
+    return recordedEntry.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }

@@ -126,8 +126,8 @@ async function sendProfile(
 
 /** Somebody fares worse by it: then the name is typed, as for every other edit. */
 function isGrave({ changes }: ApplyEffect): boolean {
-  const { stuck, stuckSooner, forced, earlier, more } = changes
-  return stuck + stuckSooner + forced + earlier + more > 0
+  const { stuck, stuckSooner, forced, earlier } = changes
+  return stuck + stuckSooner + forced + earlier > 0
 }
 
 /** What it does to the clusters of the project. */

@@ -9,8 +9,8 @@ export type TypingReason =
   | { readonly kind: 'unseen' }
 
 /**
- * When a cluster gets stuck, or is stuck sooner, when more than a tenth of the profile's clusters is forced, forced earlier or forced once
- * more, when something begins within a day, as no version goes back, and when there are clusters that are not seen: nobody is to be led
+ * When a cluster gets stuck, or is stuck sooner, when more than a tenth of the profile's clusters is forced or forced earlier,
+ * when something begins before tonight is over, as no version goes back, and when there are clusters that are not seen: nobody is to be led
  * to believe that these are left alone. Empty: nothing must be typed.
  */
 export function typingReasons(
@@ -18,7 +18,7 @@ export function typingReasons(
   others: ApplyEffect | null,
 ): readonly TypingReason[] {
   const { stuck, stuckSooner } = changes
-  const forced = changes.forced + changes.earlier + changes.more
+  const forced = changes.forced + changes.earlier
   const { soon = 0, firstSoon = null, firstStuck = null } = gained ?? {}
   return [
     ...(stuck > 0 ? [{ kind: 'stuck', clusters: stuck, first: firstStuck } as const] : []),

@@ -12,9 +12,9 @@ import { type NextEvent, nextEvent } from './steps'
  * - `stuck`: an update fails, and without the edits none would. `freed`: the other way round.
  * - `stuckSooner`, `stuckLater`: updates fail with the edits and without, from another day on.
  * - `forced`: something is forced, and without the edits nothing of the cluster would be within 365 days.
- * - `earlier`, `later`: a forced update comes earlier, later or no longer within 365 days.
+ * - `earlier`: a forced update comes earlier, or comes at all, of a cluster of which something else is forced anyway.
+ * - `later`: a forced update comes later or no longer within 365 days.
  * - `unforced`: it comes no longer, and nothing else of the cluster is forced within 365 days.
- * - `more`: something is forced that without the edits would not be, of a cluster of which something else is forced anyway.
  * - `target`: it goes to another version at the same time, or fails in a cluster that fails to update anyway, or no longer fails.
  * - `auto`: only automatic updates, settings or the words of a refusal differ.
  * - `unchanged`: all is the same.
@@ -55,8 +55,6 @@ export const changeCounts = z.strictObject({
   freed: z.int(),
   forced: z.int(),
   earlier: z.int(),
-  /** What was written down before this was told apart has none. */
-  more: z.int().default(0),
   later: z.int(),
   unforced: z.int().default(0),
   target: z.int(),
@@ -72,7 +70,7 @@ export const gained = z.strictObject({
   firstEarlier: instant.nullable(),
   /** Clusters that are not forced, and would be without the edits. */
   unforced: z.int(),
-  /** Clusters that begin an update within 24 hours which they would not begin without the edits. */
+  /** Clusters that begin an update before tonight is over (06:00 of the zone) which they would not begin without the edits. */
   soon: z.int(),
   firstSoon: instant.nullable(),
   /** When the first cluster is stuck that would not be without the edits. */
@@ -181,7 +179,7 @@ export const whatIfAnswer = z.strictObject({
     fails: beforeAndAfter,
     /** Clusters that are stuck on the day on which most differ with the edits and without; null: it is no other number on any day. */
     stuck: z.strictObject({ date: z.iso.date(), before: z.int(), after: z.int() }).nullable(),
-    /** Clusters with an automatic update within a day. */
+    /** Clusters with an automatic update tonight, from 18:00 to 06:00 of the zone. */
     autoTonight: beforeAndAfter,
     /** Nodes that roll, each time that they do, within `days`; those that are updated in place do not. */
     nodes: z.strictObject({ before: nodeRange, after: nodeRange }),

@@ -228,7 +228,6 @@ export const WHAT_IF_CHANGES = [
   'freed',
   'forced',
   'earlier',
-  'more',
   'later',
   'unforced',
   'target',
@@ -237,7 +236,7 @@ export const WHAT_IF_CHANGES = [
 ] as const
 
 /**
- * What a figure of a draft counts: clusters that are forced, stuck (also from another day on) or updated automatically within a day,
+ * What a figure of a draft counts: clusters that are forced, stuck (also from another day on) or updated automatically tonight,
  * and clusters whose nodes roll.
  */
 export const COUNTED = ['forced', 'stuck', 'auto', 'nodes'] as const

@@ -55,7 +55,7 @@ import type { Selection } from './path'
 import { memberOf, placeOf } from './roster'
 import { isOn } from './trajectory'
 import { classesAbout } from './version-classes'
-import { type Days, dateText, daysOf } from './zone'
+import { type Days, dateText, daysOf, nightAhead } from './zone'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
 interface EditedProfiles {
@@ -404,7 +404,7 @@ export async function draftsOf(
     })
   // What a namespaced profile itself becomes counts more than what becomes of it by its parent.
   const profiles = new Map(all.flatMap(({ edited }) => [...edited.profiles]))
-  const effects = await whatIfOf(index, { profiles, until, days: days.starts })
+  const effects = await whatIfOf(index, { profiles, until, days: days.starts, soon: nightAhead(zone, at) })
   const found: Computed[] = []
   for (const { entry, edits, edited } of all) {
     const { states } = edited
@@ -513,7 +513,7 @@ export function gainedOf({ gained, totals }: WhatIf): WhatIfAnswer['figures']['g
 }
 
 export function changeCounts(effects?: Readonly<Record<Effect, number>>): Changes {
-  const { stuck = 0, stuckSooner = 0, stuckLater = 0, freed = 0, forced = 0, earlier = 0, more = 0 } = effects ?? {}
+  const { stuck = 0, stuckSooner = 0, stuckLater = 0, freed = 0, forced = 0, earlier = 0 } = effects ?? {}
   const { later = 0, unforced = 0, target = 0, auto = 0 } = effects ?? {}
-  return { stuck, stuckSooner, stuckLater, freed, forced, earlier, more, later, unforced, target, auto }
+  return { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto }
 }

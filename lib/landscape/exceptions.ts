@@ -104,7 +104,12 @@ export async function judged(index: FleetIndex, exceptions: readonly Exception[]
     const own = (users.get(profileKey(exception.ref)) ?? []).filter(({ member }) => isOn(member.shoot, what, version))
     const edits = [removalOf(exception)]
     const edited = editedProfiles(index, { entry, edits })
-    const { effects, clusters } = await whatIfOf(index, { profiles: edited.profiles, until: index.until, days: [] })
+    const { effects, clusters } = await whatIfOf(index, {
+      profiles: edited.profiles,
+      until: index.until,
+      days: [],
+      soon: null,
+    })
     const refusals = edited.refused(justAfter(index.at))
     const changes = clusters - effects.unchanged
     const isEditable = edited.problems.every((problem) => problem === null)

@@ -3,7 +3,7 @@ import { confirmationOf, draftHeadline, followingOf } from './confirmation'
 import { plain } from './phrases'
 
 const none = { stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 }
-const changes = { ...none, more: 0, later: 0, unforced: 0, target: 0, auto: 0 }
+const changes = { ...none, later: 0, unforced: 0, target: 0, auto: 0 }
 const gained = {
   forced: 0,
   firstForced: null,
@@ -56,7 +56,7 @@ it.each<[string, Changed, Gained | undefined, string]>([
     'what begins soon',
     { auto: 45 },
     { soon: 45, firstSoon: '2026-11-21T20:00:00Z' },
-    '45 clusters begin an update within 24 h.',
+    '45 clusters begin an update tonight.',
   ],
   [
     'what hardly matters where nothing else happens',
@@ -92,16 +92,18 @@ it('tells of clusters that are not seen, and wants the name for them', () => {
 it.each<[Changed, Gained, readonly string[]]>([
   [{}, {}, []],
   [{ forced: 40 }, {}, []],
-  [{ forced: 30, earlier: 11 }, {}, ['41 of 400 clusters, more than a tenth, are newly forced, earlier or once more.']],
+  [{ forced: 30, earlier: 11 }, {}, ['41 of 400 clusters, more than a tenth, are newly forced or earlier.']],
   [{ stuck: 1 }, { firstStuck: DEC }, ['1 cluster gets stuck, the first on 12 Dec.']],
   [{ stuckSooner: 2 }, {}, ['2 clusters are stuck sooner.']],
   [
     { stuck: 3, auto: 45 },
     { soon: 45, firstSoon: '2026-11-21T20:00:00Z' },
-    [
-      '3 clusters get stuck.',
-      '45 clusters begin an update within 24 h, the first at 20:00 +00:00, and cannot go back.',
-    ],
+    ['3 clusters get stuck.', '45 clusters begin an update tonight, the first at 20:00 +00:00, and cannot go back.'],
+  ],
+  [
+    { auto: 45 },
+    { soon: 45, firstSoon: '2026-11-21T14:00:00Z' },
+    ['45 clusters begin an update before tonight is over, the first at 14:00 +00:00, and cannot go back.'],
   ],
 ])('wants each of what is grave confirmed: %j %j', (changed, more, reasons) => {
   const { reasons: wanted, typing } = confirmationOf('aws', effectOf(changed, more), told)
@@ -112,7 +114,7 @@ it.each<[Changed, Gained, readonly string[]]>([
 it('tells what follows once it is applied', () => {
   const effect = effectOf({ stuck: 1 }, { soon: 45, firstSoon: DEC, forced: 78, firstForced: DEC })
   expect(followingOf(effect, told).map(({ kind, sentence }) => `${kind}: ${plain(sentence)}`)).toEqual([
-    'auto: 45 clusters begin an update within 24 h.',
+    'auto: 45 clusters begin an update tonight.',
     'forced: 78 clusters more are forced within 12 months, the first on 12 Dec.',
     'fails: 1 cluster gets stuck.',
   ])

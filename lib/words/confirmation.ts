@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/confirmation'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized, listed, plain, plural, type Sentence, WITHIN_HORIZON } from './phrases'
-import { clockText, countOf, countText, dayText, ms, type Time } from './time-text'
+import { clockText, countOf, countText, dayText, ms, partsIn, type Time } from './time-text'
 import { nodesText } from './wording'
 
 /** Whose days are told, and which year goes without saying. `now` null: it is read on any day, and nothing is told from today. */
@@ -45,9 +45,9 @@ function reasonText(reason: TypingReason, { zone, now }: Told): string {
     case 'stuckSooner':
       return `${countOf(reason.clusters, 'cluster')} ${are(reason.clusters)} stuck sooner.`
     case 'forced':
-      return `${countText(reason.forced)} of ${countOf(reason.clusters, 'cluster')}, more than a tenth, ${are(reason.forced)} newly forced, earlier or once more.`
+      return `${countText(reason.forced)} of ${countOf(reason.clusters, 'cluster')}, more than a tenth, ${are(reason.forced)} newly forced or earlier.`
     case 'soon':
-      return `${countOf(reason.clusters, 'cluster')} ${plural(reason.clusters, 'begins', 'begin')} an update within 24 h, the first at ${clockText(reason.first, zone)} ${offsetText(zone, ms(reason.first))}, and cannot go back.`
+      return `${countOf(reason.clusters, 'cluster')} ${plural(reason.clusters, 'begins', 'begin')} an update ${soonText(reason.first, { zone, now })}, the first at ${clockText(reason.first, zone)} ${offsetText(zone, ms(reason.first))}, and cannot go back.`
     case 'unseen':
       return 'There are clusters on it that you may not see.'
   }
@@ -65,10 +65,10 @@ export function followingOf(
   { changes, gained }: ApplyEffect,
   told: Told,
 ): readonly { readonly kind: 'auto' | 'forced' | 'fails'; readonly sentence: Sentence }[] {
-  const { soon = 0, forced = changes.forced, firstForced, firstStuck } = gained ?? {}
+  const { soon = 0, firstSoon = null, forced = changes.forced, firstForced, firstStuck } = gained ?? {}
   const earlier = { ...EARLIER, count: changes.earlier, first: gained?.firstEarlier }
   const all = [
-    { kind: 'auto', clauses: [{ ...soonWords(told), count: soon }] },
+    { kind: 'auto', clauses: [{ ...soonWords(firstSoon, told), count: soon }] },
     { kind: 'forced', clauses: [{ ...FORCED, count: forced, first: firstForced }, earlier] },
     {
       kind: 'fails',
@@ -105,14 +105,24 @@ const STUCK = { one: 'gets stuck', many: 'get stuck' } as const
 const SOONER = { one: 'is stuck sooner', many: 'are stuck sooner' } as const
 const EARLIER = { one: 'is forced earlier', many: 'are forced earlier' } as const
 
-function soonWords({ now }: Told) {
-  const when = now === null ? 'in the first night' : 'within 24 h'
+function soonWords(first: Time | null, told: Told) {
+  const when = soonText(first, told)
   return { one: `begins an update ${when}`, many: `begin an update ${when}` } as const
 }
 
+/**
+ * `tonight`, `before tonight is over`: what counts as soon ends with one night, and what begins by day begins before it.
+ * @param first when the first of it begins; null: that is not known
+ */
+function soonText(first: Time | null, { zone, now }: Told): string {
+  const hour = first === null ? 0 : partsIn(ms(first), zone).hour
+  if (hour >= 6 && hour < 18) return now === null ? 'before the first night is over' : 'before tonight is over'
+  return now === null ? 'in the first night' : 'tonight'
+}
+
 function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
-  const { stuck, stuckSooner, stuckLater, freed, earlier, more, later, target, auto } = changes
-  const { forced = changes.forced, unforced = changes.unforced, soon = 0, nodes = 0 } = gained ?? {}
+  const { stuck, stuckSooner, stuckLater, freed, earlier, later, target, auto } = changes
+  const { forced = changes.forced, unforced = changes.unforced, soon = 0, firstSoon = null, nodes = 0 } = gained ?? {}
   const sentences = [
     clausesText(told, [
       { ...FORCED, count: forced, first: gained?.firstForced },
@@ -124,10 +134,9 @@ function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
     ]),
     clausesText(told, [
       { ...EARLIER, count: earlier, first: gained?.firstEarlier },
-      { count: more, one: 'is forced once more', many: 'are forced once more' },
       { count: later, one: 'is forced later', many: 'are forced later' },
     ]),
-    clausesText(told, [{ ...soonWords(told), count: soon }]),
+    clausesText(told, [{ ...soonWords(firstSoon, told), count: soon }]),
   ].filter((one) => one.length > 0)
   // What hardly matters beside them.
   const rest = clausesText(told, [

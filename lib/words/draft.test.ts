@@ -40,7 +40,7 @@ const row = (change: WhatIfRow['change'], before: NextEvent | null, after: NextE
 })
 
 const none = { stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 }
-const NO_CHANGES = { ...none, more: 0, later: 0, unforced: 0, target: 0, auto: 0 }
+const NO_CHANGES = { ...none, later: 0, unforced: 0, target: 0, auto: 0 }
 const march = event('forced', '2027-03-02', '1.33.7')
 const january = event('forced', '2027-01-31', '1.33.7')
 

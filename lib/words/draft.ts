@@ -18,7 +18,6 @@ export const CHANGE_WORDS: Readonly<Record<WhatIfChange, string>> = {
   freed: 'freed',
   forced: 'newly forced',
   earlier: 'forced earlier',
-  more: 'forced once more',
   later: 'forced later',
   unforced: 'no longer forced',
   target: 'other target',
@@ -42,7 +41,7 @@ type Counted = (typeof COUNTED)[number] | null
 export const COUNTED_WORDS: Readonly<Record<NonNullable<Counted>, string>> = {
   forced: 'forced, or no longer',
   stuck: 'stuck, no longer or from another day on',
-  auto: 'auto-update within 24 h, or no longer',
+  auto: 'auto-update tonight, or no longer',
   nodes: 'other nodes roll',
 }
 
@@ -68,7 +67,7 @@ export function draftFigures({ figures, defaults, days }: WhatIfAnswer, isLastin
   const within = days === 365 ? WITHIN_HORIZON : `within ${days} days`
   return [
     ...difference(`Clusters forced ${within}`, 'forced', forced),
-    ...difference(`Auto-update ${isLasting ? 'in the first night' : 'within 24 h'}`, 'auto', autoTonight),
+    ...difference(`Auto-update ${isLasting ? 'in the first night' : 'tonight'}`, 'auto', autoTonight),
     ...(stuck === null
       ? []
       : difference(`Stuck on ${dateText(stuck.date)}`, 'stuck', stuck, stuck.after > stuck.before)),

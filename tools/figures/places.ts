@@ -227,7 +227,11 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
       same(`${ref}, clusters`, figures.clusters, await total(of))
       same(`${ref}, forced before`, figures.forced.before, await total(within('forced', '365')))
       same(`${ref}, failing before`, figures.fails.before, await total(within('fails', '365')))
-      same(`${ref}, auto-update within a day before`, figures.autoTonight.before, await total(within('auto', '1')))
+      same(
+        `${ref}, auto-update tonight before`,
+        figures.autoTonight.before,
+        await total([...within('auto', 'tonight'), ['zone', 'UTC']]),
+      )
       const updates = clusters
         .filter(({ row }) => family.includes(refText(row.profile)))
         .flatMap((cluster) => cluster.answer.steps.filter(({ kinds }) => kinds.includes('forced')))

@@ -131,15 +131,15 @@ function beginOf({ before, after }: Difference): Instant {
 }
 
 /**
- * Whoever was forced by nothing worries most, then what comes earlier, then what is new to those who were forced anyway; else the
- * first.
+ * Whoever was forced by nothing worries most, then what comes earlier, then what is new to those who were forced anyway: it is forced
+ * earlier than never. Else the first.
  */
 function decidingOf(differences: readonly Difference[], isNewlyForced: boolean): Compared | null {
   const added = differences.find(({ effect }) => effect === 'forced')
   if (added !== undefined && isNewlyForced) return added
   const earlier = differences.find(({ effect }) => effect === 'earlier')
   if (earlier !== undefined) return earlier
-  return added === undefined ? (differences[0] ?? null) : { ...added, effect: 'more' }
+  return added === undefined ? (differences[0] ?? null) : { ...added, effect: 'earlier' }
 }
 
 /** Whether any part is forced by then. */

@@ -20,8 +20,8 @@ export interface Totals {
   /** Clusters with at least one forced update, and with one that fails. */
   readonly forced: number
   readonly fails: number
-  /** Clusters with an automatic update within a day. */
-  readonly autoTonight: number
+  /** Clusters with an automatic update in the span that counts as soon. */
+  readonly autoSoon: number
   readonly nodes: Nodes
 }
 
@@ -37,12 +37,18 @@ interface Sums extends Counts {
   updates: number
 }
 
-/** What is counted, and from when to when. */
+/** What is counted, and until when. */
 export interface Period {
-  readonly from: Instant
   readonly until: Instant
   /** When each day begins, and when the last one ends. */
   readonly days: readonly Instant[]
+  /** What counts as soon, from its begin up to, and without, its end: tonight where the reader is. Null: nothing is asked about it. */
+  readonly soon: { readonly begin: Instant; readonly end: Instant } | null
+}
+
+/** Whether what begins at an instant counts as soon. */
+export function isWithin(soon: Period['soon'], at: Instant): boolean {
+  return soon !== null && at >= soon.begin && at < soon.end
 }
 
 /** Adds up what is ahead of many clusters, day by day and altogether. */
@@ -61,7 +67,7 @@ export class Tally {
 
   /** All clusters of a class, with what is ahead of them; `times` -1 takes them away again. */
   add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, events: readonly Event[], times: 1 | -1 = 1): void {
-    const { from: begin, until } = this.period
+    const { until, soon } = this.period
     const { sums } = this
     const weight = clusters * times
     let isForced = false
@@ -79,9 +85,9 @@ export class Tally {
           isFailing = true
           sums.fails += weight
           if (day !== undefined) day.stuck += weight
-        } else if (kind === 'auto' && !isAuto) {
+        } else if (kind === 'auto' && !isAuto && isWithin(soon, from)) {
           isAuto = true
-          if (from <= begin + DAY) sums.auto += weight
+          sums.auto += weight
         }
         if (day !== undefined && kind !== 'other') day[kind] += weight
       }
@@ -100,7 +106,7 @@ export class Tally {
 
   totals(): Totals {
     const { updates, forced, fails, auto, nodes } = this.sums
-    return { updates, forced, fails, autoTonight: auto, nodes: { ...nodes } }
+    return { updates, forced, fails, autoSoon: auto, nodes: { ...nodes } }
   }
 
   /** What is before the first day counts as on it. Days are 23 to 25 hours long: the first guess is at most one off. */

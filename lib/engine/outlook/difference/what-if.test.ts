@@ -15,7 +15,7 @@ import {
   worker,
 } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
-import { DAY } from '@/lib/engine/time'
+import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Compared, compareForecasts } from './compare'
 import type { PartEvent } from './part-events'
@@ -34,13 +34,15 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
     return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
   })
   const midnight = Math.floor(from / DAY) * DAY
+  const soon = { begin: midnight + 18 * HOUR, end: midnight + 30 * HOUR }
   const starts = Array.from({ length: 42 }, (_, i) => midnight + i * DAY)
   const found = new WhatIfs({ classes, from }).of({
     profiles: new Map([['p', { before, after }]]),
     until,
     days: starts,
+    soon,
   })
-  const tally = new Tally({ from, until, days: starts })
+  const tally = new Tally({ until, days: starts, soon })
   const fresh = structuredClone(after)
   for (const [place, one] of classes.entries()) {
     const forecast = new FleetForecaster().between(from, to, one.example, fresh)
@@ -182,6 +184,6 @@ describe('an edit', () => {
     const subject = shoot('1.33.5', [worker('a linux 1.0.0'), worker('b linux 1.1.0'), worker('c unknown 1.0.0')])
     const offered = (...versions: string[]) => profile(['1.33.5'], image('linux', 'major', versions))
     const { effects, totals } = checked([subject], offered('1.0.0', '1.1.1'), offered('1.1.1'), from)
-    expect([effects.more, totals.before.nodes.max, totals.after.nodes.max]).toEqual([1, 3, 6])
+    expect([effects.earlier, totals.before.nodes.max, totals.after.nodes.max]).toEqual([1, 3, 6])
   })
 })

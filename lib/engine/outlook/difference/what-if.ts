@@ -3,10 +3,9 @@ import { addTo } from '@/lib/engine/grouped'
 import type { COUNTED } from '@/lib/engine/kinds'
 import { EditedProfile, type Event, type FleetClass, isOfKind } from '@/lib/engine/outlook'
 import { withoutBreak } from '@/lib/engine/steps'
-import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Comparison, compareForecasts, type Effect } from './compare'
-import { type Load, type Period, Tally, type Totals } from './tally'
+import { isWithin, type Load, type Period, Tally, type Totals } from './tally'
 
 /** Classes of shoots with forecasts from `from` on. */
 export interface Fleet {
@@ -15,7 +14,7 @@ export interface Fleet {
 }
 
 /** `until`: how far before and after are compared. */
-export interface EditedProfiles extends Pick<Period, 'until' | 'days'> {
+export interface EditedProfiles extends Pick<Period, 'until' | 'days' | 'soon'> {
   /** Profiles before and after their edits, by key: the edited ones, and those that build on them; others take no part. */
   readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
 }
@@ -66,9 +65,9 @@ export class WhatIfs {
 
   /** The same step by step. */
   *steps(edited: EditedProfiles): Generator<undefined, WhatIf> {
-    const { profiles, until } = edited
+    const { profiles, until, soon } = edited
     const before = yield* this.baselineOf(edited)
-    const after = new Tally({ ...edited, from: this.fleet.from }, before)
+    const after = new Tally(edited, before)
     const changed = new Map<number, ChangedClass>()
     const effects = noEffects()
     const gained: Gained = {
@@ -92,7 +91,7 @@ export class WhatIfs {
         const comparison = compareForecasts(forecast.events, events, until)
         effects[comparison.effect] += shoots.clusters
         if (comparison.effect === 'unchanged') continue
-        const counted = countedBetween(forecast.events, events, { shoots, from: this.fleet.from, until }, gained)
+        const counted = countedBetween(forecast.events, events, { shoots, until, soon }, gained)
         if (comparison.effect === 'earlier' && comparison.after !== null)
           gained.firstEarlier = earliest(gained.firstEarlier, comparison.after.event.from)
         after.add(shoots, forecast.events, -1)
@@ -111,11 +110,11 @@ export class WhatIfs {
   }
 
   /** What is ahead without edits. */
-  private *baselineOf({ profiles, until, days }: EditedProfiles): Generator<undefined, Tally> {
-    const key = [...profiles.keys(), until, ...days].join(' ')
+  private *baselineOf({ profiles, until, days, soon }: EditedProfiles): Generator<undefined, Tally> {
+    const key = [...profiles.keys(), until, soon?.begin, soon?.end, ...days].join(' ')
     let tally = this.baselines.get(key)
     if (tally === undefined) {
-      tally = new Tally({ from: this.fleet.from, until, days })
+      tally = new Tally({ until, days, soon })
       for (const profile of profiles.keys()) {
         for (const [place, one] of yield* this.classesOn(profile)) {
           if (place % stepLength === 0) yield
@@ -168,7 +167,7 @@ export function effectOn({ changed }: Pick<WhatIf, 'changed'>, place: number): E
 
 function noEffects(): Record<Effect, number> {
   return {
-    ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0, more: 0 },
+    ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 },
     ...{ later: 0, unforced: 0, target: 0, auto: 0, unchanged: 0 },
   }
 }
@@ -182,7 +181,7 @@ interface Gained {
   firstForced: Instant | null
   /** Not forced, but without the edits. */
   unforced: number
-  /** That begin an update within a day which they would not begin without the edits. */
+  /** That begin an update before what counts as soon is over, and which they would not begin without the edits. */
   soon: number
   firstSoon: Instant | null
   /** Of clusters that are forced earlier: when that is now. */
@@ -191,10 +190,8 @@ interface Gained {
   firstStuck: Instant | null
 }
 
-interface About {
+interface About extends Pick<Period, 'until' | 'soon'> {
   readonly shoots: Pick<FleetClass, 'clusters' | 'pools'>
-  readonly from: Instant
-  readonly until: Instant
 }
 
 /** The figures that count the shoots of a class otherwise with edits; what these bring is added to `gained`. */
@@ -204,7 +201,7 @@ function countedBetween(
   about: About,
   gained: Gained,
 ): ReadonlySet<CountedBy> {
-  const { shoots, from } = about
+  const { shoots, soon } = about
   const was = standingOf(before, about)
   const is = standingOf(after, about)
   if (is.forced !== null && was.forced === null) {
@@ -213,10 +210,10 @@ function countedBetween(
   }
   if (is.forced === null && was.forced !== null) gained.unforced += shoots.clusters
   if (is.stuck !== null && was.stuck === null) gained.firstStuck = earliest(gained.firstStuck, is.stuck)
-  const soon = after.find((event) => begins(event, from) && !before.some((other) => isSameBegin(event, other)))
-  if (soon !== undefined) {
+  const next = after.find((event) => isSoon(event, soon) && !before.some((other) => isSameBegin(event, other)))
+  if (next !== undefined) {
     gained.soon += shoots.clusters
-    gained.firstSoon = earliest(gained.firstSoon, soon.from)
+    gained.firstSoon = earliest(gained.firstSoon, next.from)
   }
   const counted = new Set<CountedBy>()
   if ((was.forced === null) !== (is.forced === null)) counted.add('forced')
@@ -236,24 +233,24 @@ interface Standing {
 }
 
 /** Asked of every class that changes: one walk, and nothing is made on the way. */
-function standingOf(events: readonly Event[], { shoots: { pools }, from, until }: About): Standing {
+function standingOf(events: readonly Event[], { shoots: { pools }, until, soon }: About): Standing {
   let forced: Instant | null = null
   let stuck: Instant | null = null
-  let auto: Instant | null = null
+  let auto = false
   let nodes = 0
   for (const event of events) {
     if (event.from > until) break
     if (forced === null && isOfKind(event, 'forced')) forced = event.from
     if (stuck === null && event.kind === 'fails') stuck = event.from
-    if (auto === null && isOfKind(event, 'auto')) auto = event.from
+    if (isWithin(soon, event.from) && isOfKind(event, 'auto')) auto = true
     for (const pool of event.digest.rolls) nodes += pools[pool]?.max ?? 0
   }
-  return { forced, stuck, auto: auto !== null && auto <= from + DAY, nodes }
+  return { forced, stuck, auto, nodes }
 }
 
-/** Whether it changes a version within a day. */
-function begins({ from: begin, digest }: Event, from: Instant): boolean {
-  return begin <= from + DAY && digest.changes.some(({ to }) => to !== null)
+/** Whether it changes a version before what counts as soon is over: what begins by day, before the night, goes back as little. */
+function isSoon({ from, digest }: Event, soon: Period['soon']): boolean {
+  return soon !== null && from < soon.end && digest.changes.some(({ to }) => to !== null)
 }
 
 function isSameBegin(a: Event, b: Event): boolean {

@@ -74,6 +74,7 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     profiles: new Map([['p', { before, after }]]),
     until,
     days,
+    soon: null,
   })
   const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
   const harms = new Harms(edits, states)
@@ -142,7 +143,7 @@ const property = (check: (one: Case) => void) =>
     { numRuns: runs(150) },
   )
 
-test('whoever has a forced update of a part more than without the edits is newly forced or once more, and nobody else', () => {
+test('whoever has a forced update of a part more than without the edits is newly forced or earlier, and nobody else', () => {
   property(({ found, until, forecasts }) => {
     for (const [place, { before, after }] of forecasts.entries()) {
       const effect = effectOn(found, place)
@@ -151,13 +152,12 @@ test('whoever has a forced update of a part more than without the edits is newly
       const moved = is.filter(({ to }) => to !== null)
       const inTime = moved.filter(({ at }) => at <= until)
       const more = inTime.filter(({ kind }) => count(inTime, kind) > count(was, kind))
-      if (effect === 'forced' || effect === 'more')
-        expect(moved.some(({ kind }) => count(is, kind) > count(was, kind))).toBe(true)
+      if (effect === 'forced') expect(moved.some(({ kind }) => count(is, kind) > count(was, kind))).toBe(true)
       // Brought as far by then without the edits as well: a stop on the way is no new place to be forced to.
       const isReached = ({ part, at, to }: Forced) =>
         was.some((one) => one.part === part && one.at <= at && isAsFar(one.to, to))
       if (more.length > 0 && !more.some(isReached))
-        expect(['stuck', 'stuckSooner', 'stuckLater', 'freed', 'forced', 'earlier', 'more']).toContain(effect)
+        expect(['stuck', 'stuckSooner', 'stuckLater', 'freed', 'forced', 'earlier']).toContain(effect)
     }
   })
 })
@@ -174,7 +174,6 @@ test('those that are forced more than without the edits are gained, those that g
     for (const [place, { before }] of forecasts.entries()) {
       const effect = effectOn(found, place)
       if (effect === 'forced') expect(isForced(before, Number.POSITIVE_INFINITY)).toBe(false)
-      if (effect === 'more') expect(isForced(before, Number.POSITIVE_INFINITY)).toBe(true)
     }
   })
 })
@@ -231,17 +230,15 @@ test('a comparison sets no part of a cluster against another', () => {
 test('every cluster that gets stuck, is newly forced or forced earlier is in a warning, and no count is beyond the figures', () => {
   property(({ found, warnings }) => {
     const { forced: newlyForced } = found.gained
-    const { stuck, forced, earlier, more } = found.effects
+    const { stuck, forced, earlier } = found.effects
     const told = warnings.flatMap((warning) => ('harm' in warning ? [warning] : []))
-    expect(told.reduce((all, { clusters }) => all + clusters, 0)).toBeGreaterThanOrEqual(
-      stuck + forced + earlier + more,
-    )
+    expect(told.reduce((all, { clusters }) => all + clusters, 0)).toBeGreaterThanOrEqual(stuck + forced + earlier)
     const most = {
       stuck,
       failing: Number.POSITIVE_INFINITY,
       forced: newlyForced,
       earlier: newlyForced + earlier,
-      more: earlier + more,
+      more: earlier,
     }
     for (const { harm, clusters } of told) expect(clusters).toBeLessThanOrEqual(most[harm])
   })
@@ -313,7 +310,7 @@ describe('an edit warns', () => {
     const expiry: Edit = { kind: 'expire', image: 'linux', version: '1.0.0', expirationDate: instant('2026-12-03') }
     const before = profile(['1.34.6', '1.34.5 deprecated 2027-01-10'], linux)
     expect(told([kubernetes('1.34.5', {})], before, expiry)).toEqual([
-      [['more', 1]],
+      [['earlier', 1]],
       ['1 cluster is forced to linux 1.1.0 too, beside what it is forced to anyway: 1 to 3 nodes roll.'],
     ])
   })

@@ -61,7 +61,7 @@ function comparison(
         child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
       profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
     })
-    return whatIfOf(index, { profiles, until: index.at + days * DAY, days: starts })
+    return whatIfOf(index, { profiles, until: index.at + days * DAY, days: starts, soon: null })
   }
 }
 

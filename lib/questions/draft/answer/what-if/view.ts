@@ -61,7 +61,7 @@ export function draftView(
       forced: { before: before.forced, after: after.forced },
       fails: { before: before.fails, after: after.fails },
       stuck: stuckOn(found),
-      autoTonight: { before: before.autoTonight, after: after.autoTonight },
+      autoTonight: { before: before.autoSoon, after: after.autoSoon },
       nodes: { before: before.nodes, after: after.nodes },
       others,
     },

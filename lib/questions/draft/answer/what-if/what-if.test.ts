@@ -16,6 +16,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { classesOf } from '@/lib/landscape/classes'
 import { draftOf, draftsOf, editedProfiles } from '@/lib/landscape/draft'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { nightAhead } from '@/lib/landscape/zone'
 import { whatIfCsv } from './rows'
 import { whatIfView } from './view'
 
@@ -89,7 +90,7 @@ describe('what edits change', () => {
       const found = await draftOf(index, whatIfQuery.parse({ profile: name, edits }))
       // Nothing is remembered for a copy.
       const copies = new Map([...found.edited.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
-      const tally = new Tally({ from: at, until: found.until, days: found.days.starts })
+      const tally = new Tally({ until: found.until, days: found.days.starts, soon: nightAhead('UTC', at) })
       const expected = classesOf(index).map((one): Compared | undefined => {
         const fresh = copies.get(one.profile)
         if (fresh === undefined) return undefined

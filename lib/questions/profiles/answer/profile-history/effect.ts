@@ -26,7 +26,7 @@ export async function changeEffectView(
   // A recorded change, unlike an edit, may be about machine types: it may tell apart what is alike before it.
   const forecaster = new FleetForecaster(new MemoizedProfiles('apart'))
   const index = await buildIndex({ ...snapshot, shoots }, at, { forecaster })
-  const edited = { profiles, until: index.until, days: [at, index.until] }
+  const edited = { profiles, until: index.until, days: [at, index.until], soon: { begin: at, end: at + DAY } }
   const found = await whatIfOf(index, edited)
   const used = usersOf(index, profileKey(entry.ref)).versions
   const sum = sumOf(found, new Set(used.keys()))
@@ -57,7 +57,7 @@ interface Sum {
   readonly clusters: number
   readonly changes: ChangeEffectAnswer['changes']
   /** By how much more clusters are updated by auto-update within a day. */
-  readonly tonight: number
+  readonly soon: number
   /** Of updates that come earlier or later; null: none does. */
   readonly days: { readonly min: number; readonly max: number } | null
   readonly nodes: { min: number; max: number }
@@ -78,8 +78,8 @@ function sumOf({ clusters, effects, totals, changed }: WhatIf, used: Sum['used']
       nodes.max += shoots.pools[pool]?.max ?? 0
     }
   }
-  const tonight = totals.after.autoTonight - totals.before.autoTonight
-  return { clusters, changes: changeCounts(effects), tonight, days: spanOf(days), nodes, used }
+  const soon = totals.after.autoSoon - totals.before.autoSoon
+  return { clusters, changes: changeCounts(effects), soon, days: spanOf(days), nodes, used }
 }
 
 function spanOf(days: readonly number[]): Sum['days'] {
@@ -90,8 +90,8 @@ function spanOf(days: readonly number[]): Sum['days'] {
 
 /** `forced 41 clusters 44 days later` */
 function effectText(change: Change, sum: Sum): string {
-  const { days, tonight } = sum
-  const { stuck, stuckSooner, stuckLater, freed, forced, earlier, more, later, unforced, target, auto } = sum.changes
+  const { days, soon } = sum
+  const { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto } = sum.changes
   const clauses = [
     stuck > 0 && `left ${count(stuck)} stuck`,
     stuckSooner > 0 && `left ${count(stuckSooner)} stuck sooner`,
@@ -99,12 +99,10 @@ function effectText(change: Change, sum: Sum): string {
     freed > 0 && `freed ${count(freed)} that ${plural(freed, 'was', 'were')} stuck`,
     forced > 0 && `forced ${countOf(forced, 'more cluster')}`,
     earlier > 0 && `forced ${count(earlier)} ${distance(days)}earlier`,
-    more > 0 && `forced ${count(more)} once more`,
     later > 0 && `forced ${count(later)} ${distance(days)}later`,
     unforced > 0 && `forced ${count(unforced)} no longer ${WITHIN_HORIZON}`,
     target > 0 && `sent ${count(target)} to another version`,
-    auto > 0 &&
-      (tonight > 0 ? `moved ${count(tonight)} by auto-update in 24 h` : `changed auto-updates of ${count(auto)}`),
+    auto > 0 && (soon > 0 ? `moved ${count(soon)} by auto-update in 24 h` : `changed auto-updates of ${count(auto)}`),
   ].filter((clause) => clause !== false)
   return clauses.length > 0 ? clauses.join(', ') : `no cluster moved${whyNone(change, sum)}`
 }
