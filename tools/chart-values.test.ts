@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readAuth } from '@/lib/http/auth/settings.mjs'
 import { readLandscapes } from '@/lib/http/landscapes.mjs'
+import { readNoticeTarget } from '@/lib/http/notice-target'
 import { readFreezes } from '@/lib/landscape/freezes'
 import { chooseBasePath } from './base-path.mjs'
 import { readTrusted } from './peers.mjs'
@@ -73,6 +74,14 @@ const values: readonly (readonly [path: string, read: (text: string) => unknown,
         'd/{project}/{name}',
       ],
       ...['https://d.example.org/{project}/{shoot}/{name}', 'https://{project}.example.org/{name}', 'https://'],
+    ],
+  ],
+  [
+    'notices.url',
+    (text) => readNoticeTarget(text === '' ? {} : { NOTICE_URL: text, NOTICE_SECRET: 'x'.repeat(32) }),
+    [
+      ...['', 'https://hooks.example.org', 'https://hooks.example.org:8443/a/b?c=d', 'https://[fd00::1]/a'],
+      ...['http://hooks.example.org', 'hooks.example.org', 'https://me:you@hooks.example.org', 'ftp://a', 'https://'],
     ],
   ],
   [

@@ -7,6 +7,7 @@ export const SETTINGS = [
   ...['PORT', 'HOST', 'METRICS_PORT', 'BASE_PATH', 'TRUSTED_PROXIES', 'LOG_LEVEL'],
   ...['AUTH', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_SCOPES', 'SESSION_SECRET'],
   ...['DATA_DIR', 'DATABASE_URL', 'HISTORY', 'FEED_SECRET', 'LANDSCAPES'],
+  ...['NOTICE_URL', 'NOTICE_SECRET'],
 ]
 
 /** A shorter name with a letter changed may well be another program's, as `POST` and `HOSTS` are. */

@@ -5,13 +5,14 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
-import type { ApplyAnswer, Beside, ProfileEntry } from '@/lib/contract/apply'
+import type { ApplyAnswer, Beside, NoticesToSend, ProfileEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { confirmationOf, draftHeadline, followingOf } from '@/lib/words/confirmation'
+import { sentText } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
 import { findingWords } from '@/lib/words/findings'
 import { countOf, fullText } from '@/lib/words/time-text'
@@ -21,6 +22,7 @@ import { Button, ButtonLink } from '../ui/button'
 import { ConfirmForm, Dialog } from '../ui/dialog'
 import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
+import { Fold } from '../ui/fold'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { ApplyOutcome } from '../ui/outcome'
@@ -56,6 +58,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     setBeside((before) => [...before.filter((one) => !told.some((other) => isSame(one, other))), ...told])
   }, [])
   const [reason, setReason] = useState('')
+  const [tell, setTell] = useState(false)
   const promotions = isDryRun ? [] : promotionsIn(edits)
   const asked = known ?? (answer && confirmationOf(name, answer.figures, told, answer.figures.others))
   const typing = isDryRun ? null : (asked?.typing ?? null)
@@ -65,7 +68,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       const confirm = typing === null ? undefined : typed
       const why = isUnmet ? { reason } : {}
       return ask<ApplyRoute>('POST /api/apply', {
-        body: { profile: name, base, edits, dryRun: isDryRun, zone, confirm, beside, ...why },
+        body: { profile: name, base, edits, dryRun: isDryRun, zone, confirm, beside, tell, ...why },
       })
     },
     onSuccess: (result) => {
@@ -136,6 +139,9 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
             <textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
           </label>
         )}
+        {isOpen && texts.data?.notices != null && texts.data.notices.notices.length > 0 && (
+          <TellProjects to={texts.data.notices} isChosen={tell} onChange={setTell} />
+        )}
         {isOpen && (
           <ConfirmForm
             name={name}
@@ -177,6 +183,31 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   )
 }
 
+interface TellProjectsProps {
+  readonly to: NoticesToSend
+  readonly isChosen: boolean
+  readonly onChange: (isChosen: boolean) => void
+}
+
+/** Whether projects are told, where to, and what is sent. */
+function TellProjects({ to: { host, notices }, isChosen, onChange }: TellProjectsProps): ReactNode {
+  return (
+    <>
+      <label className="choice">
+        <input type="checkbox" checked={isChosen} onChange={(event) => onChange(event.target.checked)} />
+        Tell {countOf(notices.length, 'project')} at {host} once it is applied
+      </label>
+      <Fold summary="What is sent">
+        {notices.map(({ project, body }) => (
+          <Fold key={project} summary={project}>
+            <textarea className={styles.text} readOnly aria-label={`What ${project} is told`} value={body} rows={12} />
+          </Fold>
+        ))}
+      </Fold>
+    </>
+  )
+}
+
 const WORDS = {
   back: 'Back to the draft',
   rebase: 'Look at it, and rebase the draft',
@@ -196,7 +227,7 @@ interface AppliedPartProps {
 
 /** What the garden answered, and what follows from it. */
 function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
-  const { entry, resourceVersion, unwritten } = result
+  const { entry, resourceVersion, unwritten, notices } = result
   const zone = useZone()
   const following = followingOf(entry.effect, { zone, now: entry.at })
   return (
@@ -228,6 +259,9 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
       <p className={unwritten === null ? 'muted small' : 'bad'}>
         {unwritten ?? 'It is written to the journal, and this draft is closed.'}
       </p>
+      {notices === undefined ? null : (
+        <p className={notices.failed.length > 0 ? 'bad' : 'muted'}>{sentText(notices)}</p>
+      )}
       <div className="bar">
         <Button look="primary" onClick={() => onClose()}>
           Done

@@ -15,7 +15,7 @@ import { targetOf } from './target'
 export async function draftTextsView(
   { garden, identity, ...context }: Pick<ApplyContext, 'garden' | 'identity' | 'index'>,
   query: z.output<typeof draftTextsQuery>,
-): Promise<DraftTextsAnswer> {
+): Promise<Omit<DraftTextsAnswer, 'notices'>> {
   const index = await context.index()
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   const { ref, editWherePossible } = targetOf(index, entry, query.edits)

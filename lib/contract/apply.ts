@@ -43,6 +43,31 @@ export const applyQuery = z.strictObject({
    * journal. Whoever applies it says so; nobody asks these landscapes again.
    */
   beside: z.array(beside).max(400).default([]),
+  /** Also tells each project that the edits concern, at the address that the setting `NOTICE_URL` names; without one nobody is told. */
+  tell: z.boolean().default(false),
+})
+
+/** Whom was told of edits that were applied. */
+const noticesSent = z.strictObject({
+  /** How many projects were told. */
+  sent: z.int(),
+  /** Those that were not, as their notice was refused or not answered. It is not sent again. */
+  failed: z.array(z.string()),
+  /** How many had been told of the same change before. */
+  known: z.int(),
+})
+
+/** What is sent when edits are applied, one for each project. */
+const noticesToSend = z.strictObject({
+  /** Where it goes. */
+  host: z.string(),
+  notices: z.array(
+    z.strictObject({
+      project: z.string(),
+      /** JSON, as it is sent. */
+      body: z.string(),
+    }),
+  ),
 })
 
 /** The body of `POST /api/shoots/[namespace]/[name]/apply`. */
@@ -194,7 +219,14 @@ const outcomes = [
 export const applyAnswer = z.discriminatedUnion('outcome', [
   /** A dry run: it would be accepted. */
   z.strictObject({ outcome: z.literal('accepted'), resourceVersion: z.string(), confirmation }),
-  z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: profileEntry, unwritten }),
+  z.strictObject({
+    outcome: z.literal('applied'),
+    resourceVersion: z.string(),
+    entry: profileEntry,
+    unwritten,
+    /** Where projects were to be told. */
+    notices: noticesSent.optional(),
+  }),
   /** 428: nothing was done, because `confirm` is not what `confirmation.typing` says. */
   z.strictObject({ outcome: z.literal('unconfirmed'), confirmation }),
   /** 428: nothing was done, because previews are promoted that do not meet the rule of the team, and there is no `reason`. */
@@ -254,11 +286,17 @@ export const draftTextsAnswer = z.strictObject({
   ]),
   /** A command that sends that patch; first with `--dry-run=server` it only asks. */
   kubectl: z.string(),
+  /** What can be sent to projects when it is applied; null: the setting `NOTICE_URL` names nobody. */
+  notices: noticesToSend.nullable(),
 })
 
 export type ApplyInput = z.input<typeof applyQuery>
 
 export type ApplyAnswer = z.infer<typeof applyAnswer>
+
+export type NoticesSent = z.infer<typeof noticesSent>
+
+export type NoticesToSend = z.infer<typeof noticesToSend>
 
 export type Beside = z.infer<typeof beside>
 

@@ -4,6 +4,7 @@ import { theJournal } from '@/lib/apply/journal'
 import { shootsQuery } from '@/lib/contract/selection'
 import { GARDEN_EVENTS, type GardenEvent } from '@/lib/garden/garden-events'
 import { countForecast, countJob, startCounting } from '@/lib/http/metrics'
+import { theNoticeTarget } from '@/lib/http/notice-target'
 import { closeStreams } from '@/lib/http/streams'
 import { onComputed, onNew } from '@/lib/landscape/current-index'
 import { theFreezes } from '@/lib/landscape/freezes'
@@ -27,6 +28,7 @@ export function begin(): void {
   processWide('subscribed', subscribeAll)
   try {
     theFreezes()
+    theNoticeTarget()
     policyFile()
     // What an earlier Almanac remembered is taken over, and the log says where a database does not answer.
     if (theJournal().kept !== 'process') void theJournal().read()

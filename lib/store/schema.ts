@@ -103,6 +103,15 @@ export const migrations: readonly (readonly string[])[] = [
     'ALTER TABLE history_runs DROP COLUMN beat',
     'ALTER TABLE history_runs DROP COLUMN is_over',
   ],
+  [
+    // Projects that were told of a change, or were to be: nobody is told twice. change_id is a hash of the change.
+    `CREATE TABLE notices (
+      change_id TEXT NOT NULL,
+      project TEXT NOT NULL,
+      begun BIGINT NOT NULL,
+      PRIMARY KEY (change_id, project)
+    )`,
+  ],
 ]
 
 /**

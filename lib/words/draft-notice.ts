@@ -1,10 +1,11 @@
+import type { NoticesSent } from '@/lib/contract/apply'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
 import { becauseOf, moveText, orOtherNight, ownWindow } from './event-words'
-import { WITHIN_HORIZON } from './phrases'
+import { plural, shortList, WITHIN_HORIZON } from './phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown, plainLines } from './plain-text'
 import { countOf, countText, dayText, type Time } from './time-text'
 import { EVENT_WORDS, effectAnswer } from './wording'
@@ -68,16 +69,19 @@ export function noticeText({
   ].join('\n')
 }
 
-/** The same as plain lines, as a chat or a mail shows them: Markdown tables are not drawn there. */
-export function chatText({ project, changes, profile, plans, rows, total, now, zone, hrefOf }: NoticeInput): string {
+/** The same as plain lines, as a chat or a mail shows them: Markdown tables are not drawn there. `isApplied`: it was done. */
+export function chatText(
+  { project, changes, profile, plans, rows, total, now, zone, hrefOf }: NoticeInput,
+  isApplied = false,
+): string {
   const more = total > rows.length ? [`… and ${countOf(total - rows.length, 'more cluster')}.`] : []
+  const [what, done] = isApplied ? ['has changed', ''] : ['is going to change', ' Nothing has been applied yet.']
   return `${plainLines([
-    `${project}: planned changes of Kubernetes and image versions`,
-    `The profile ${profile} is going to change. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}. Nothing has been applied yet.`,
+    `${project}: ${isApplied ? '' : 'planned '}changes of Kubernetes and image versions`,
+    `The profile ${profile} ${what}. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}.${done}`,
     ...plans.map((plan) => `- ${plan}`),
-    ...rows.map(
-      (row) =>
-        `${row.name}: ${sideText(row, 'after', now)} (until now: ${sideText(row, 'before', now)}) ${hrefOf(row)}`,
+    ...rows.map((row) =>
+      `${row.name}: ${sideText(row, 'after', now)} (until now: ${sideText(row, 'before', now)}) ${hrefOf(row)}`.trimEnd(),
     ),
     ...more,
     `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
@@ -149,4 +153,11 @@ interface ProjectToTell {
   readonly addresses: readonly string[]
   readonly clusters: number
   readonly changes: WhatIfAnswer['figures']['changes']
+}
+
+/** Who was told once edits were applied: `12 projects were told. Not told, and not tried again: payments.` */
+export function sentText({ sent, failed, known }: NoticesSent): string {
+  const told = `${countOf(sent, 'project')} ${plural(sent, 'was', 'were')} told.`
+  const before = known === 0 ? '' : ` ${countOf(known, 'project')} had been told of it before.`
+  return `${told}${before}${failed.length === 0 ? '' : ` Not told, and not tried again: ${shortList(failed)}.`}`
 }

@@ -11,9 +11,14 @@ import { unexplainedText } from '@/lib/words/evidence'
 import { fieldProblemText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
+import { noticesToSend, tellingProjects } from './notices'
 
-export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) =>
-  appliedBody(await apply(applyContextOf(asker), body), body.profile, { zone: body.zone, now: Date.now() })
+export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) => {
+  const context = applyContextOf(asker)
+  return tellingProjects(context.index, body, async () =>
+    appliedBody(await apply(context, body), body.profile, { zone: body.zone, now: Date.now() }),
+  )
+}
 
 /** What became of a draft, with its sentences. */
 export function appliedBody(applied: Applied, profile: string, told: Told): ApplyAnswer {
@@ -36,8 +41,10 @@ export function appliedBody(applied: Applied, profile: string, told: Told): Appl
   }
 }
 
-export const answerDraftTexts: AnswerTo<DraftTextsRoute> = ({ body }, asker) =>
-  draftTextsView(applyContextOf(asker), body)
+export const answerDraftTexts: AnswerTo<DraftTextsRoute> = async ({ body }, asker) => {
+  const context = applyContextOf(asker)
+  return { ...(await draftTextsView(context, body)), notices: await noticesToSend(context.index, body) }
+}
 
 export const answerReset: AnswerTo<ResetRoute> = async (_, { garden }) => {
   if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')

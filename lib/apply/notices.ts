@@ -1,0 +1,94 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { NoticesSent } from '@/lib/contract/apply'
+import { log } from '@/lib/process/log'
+import { type Store, theStore } from '@/lib/store'
+
+/** Who is told when edits are applied. */
+export interface NoticeTarget {
+  readonly url: string
+  /** With it what is sent is signed. */
+  readonly secret: string
+}
+
+/** What one project is told, as it is sent. */
+export interface Notice {
+  readonly project: string
+  /** JSON. */
+  readonly body: string
+}
+
+/** What a change is known by, so that nobody is told of it twice: the same edits of the same version of the same profile. */
+export function changeId(change: {
+  readonly profile: string
+  readonly base: string
+  readonly edits: readonly unknown[]
+}): string {
+  const { profile, base, edits } = change
+  return createHash('sha256')
+    .update(JSON.stringify([profile, base, edits]))
+    .digest('hex')
+}
+
+/** `sha256=…`: of the moment, a full stop and the body, so that what was overheard cannot be sent again later. */
+export function signatureOf({ secret }: Pick<NoticeTarget, 'secret'>, moment: string, body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')}`
+}
+
+/** One that does not answer by then counts as failed. */
+const ANSWERED_WITHIN = 5_000
+/** So many are sent at a time. */
+const AT_A_TIME = 8
+
+/**
+ * Tells each project of a change, at most once: that it is told is remembered before, so one that fails, or is cut off, is not told
+ * again. Never rejects.
+ */
+export async function sendNotices(
+  target: NoticeTarget,
+  change: string,
+  notices: readonly Notice[],
+  store: Pick<Store, 'rows'> = theStore(),
+): Promise<NoticesSent> {
+  const told: NoticesSent = { sent: 0, failed: [], known: 0 }
+  const waiting = [...notices]
+  const next = async () => {
+    for (let notice = waiting.shift(); notice !== undefined; notice = waiting.shift()) {
+      const { project } = notice
+      try {
+        if (!(await isFirst(store, change, project))) told.known++
+        else if (await isTaken(target, change, notice)) told.sent++
+        else told.failed.push(project)
+      } catch (error) {
+        log.warn({ project, error }, 'a notice was not sent')
+        told.failed.push(project)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, next))
+  return told
+}
+
+async function isFirst({ rows }: Pick<Store, 'rows'>, change: string, project: string): Promise<boolean> {
+  const written = await rows(
+    'INSERT INTO notices (change_id, project, begun) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING project',
+    [change, project, Date.now()],
+  )
+  return written.length > 0
+}
+
+async function isTaken(target: NoticeTarget, change: string, { body }: Notice): Promise<boolean> {
+  const moment = new Date().toISOString()
+  const { ok } = await fetch(target.url, {
+    method: 'POST',
+    redirect: 'error',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Almanac-Change': change,
+      'X-Almanac-Time': moment,
+      'X-Almanac-Signature': signatureOf(target, moment, body),
+    },
+    body,
+    signal: AbortSignal.timeout(ANSWERED_WITHIN),
+  })
+  return ok
+}
