@@ -9,6 +9,7 @@ import { ACCURACY } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { agoText, dayName, dayTitle, monthTitle, pastFacts, pastSentence } from '@/lib/words/overview'
 import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
 import { Swatch } from '../charts/looks'
@@ -17,15 +18,12 @@ import { chartMark } from '../ui/chart-mark'
 import { Legend } from '../ui/parts'
 import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
-  agoText,
   BAR_WIDTH,
   busiestDay,
   type Day,
   type DayColumn,
   dayColumns,
   dayFilter,
-  dayName,
-  dayTitle,
   hatchedParts,
   isEmptyDay,
   isRecordedDay,
@@ -36,10 +34,7 @@ import {
   mondayLabels,
   monthFilter,
   monthParts,
-  monthTitle,
-  pastFacts,
   pastMonths,
-  pastSentence,
   pastTitle,
   startOfDay,
 } from './days'

@@ -1,19 +1,9 @@
+import { agoText, beginningToFail, dayDistance, dayName } from '@/lib/words/overview'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { DataTable, Scroll } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
-import {
-  agoText,
-  beginningToFail,
-  type Day,
-  dayDistance,
-  dayFilter,
-  dayName,
-  isRecordedDay,
-  type Month,
-  type Movement,
-  monthFilter,
-} from './days'
+import { type Day, dayFilter, isRecordedDay, type Month, type Movement, monthFilter } from './days'
 import styles from './overview.module.css'
 import { useShootsPage } from './use-view'
 

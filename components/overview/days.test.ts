@@ -4,15 +4,11 @@ import {
   busiestDay,
   type Day,
   dayColumns,
-  dayDistance,
   dayFilter,
-  dayName,
-  dayTitle,
   keptFigures,
   mondayLabels,
   monthFilter,
   monthParts,
-  monthTitle,
 } from './days'
 
 function day(date: string, change: Partial<Day> = {}): Day {
@@ -104,16 +100,6 @@ test('the axis names Mondays and the months that begin inside', () => {
   ])
 })
 
-test('a month says what it adds up to', () => {
-  expect(monthTitle({ date: '2026-12', clusters: 36, forced: 38, fails: 2 })).toBe(
-    'Dec 2026: 36 clusters, 38 forced updates, 2 begin to fail',
-  )
-  expect(monthTitle({ date: '2027-01', clusters: 1, forced: 0, fails: 1 })).toBe(
-    'Jan 2027: 1 cluster, 1 begins to fail',
-  )
-  expect(monthTitle({ date: '2027-02', clusters: 0, forced: 0, fails: 0 })).toBe('Feb 2027: nothing')
-})
-
 test('a day leads to the clusters of its bar, one without a bar to its auto-updates', () => {
   const late = { event: ['forced', 'fails'], within: '90' }
   expect(dayFilter(day('2026-12-12', { forced: 3, auto: 9 }))).toEqual({ ...late, date: '2026-12-12' })
@@ -126,17 +112,4 @@ test('the fullest day is looked at first, the earliest of equals', () => {
   const days = [day('2026-11-27'), day('2026-11-28', { forced: 3 }), day('2026-11-29', { fails: 3 })]
   expect(busiestDay(days)).toBe(1)
   expect(busiestDay([day('2026-11-27')])).toBe(0)
-})
-
-test('names', () => {
-  expect(dayName('2026-12-15', '2026-11-21')).toBe('Tue 15 Dec')
-  expect(dayName('2027-01-12', '2026-11-21')).toBe('Tue 12 Jan 2027')
-  expect([0, 1, 24].map(dayDistance)).toEqual(['today', 'tomorrow', 'in 24 days'])
-  expect(dayTitle(day('2026-12-15', { forced: 53, rolling: 24 }), '2026-11-21')).toBe(
-    'Tue 15 Dec: 53 forced, 24 with nodes rolling',
-  )
-  expect(dayTitle(day('2026-12-15', { fails: 1, auto: 1 }), '2026-11-21')).toBe(
-    'Tue 15 Dec: 1 begins to fail, 1 auto-update',
-  )
-  expect(dayTitle(day('2026-12-15'), '2026-11-21')).toBe('Tue 15 Dec: nothing')
 })

@@ -2,10 +2,11 @@ import type { EventKind } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
-import { countOf, countText, DAY, dayText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
+import { agoText, dayName, pastFacts } from '@/lib/words/overview'
+import { countText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
 import type { Measure } from '../timeline/ticks'
 
-/** The strip of the next 90 days, of which the first and the last are days in part: geometry and words. Its days are dates of the viewer's zone, without a time. */
+/** The strip of the next 90 days, of which the first and the last are days in part: its geometry. Its days are dates of the viewer's zone, without a time. */
 
 export type Day = GardenAnswer['days'][number]
 export type Month = GardenAnswer['months'][number]
@@ -159,22 +160,6 @@ export function monthParts(days: readonly Day[], months: readonly Month[], befor
   })
 }
 
-/** `1 begins to fail`, `2 begin to fail`. */
-export function beginningToFail(clusters: number): string {
-  return `${countOf(clusters, 'begins', 'begin')} to fail`
-}
-
-/** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */
-export function monthTitle({ date, clusters, forced, fails }: Month): string {
-  const facts = [
-    countOf(clusters, 'cluster'),
-    forced > 0 ? countOf(forced, 'forced update') : '',
-    fails > 0 ? beginningToFail(fails) : '',
-  ]
-  const name = monthText(`${date}-01`, 'UTC', true)
-  return `${name}: ${clusters === 0 ? 'nothing' : facts.filter(Boolean).join(', ')}`
-}
-
 /** Whether nothing at all happens on a day. */
 export function isEmptyDay({ forced, fails, auto }: Day): boolean {
   return forced + fails + auto === 0
@@ -188,27 +173,6 @@ export function dayFilter({ date, forced, fails, auto }: Day): ShootsParams {
 
 export function monthFilter({ date }: Month): ShootsParams {
   return { event: ['forced', 'fails'], within: '90', date }
-}
-
-/** `Tue 15 Dec`, with the year when it is not that of the first day. */
-export function dayName(date: string, first: string): string {
-  return dayText(date, 'UTC', { now: first, weekday: true })
-}
-
-/** `today`, `tomorrow`, `in 24 days`. */
-export function dayDistance(index: number): string {
-  return index === 0 ? 'today' : index === 1 ? 'tomorrow' : `in ${index} days`
-}
-
-/** What a day is called to who does not see it: `Tue 15 Dec: 53 forced, 24 with nodes rolling`. */
-export function dayTitle(day: Day, first: string): string {
-  const facts = [
-    day.forced > 0 ? `${day.forced} forced` : '',
-    day.rolling > 0 ? `${day.rolling} with nodes rolling` : '',
-    day.fails > 0 ? beginningToFail(day.fails) : '',
-    day.auto > 0 ? countOf(day.auto, 'auto-update') : '',
-  ].filter(Boolean)
-  return `${dayName(day.date, first)}: ${facts.join(', ') || 'nothing'}`
 }
 
 /** The days before now: what happened, beside what had been expected. Today is the last of them, as far as it is over. */
@@ -251,44 +215,6 @@ export function hatchedParts(movement: Movement): readonly { readonly from: numb
   return unrecorded(movement, starts[0] ?? end, end).map(({ from, to }) => ({ from: columnAt(from), to: columnAt(to) }))
 }
 
-/** `today so far`, `yesterday`, `11 days ago`; the last day is today. */
-export function agoText(index: number, days: number): string {
-  const ago = days - 1 - index
-  return ago === 0 ? 'today so far' : ago === 1 ? 'yesterday' : `${ago} days ago`
-}
-
-/** `1 forced, 2 began to fail, 4 auto-updates, 1 by hand`; empty: nothing. */
-function happenedText({ forced, rolling, fails, auto, byHand }: PastDay): string {
-  return [
-    forced > 0 ? `${countText(forced)} forced` : '',
-    rolling > 0 ? `${rolling === forced ? 'all' : countText(rolling)} with nodes rolling` : '',
-    fails > 0 ? `${countText(fails)} began to fail` : '',
-    auto > 0 ? countOf(auto, 'auto-update') : '',
-    byHand > 0 ? `${countText(byHand)} by hand` : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
-/** `8 forced, 1 to fail`, what was forecast 30 days earlier; null: it is not known. */
-function expectedText({ expected }: PastDay): string | null {
-  if (expected === null) return null
-  const { forced, fails, auto } = expected
-  const facts = [
-    forced > 0 ? `${countText(forced)} forced` : '',
-    fails > 0 ? `${countText(fails)} to fail` : '',
-    auto > 0 ? countOf(auto, 'auto-update') : '',
-  ]
-  return facts.filter(Boolean).join(', ') || 'nothing'
-}
-
-/** What happened on a day, and what had been expected: `1 forced; expected 14 forced`. */
-export function pastFacts(day: PastDay, isRecorded: boolean): string {
-  const happened = happenedText(day) || (isRecorded ? 'nothing' : 'not recorded')
-  const expected = expectedText(day)
-  return expected === null ? happened : `${happened}; expected ${expected}`
-}
-
 /** Whether anything of a day is recorded. */
 export function isRecordedDay(movement: Movement, index: number): boolean {
   const { days, zone, at } = movement
@@ -305,30 +231,6 @@ export function pastTitle(movement: Movement, index: number, first: string): str
   const day = days[index]
   if (day === undefined) return ''
   return `${dayName(day.date, first)}, ${agoText(index, days.length)}: ${pastFacts(day, isRecordedDay(movement, index))}`
-}
-
-/** What happened in these days beside what had been expected of them, in a sentence. */
-export function pastSentence({ days, left, since, zone, at }: Movement): string {
-  const known = days.flatMap(({ expected, forced, fails }) => (expected === null ? [] : { expected, forced, fails }))
-  if (left > 0) return 'What had been expected of the last 30 days is being computed.'
-  if (known.length === 0) {
-    return since === null || ms(since) + 31 * DAY < ms(at)
-      ? ''
-      : `What was expected 30 days before is known from ${dayText(ms(since) + 31 * DAY, zone, { now: at })} on.`
-  }
-  const sum = (of: (day: (typeof known)[number]) => number) => known.reduce((all, day) => all + of(day), 0)
-  const first = days.find(({ expected }) => expected !== null)?.date ?? ''
-  const when = known.length === days.length ? 'In the last 30 days' : `Since ${dayName(first, at)}`
-  const forced = countOf(
-    sum((day) => day.forced),
-    'forced update',
-  )
-  const fails = countOf(
-    sum((day) => day.fails),
-    'new failure',
-  )
-  const [ofForced, ofFails] = [sum((day) => day.expected.forced), sum((day) => day.expected.fails)]
-  return `${when}: ${forced} (forecast 30 days earlier: ${countText(ofForced)}), ${fails} (forecast: ${countText(ofFails)}).`
 }
 
 /** Where months begin among these days, the first one with its month; not so near to today that the names would touch. */

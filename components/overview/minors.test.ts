@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bandLabels, highest, minorBands, stepAt, stepText, thinText } from './minors'
+import { stepText } from '@/lib/words/overview'
+import { bandLabels, highest, minorBands, stepAt, thinText } from './minors'
 
 const MINORS = {
   at: ['2026-11-21T18:00:00Z', '2027-03-01T00:00:00Z', '2027-07-01T00:00:00Z'],

@@ -151,20 +151,6 @@ export function thinText(bands: readonly Band[], labels: readonly BandLabel[]): 
     .join(', ')}`
 }
 
-/**
- * What a step holds, largest first: `1.33 512, 1.34 318`. Bands that are empty then are left out.
- * @param most names so many bands and counts the rest: `1.33 512, 3 more minors`
- */
-export function stepText(bands: readonly Band[], step: number, most = Number.POSITIVE_INFINITY): string {
-  const parts = bands
-    .map((band) => ({ minor: band.minor, count: band.counts[step] ?? 0 }))
-    .filter((one) => one.count > 0)
-    .sort((a, b) => b.count - a.count)
-    .map((one) => `${one.minor} ${countText(one.count)}`)
-  const rest = parts.length - most
-  return rest > 1 ? [...parts.slice(0, most), `${rest} more minors`].join(', ') : parts.join(', ')
-}
-
 /** Which step is going on at an instant: the last one that has begun; before the first it is the first. */
 export function stepAt(steps: readonly number[], instant: number): number {
   return Math.max(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { agoText, pastSentence } from '@/lib/words/overview'
 import {
-  agoText,
   dayColumns,
   hatchedParts,
   isRecordedDay,
@@ -8,7 +8,6 @@ import {
   mondayLabels,
   type PastDay,
   pastMonths,
-  pastSentence,
   pastTitle,
   unrecorded,
 } from './days'

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { autoNote, expiredNote, figureName, headlineOf, stuckNote } from './overview'
+import {
+  autoNote,
+  dayDistance,
+  dayName,
+  dayTitle,
+  expiredNote,
+  figureName,
+  headlineOf,
+  monthTitle,
+  stuckNote,
+} from './overview'
 
 type Figures = Parameters<typeof headlineOf>[0]
 
@@ -105,4 +115,27 @@ describe('notes beside the figures', () => {
 test('a figure is named by what it counts', () => {
   expect(figureName(61, 'forced within 90 days')).toBe('61 clusters forced within 90 days')
   expect(figureName(1, 'on expired versions')).toBe('1 cluster on expired versions')
+})
+
+const DAY = { date: '2026-12-15', forced: 0, rolling: 0, fails: 0, auto: 0 }
+
+test('a month says what it adds up to', () => {
+  expect(monthTitle({ date: '2026-12', clusters: 36, forced: 38, fails: 2 })).toBe(
+    'Dec 2026: 36 clusters, 38 forced updates, 2 begin to fail',
+  )
+  expect(monthTitle({ date: '2027-01', clusters: 1, forced: 0, fails: 1 })).toBe(
+    'Jan 2027: 1 cluster, 1 begins to fail',
+  )
+  expect(monthTitle({ date: '2027-02', clusters: 0, forced: 0, fails: 0 })).toBe('Feb 2027: nothing')
+})
+
+test('a day has its name, how far it is, and what happens', () => {
+  expect(dayName('2026-12-15', '2026-11-21')).toBe('Tue 15 Dec')
+  expect(dayName('2027-01-12', '2026-11-21')).toBe('Tue 12 Jan 2027')
+  expect([0, 1, 24].map(dayDistance)).toEqual(['today', 'tomorrow', 'in 24 days'])
+  expect(dayTitle({ ...DAY, forced: 53, rolling: 24 }, '2026-11-21')).toBe(
+    'Tue 15 Dec: 53 forced, 24 with nodes rolling',
+  )
+  expect(dayTitle({ ...DAY, fails: 1, auto: 1 }, '2026-11-21')).toBe('Tue 15 Dec: 1 begins to fail, 1 auto-update')
+  expect(dayTitle(DAY, '2026-11-21')).toBe('Tue 15 Dec: nothing')
 })

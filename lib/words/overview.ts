@@ -1,8 +1,9 @@
 import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { NextEvent } from '@/lib/contract/steps'
+import type { Zone } from '@/lib/contract/zone'
 import { orOtherNight } from './event-words'
 import { plural } from './phrases'
-import { countOf, countText, dayText, type Time } from './time-text'
+import { countOf, countText, DAY, dayText, monthText, ms, type Time } from './time-text'
 
 /** Clusters of the landscape, each once where nothing else is said. */
 interface Figures {
@@ -102,4 +103,155 @@ export function autoNote({ autoTonight: { clusters, top } }: Figures): string {
   const target = `${top.profile} ${what}${top.to ?? ''}`.trim()
   if (clusters === 1) return target
   return `${top.clusters === clusters ? 'all' : countText(top.clusters)} of them ${target}`
+}
+
+/** A day of the strip or a month of it, in clusters; `date` is one of the viewer's zone without a time. */
+interface DayAhead {
+  readonly date: string
+  readonly forced: number
+  readonly rolling: number
+  readonly fails: number
+  readonly auto: number
+}
+
+interface MonthAhead {
+  readonly date: string
+  readonly clusters: number
+  readonly forced: number
+  readonly fails: number
+}
+
+interface DayPast extends DayAhead {
+  readonly byHand: number
+  /** What was forecast 30 days earlier; null: it is not known. */
+  readonly expected: { readonly forced: number; readonly fails: number; readonly auto: number } | null
+}
+
+interface DaysPast {
+  readonly days: readonly DayPast[]
+  /** So many of what was expected are still being computed. */
+  readonly left: number
+  /** Since when is recorded; null: nothing is. */
+  readonly since: string | null
+  readonly zone: Zone
+  readonly at: string
+}
+
+/** `1 begins to fail`, `2 begin to fail`. */
+export function beginningToFail(clusters: number): string {
+  return `${countOf(clusters, 'begins', 'begin')} to fail`
+}
+
+/** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */
+export function monthTitle({ date, clusters, forced, fails }: MonthAhead): string {
+  const facts = [
+    countOf(clusters, 'cluster'),
+    forced > 0 ? countOf(forced, 'forced update') : '',
+    fails > 0 ? beginningToFail(fails) : '',
+  ]
+  const name = monthText(`${date}-01`, 'UTC', true)
+  return `${name}: ${clusters === 0 ? 'nothing' : facts.filter(Boolean).join(', ')}`
+}
+
+/** `Tue 15 Dec`, with the year when it is not that of the first day. */
+export function dayName(date: string, first: string): string {
+  return dayText(date, 'UTC', { now: first, weekday: true })
+}
+
+/** `today`, `tomorrow`, `in 24 days`. */
+export function dayDistance(index: number): string {
+  return index === 0 ? 'today' : index === 1 ? 'tomorrow' : `in ${index} days`
+}
+
+/** What a day is called to who does not see it: `Tue 15 Dec: 53 forced, 24 with nodes rolling`. */
+export function dayTitle(day: DayAhead, first: string): string {
+  const facts = [
+    day.forced > 0 ? `${day.forced} forced` : '',
+    day.rolling > 0 ? `${day.rolling} with nodes rolling` : '',
+    day.fails > 0 ? beginningToFail(day.fails) : '',
+    day.auto > 0 ? countOf(day.auto, 'auto-update') : '',
+  ].filter(Boolean)
+  return `${dayName(day.date, first)}: ${facts.join(', ') || 'nothing'}`
+}
+
+/** `today so far`, `yesterday`, `11 days ago`; the last day is today. */
+export function agoText(index: number, days: number): string {
+  const ago = days - 1 - index
+  return ago === 0 ? 'today so far' : ago === 1 ? 'yesterday' : `${ago} days ago`
+}
+
+/** `1 forced, 2 began to fail, 4 auto-updates, 1 by hand`; empty: nothing. */
+function happenedText({ forced, rolling, fails, auto, byHand }: DayPast): string {
+  return [
+    forced > 0 ? `${countText(forced)} forced` : '',
+    rolling > 0 ? `${rolling === forced ? 'all' : countText(rolling)} with nodes rolling` : '',
+    fails > 0 ? `${countText(fails)} began to fail` : '',
+    auto > 0 ? countOf(auto, 'auto-update') : '',
+    byHand > 0 ? `${countText(byHand)} by hand` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** `8 forced, 1 to fail`, what was forecast 30 days earlier; null: it is not known. */
+function expectedText({ expected }: DayPast): string | null {
+  if (expected === null) return null
+  const { forced, fails, auto } = expected
+  const facts = [
+    forced > 0 ? `${countText(forced)} forced` : '',
+    fails > 0 ? `${countText(fails)} to fail` : '',
+    auto > 0 ? countOf(auto, 'auto-update') : '',
+  ]
+  return facts.filter(Boolean).join(', ') || 'nothing'
+}
+
+/** What happened on a day, and what had been expected: `1 forced; expected 14 forced`. */
+export function pastFacts(day: DayPast, isRecorded: boolean): string {
+  const happened = happenedText(day) || (isRecorded ? 'nothing' : 'not recorded')
+  const expected = expectedText(day)
+  return expected === null ? happened : `${happened}; expected ${expected}`
+}
+
+/** What happened in these days beside what had been expected of them, in a sentence. */
+export function pastSentence({ days, left, since, zone, at }: DaysPast): string {
+  const known = days.flatMap(({ expected, forced, fails }) => (expected === null ? [] : { expected, forced, fails }))
+  if (left > 0) return 'What had been expected of the last 30 days is being computed.'
+  if (known.length === 0) {
+    return since === null || ms(since) + 31 * DAY < ms(at)
+      ? ''
+      : `What was expected 30 days before is known from ${dayText(ms(since) + 31 * DAY, zone, { now: at })} on.`
+  }
+  const sum = (of: (day: (typeof known)[number]) => number) => known.reduce((all, day) => all + of(day), 0)
+  const first = days.find(({ expected }) => expected !== null)?.date ?? ''
+  const when = known.length === days.length ? 'In the last 30 days' : `Since ${dayName(first, at)}`
+  const forced = countOf(
+    sum((day) => day.forced),
+    'forced update',
+  )
+  const fails = countOf(
+    sum((day) => day.fails),
+    'new failure',
+  )
+  const [ofForced, ofFails] = [sum((day) => day.expected.forced), sum((day) => day.expected.fails)]
+  return `${when}: ${forced} (forecast 30 days earlier: ${countText(ofForced)}), ${fails} (forecast: ${countText(ofFails)}).`
+}
+
+/** The clusters of a minor in each step of a chart. */
+interface MinorBand {
+  readonly minor: string
+  readonly counts: readonly number[]
+}
+
+/**
+ * What a step holds, largest first: `1.33 512, 1.34 318`. Bands that are empty then are left out.
+ * @param most names so many bands and counts the rest: `1.33 512, 3 more minors`
+ */
+export function stepText(bands: readonly MinorBand[], step: number, most = Number.POSITIVE_INFINITY): string {
+  const parts = bands
+    .map((band) => ({ minor: band.minor, count: band.counts[step] ?? 0 }))
+    .filter((one) => one.count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map((one) => `${one.minor} ${countText(one.count)}`)
+  const rest = parts.length - most
+  return rest > 1 ? [...parts.slice(0, most), `${rest} more minors`].join(', ') : parts.join(', ')
 }
