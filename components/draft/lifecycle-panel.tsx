@@ -11,8 +11,8 @@ import type { Source } from '@/lib/questions/draft/browser/source'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { lifeText } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
-import { countOf, dayText } from '@/lib/words/time-text'
-import { leftText, lifecycleWarnings } from '@/lib/words/yaml'
+import { countOf, countText, dayText } from '@/lib/words/time-text'
+import { leftOutText, leftText, lifecycleWarnings } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
@@ -155,6 +155,14 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           </li>
         ))}
       </ul>
+      {ticked.length > 0 && (
+        <LeaveOut
+          source={source}
+          names={ticked}
+          rest={lifecycleEdit(chosen.filter((life) => !isDated(life)))}
+          onLeave={() => setChoice({ ...choice, exceptions: [] })}
+        />
+      )}
       {edit !== null && <Proof source={source} edit={edit} chosen={chosen} dated={ticked.length} />}
       <div className="bar">
         <Button look="primary" disabled={edit === null || !isNew} onClick={() => put(edit)}>
@@ -193,6 +201,38 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         </DataTable>
       </Fold>
     </section>
+  )
+}
+
+interface LeaveOutProps {
+  readonly source: Source
+  /** Entries that profiles of projects date. */
+  readonly names: readonly string[]
+  /** The edit without them; null: nothing is left of it. */
+  readonly rest: EditBody | null
+  readonly onLeave: () => void
+}
+
+/** The way back from writing entries that profiles of projects date: what changes without them, and one click that leaves them out. */
+function LeaveOut({ source, names, rest, onLeave }: LeaveOutProps): ReactNode {
+  const { zone, ref } = source
+  const asked = { profile: profileName(ref), edits: rest === null ? [] : [rest], zone, limit: 0 }
+  const { data } = useQuery(whatIfQueryOf(asked))
+  return (
+    <div className="callout">
+      <span>
+        {leftOutText(names)}
+        {data?.figures.changed === 0 && (
+          <>
+            , and <b>no cluster changes</b>
+          </>
+        )}
+        .
+      </span>{' '}
+      <Button onClick={onLeave}>
+        {names.length === 1 ? 'Leave it out' : `Leave the ${countText(names.length)} out`}
+      </Button>
+    </div>
   )
 }
 

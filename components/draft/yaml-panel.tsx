@@ -5,7 +5,7 @@ import { type ChangeEvent, type ReactNode, useId, useMemo, useRef, useState } fr
 import { isEdit, readEdit } from '@/lib/contract/edit-codec'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
-import type { WhatIfAnswer, WhatIfRefusal } from '@/lib/contract/what-if'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { asWritten, editObject, valueAt } from '@/lib/engine/edits'
 import type { JsonObject } from '@/lib/engine/json'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
@@ -27,6 +27,7 @@ import {
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { entryTitle, itemWords } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
+import { lineRefusal } from '@/lib/words/refusal-reasons'
 import { countOf } from '@/lib/words/time-text'
 import { objectProblemText, TOO_LONG } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
@@ -231,6 +232,12 @@ function Editor({ source, list, answer, opened, object, onAct, onClose }: Editor
                       <Icon name="stop" />
                       <span>
                         <b>{error.where}</b> {error.text}
+                        {error.reason !== null && (
+                          <>
+                            <br />
+                            {error.reason}
+                          </>
+                        )}
                       </span>
                     </p>
                   ),
@@ -290,6 +297,8 @@ function without(edits: readonly EditBody[], some: readonly EditBody[]): readonl
 interface LineError {
   readonly where: string
   readonly text: string
+  /** Ours, where the words of the API server give none. */
+  readonly reason: string | null
 }
 
 /** What is wrong with the text, by its line. */
@@ -299,19 +308,16 @@ function errorsBelow(
   read: ReadText,
   answer: WhatIfAnswer | undefined,
 ): ReadonlyMap<number, readonly LineError[]> {
-  if (read.kind === 'error') return new Map([[read.line, [{ where: '', text: read.reason }]]])
+  if (read.kind === 'error') return new Map([[read.line, [{ where: '', text: read.reason, reason: null }]]])
   const found = new Map<number, LineError[]>()
   for (const refusal of answer?.refusals ?? []) {
     const path = fieldBelow(object, entry, refusal.place)
     if (path === null || refusal.place === '') continue
     const line = read.places.lineOf(path)
-    found.set(line, [...(found.get(line) ?? []), { where: refusal.field || refusal.place, text: wordsOf(refusal) }])
+    const { said, reason } = lineRefusal(refusal)
+    found.set(line, [...(found.get(line) ?? []), { where: refusal.field || refusal.place, text: said, reason }])
   }
   return new Map([...found].sort(([a], [b]) => a - b))
-}
-
-function wordsOf({ stage, text, message }: WhatIfRefusal): string {
-  return stage === 'validation' ? message : text
 }
 
 function firstEntry(object: JsonObject): readonly string[] {

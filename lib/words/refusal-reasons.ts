@@ -1,3 +1,4 @@
+import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import type { ProfileRule } from '@/lib/engine/refusal'
 
 /**
@@ -6,6 +7,23 @@ import type { ProfileRule } from '@/lib/engine/refusal'
  */
 export function refusalReason(rule: ProfileRule): string {
   return REASONS[rule]
+}
+
+/**
+ * What stands below a line of an object that is refused: the API server's words, and our reason where these are no more than a text
+ * that it breaks off with (it then answers 500 or 403), or nothing. Null: its words say it.
+ */
+export function lineRefusal({
+  stage,
+  rule,
+  text,
+  message,
+}: Pick<WhatIfRefusal, 'stage' | 'rule' | 'text' | 'message'>): {
+  readonly said: string
+  readonly reason: string | null
+} {
+  const isValidation = stage === 'validation'
+  return { said: isValidation ? message : text, reason: isValidation && text !== '' ? null : refusalReason(rule) }
 }
 
 const NAMES =

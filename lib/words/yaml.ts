@@ -1,7 +1,7 @@
 /** What is said of a profile that is edited as YAML, and whose lives are written in another form. */
 
 import type { WhyLeft } from '@/lib/engine/edits'
-import { listed } from './phrases'
+import { listed, plural } from './phrases'
 
 /** Why a text is not what is edited. */
 type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
@@ -40,6 +40,11 @@ export function leftText(because: Because): string {
 }
 
 type Because = WhyLeft['because']
+
+/** `Left out, 1.33.7 and 1.32.8 stay as they are`, without its end. */
+export function leftOutText(names: readonly string[]): string {
+  return `Left out, ${listed(names)} ${plural(names.length, 'stays as it is', 'stay as they are')}`
+}
 
 /** What is to be known before lives are written as `lifecycle`; `exceptions`: the profiles whose dates are turned as well. */
 export function lifecycleWarnings(kubernetes: number, exceptions: readonly string[]): readonly string[] {
