@@ -12,18 +12,17 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
 import { clockRange } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
-import { shootDifferences } from '../outlook/shoot-differences'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
+import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { NotFound } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { ObjectProblems, Tag } from '../ui/parts'
 import { type Tab, Tabs } from '../ui/tabs'
-import { Today, useMomentOfToday } from '../ui/today'
 import { Acts } from './act/act'
 
 interface ShootFrameProps {
@@ -90,12 +89,8 @@ function shootFiles(
   ]
 }
 
-/** What the page of a cluster says today, beside what it said then. */
-function ShootToday({ answer }: { readonly answer: ShootAnswer }): ReactNode {
-  const { namespace, name } = answer.shoot
-  const query = useQuery(clusterQueries.shoot(namespace, name, useMomentOfToday()))
-  return <Today who="it" past={answer} query={query} differences={shootDifferences} />
-}
+/** Its script is loaded where a page is seen at another clock. */
+const ShootToday = later(async () => (await import('./shoot-today')).ShootToday)
 
 type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'
 

@@ -10,7 +10,7 @@ import type { ExceptionsAnswer, ListedException } from '@/lib/questions/exceptio
 import { exceptionsQueries } from '@/lib/questions/exceptions/queries'
 import { exceptionsHeadline, followingText, insteadText, madeByText, removalText } from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'
-import { countText, DAY, dayText, ms, relativeText } from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, ms, relativeText } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { type ChartBox, pixelAt, placedFlag } from '../timeline/layout'
@@ -170,6 +170,7 @@ function Row({ item, box, now }: RowProps): ReactNode {
           <span className="faint">0</span>
         ) : (
           <Link
+            aria-label={countOf(clusters, 'cluster')}
             href={shootsPage({
               profile: [profileName(ref)],
               version: [image === null ? version : `${image} ${version}`],

@@ -25,9 +25,11 @@ import { nameOf } from '@/lib/words/phrases'
 import { clockText, countOf, countText, DAY, dayText, isoDay, monthText, ms } from '@/lib/words/time-text'
 import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
+import { TakeAway } from '../take-away/take-away'
 import { type LaneRow, Lanes } from '../timeline/lanes'
 import { Button, Segmented } from '../ui/button'
 import parts from '../ui/change.module.css'
+import { chartMark, rangeMark } from '../ui/chart-mark'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { DiffLines } from '../ui/diff-lines'
 import dock from '../ui/dock.module.css'
@@ -113,6 +115,7 @@ function Draft({ begun }: { readonly begun: AskedMoreTime }): ReactNode {
           </span>
         }
       >
+        <TakeAway at={data?.at} />
         <CopyLink of={data} />
       </PageHead>
       {query.isError && (
@@ -455,7 +458,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
     row(root, parentEnd === null ? null : ms(parentEnd), null),
   ]
   return (
-    <>
+    <section {...chartMark('What changes')}>
       <div className="section-head">
         <h2>What changes</h2>
         <span className="faint">dashed: as it was</span>
@@ -482,8 +485,9 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
         zone={zone}
         guessedWidth={700}
         kind="plain"
+        mark={rangeMark(range)}
       />
-    </>
+    </section>
   )
 }
 

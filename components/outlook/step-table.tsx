@@ -13,10 +13,13 @@ import { beginForYou, beginText, inTime } from '@/lib/words/when'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph, type EventLook } from '../ui/glyph'
 import { Icon } from '../ui/icon'
+import { later } from '../ui/later'
 import { Quote, Told } from './quotes'
 import styles from './step-table.module.css'
 import { EffectCell, VersionLink } from './texts'
-import { WhyPanel } from './why-panel'
+
+/** Its script is loaded when a reason is asked for. */
+const WhyPanel = later(async () => (await import('./why-panel')).WhyPanel)
 
 const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   auto: 'auto',

@@ -29,6 +29,8 @@ for (const { name, path, status } of EVERY) {
       await page.goto(pinned(path))
       await settled(page)
       await test.step('it fits', () => expectNoSidewaysScroll(page))
+      // What is scrolled below the bar at the top would count as too small to touch.
+      await page.evaluate(() => window.scrollTo(0, 0))
       await test.step('axe finds nothing', () => expectNoAxeViolations(page))
       await test.step('what has the focus is seen whole, with its ring', () => expectSeenStops(page))
       await test.step('it fits with wider letters', async () => {

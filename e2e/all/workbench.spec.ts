@@ -116,7 +116,7 @@ for (const { name, use } of [
       const more = patch.getByRole('button', { name: 'More', exact: true })
       if (await more.isVisible()) await more.click()
       await patch.getByRole('button', { name: 'Tell the owners' }).click()
-      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/\S/)
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Notice for / })).toHaveValue(/\S/)
       await expectNoAxeViolations(page)
     })
   })
