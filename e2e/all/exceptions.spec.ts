@@ -64,7 +64,7 @@ test("an owner's project gets a month more, and its clusters move", async ({ pag
   const row = page.getByRole('row').filter({ hasText: 'search-more-time' })
   await expect(row).toContainText(VERSION)
   await expect(row).toContainText('“The image cannot change before.”')
-  await expect(row.getByRole('link', { name: String(moving.length), exact: true })).toBeVisible()
+  await expect(row.getByRole('link', { name: `${moving.length} clusters`, exact: true })).toBeVisible()
 
   const [first] = moving
   await page.goto(`${almanac.url}/shoots/garden-search/${first?.name}/plan`)
