@@ -7,7 +7,7 @@ import { useStatus } from '@/lib/browser/use-status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { csvLine } from '@/lib/contract/csv'
 import type { Zone } from '@/lib/contract/zone'
-import { dayText, fullText } from '@/lib/words/time-text'
+import { fullText, wallDayText } from '@/lib/words/time-text'
 import { Button, buttonClass } from '../ui/button'
 import { saveFile } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
@@ -168,7 +168,7 @@ function titleOf(part: string): string {
 function linesBelow(chart: HTMLElement, readers: Zone, ground: string): readonly string[] {
   const { range = '', zone = readers } = (chart.querySelector<HTMLElement>('[data-range]') ?? chart).dataset
   const [from, to] = range.split(' ').map(Number)
-  const days = from && to ? [`${dayText(from, zone)} to ${dayText(to, zone)}`] : []
+  const days = from && to ? [`${wallDayText(from, zone)} to ${wallDayText(to, zone)}`] : []
   return [...days, `${ground}. Times in ${zone}.`]
 }
 
