@@ -20,7 +20,7 @@ interface Draft {
 }
 
 /** What each project is told of a draft once it is applied, as far as whoever asks sees its clusters; most of them first. */
-export async function noticesOf(index: FleetIndex, { profile, edits }: Draft): Promise<readonly Notice[]> {
+async function noticesOf(index: FleetIndex, { profile, edits }: Draft): Promise<readonly Notice[]> {
   const found = new Map<string, WhatIfRow[]>()
   const asked = (offset: number) =>
     whatIfView(index, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }))
