@@ -49,8 +49,9 @@ function post(address: string, body: object, unseen: number): Ask {
 const edits = [{ kind: 'expire', image: null, version: '1.32.13', expirationDate: '2026-12-10T00:00:00Z' }]
 const removal = [{ kind: 'remove', image: null, version: '1.32.13' }]
 const draft = { profile: 'aws', edits }
+/** No project has a profile of its own that builds on this one. */
 const moreTime = {
-  profile: 'aws',
+  profile: 'azure',
   image: null,
   version: '1.2.3',
   until: '2030-01-31T23:59:59Z',
