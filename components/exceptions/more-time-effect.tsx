@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
+import { shootPage } from '@/lib/browser/paths'
+import type { WhatIfChange } from '@/lib/contract/what-if'
+import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
+import { CHANGE_WORDS } from '@/lib/words/draft'
+import { causeText, moreTimeFigure, moreTimeHeadline, moreTimeWarning } from '@/lib/words/exceptions'
+import { nameOf } from '@/lib/words/phrases'
+import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
+import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
+import { SentenceText } from '../outlook/texts'
+import { type LaneRow, Lanes } from '../timeline/lanes'
+import parts from '../ui/change.module.css'
+import { chartMark, rangeMark } from '../ui/chart-mark'
+import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
+import styles from './exceptions.module.css'
+
+/** Of so many is told what is ahead of them. */
+const MOST_ROWS = 200
+
+const CHANGES = Object.keys(CHANGE_WORDS) as WhatIfChange[]
+
+/** What the draft does to the clusters of the project. */
+export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
+  const zone = useZone()
+  const { figures, warnings, clusters, project, target } = answer
+  const changed = clusters.filter(({ change }) => change !== 'unchanged')
+  return (
+    <>
+      <p className="headline">
+        <SentenceText sentence={moreTimeHeadline(answer, zone)} />
+      </p>
+      {figures.length > 0 && (
+        <Figures className={parts.figures}>
+          {figures.map((figure) => {
+            const change = figure.after - figure.before
+            return (
+              <Figure key={`${figure.kind} ${figure.at}`} label={moreTimeFigure(figure, zone)}>
+                <FigureValue
+                  value={`${change > 0 ? '+' : '−'}${countText(Math.abs(change))}`}
+                  note={`${countText(figure.before)} → ${countText(figure.after)}`}
+                />
+              </Figure>
+            )
+          })}
+        </Figures>
+      )}
+      {warnings.length > 0 && (
+        <ul className={`lines ${parts.warnings}`} aria-label="Warnings">
+          {warnings.map((warning) => {
+            const { lead, text } = moreTimeWarning(warning, answer, zone)
+            const [first] = warning.code === 'stuck-later' ? warning.clusters : []
+            const cluster = clusters.find(({ name }) => name === first)
+            return (
+              <li key={lead}>
+                <Icon name="warning" />
+                <span>
+                  <b>{lead}</b> {text}{' '}
+                  {cluster && (
+                    <Link className="link underlined" href={shootPage(cluster, 'plan')}>
+                      Plan it
+                    </Link>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <OverTime answer={answer} />
+      <div className="section-head">
+        <h2>Clusters</h2>
+        <span className="faint">
+          {countText(changed.length)} of {countText(clusters.length)} change
+        </span>
+      </div>
+      {changed.length === 0 ? (
+        <p className="muted">Nothing changes for any cluster of {project}.</p>
+      ) : (
+        <ChangeTable caption="Clusters that change">
+          {CHANGES.flatMap((change) => {
+            const group = changed.filter((one) => one.change === change)
+            const rows = group.slice(0, MOST_ROWS)
+            return rows.length === 0
+              ? []
+              : [
+                  <ChangeGroup key={change} title={`${countText(group.length)} ${CHANGE_WORDS[change]}`}>
+                    {rows.map((one) => (
+                      <ChangeRow key={one.name} cluster={{ ...one, project }} outlook={one}>
+                        {one.stuck ?? causeText(one, target.name)}
+                      </ChangeRow>
+                    ))}
+                    {group.length > rows.length && (
+                      <tr>
+                        <td colSpan={4} className="muted">
+                          {countText(group.length - rows.length)} more
+                        </td>
+                      </tr>
+                    )}
+                  </ChangeGroup>,
+                ]
+          })}
+        </ChangeTable>
+      )}
+    </>
+  )
+}
+
+/** The version in the namespaced profile, with what it was, and in the root, which stays. */
+function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
+  const zone = useZone()
+  const now = useNow(DAY)
+  const { version, image, root, target, stage, until, parentEnd } = answer
+  if (stage === null) return null
+  const was = target.own ?? parentEnd
+  const last = Math.max(ms(until), was === null ? 0 : ms(was))
+  const range = { from: now - 45 * DAY, to: last + Math.max(45 * DAY, (last - now) / 5) }
+  const name = nameOf(image, version)
+  const row = (id: string, end: number | null, ghost: number | null): LaneRow & { readonly place: string } => ({
+    id,
+    place: id,
+    isFirst: true,
+    segments: [
+      { look: stage, label: stage, from: null, to: end, name: `${name} ${stage} in ${id}` },
+      ...(end === null
+        ? []
+        : [{ look: 'expired' as const, label: '', from: end, to: null, name: `${name} expired in ${id}` }]),
+    ] as NonNullable<LaneRow['segments']>,
+    ghosts:
+      ghost === null || ghost === end
+        ? []
+        : [
+            {
+              from: range.from,
+              to: ghost,
+              label: `was until ${dayText(ghost, zone, { now })}`,
+              name: `${name} was until ${dayText(ghost, zone)}`,
+              difference: null,
+            } as NonNullable<LaneRow['ghosts']>[number],
+          ],
+    flag:
+      end === null
+        ? null
+        : { at: end, text: dayText(end, zone, { now }), name: `${name} expires ${dayText(end, zone)} in ${id}` },
+  })
+  const rows = [
+    row(target.name, ms(until), was === null ? null : ms(was)),
+    row(root, parentEnd === null ? null : ms(parentEnd), null),
+  ]
+  return (
+    <section {...chartMark('What changes')}>
+      <div className="section-head">
+        <h2>What changes</h2>
+        <span className="faint">dashed: as it was</span>
+      </div>
+      <Lanes
+        name={`${name} with and without more time`}
+        rows={rows}
+        left={[
+          {
+            key: 'version',
+            head: 'Version',
+            width: 150,
+            isName: true,
+            phone: 'wide',
+            cell: ({ place }) => (
+              <span title={place}>
+                <b>{version}</b> <span className={`faint tiny ${styles.line}`}>in {place}</span>
+              </span>
+            ),
+          },
+        ]}
+        range={range}
+        now={now}
+        zone={zone}
+        guessedWidth={700}
+        kind="plain"
+        mark={rangeMark(range)}
+      />
+    </section>
+  )
+}
