@@ -53,14 +53,14 @@ describe('sending', () => {
   ]
 
   test('one for each project, signed, and none of them twice', async () => {
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 2, failed: [], known: 0 })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 2, failed: [], known: 0, unreached: [] })
     expect(got.map(({ body }) => body).toSorted()).toEqual(notices.map(({ body }) => body))
     for (const { headers, body } of got) {
       const moment = String(headers['x-almanac-time'])
       expect(headers['x-almanac-signature']).toBe(signatureOf({ secret: SECRET }, moment, body))
       expect(headers['x-almanac-change']).toBe('c')
     }
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], known: 2 })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], known: 2, unreached: [] })
     expect(got).toHaveLength(2)
     expect(await sendNotices(target(), 'd', notices, store)).toMatchObject({ sent: 2 })
   })
@@ -68,10 +68,28 @@ describe('sending', () => {
   test.each([500, 302])('what is answered with %i has failed, and is not sent again', async (code) => {
     status = code
     const told = await sendNotices(target(), 'c', notices, store)
-    expect({ ...told, failed: told.failed.toSorted() }).toEqual({ sent: 0, failed: ['payments', 'search'], known: 0 })
+    expect({ ...told, failed: told.failed.toSorted() }).toMatchObject({
+      sent: 0,
+      failed: ['payments', 'search'],
+      known: 0,
+    })
     expect(got).toHaveLength(2)
     status = 204
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], known: 2 })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], known: 2, unreached: [] })
+  })
+
+  test('all of them have one time together, and whom it did not reach is named and was sent nothing', async () => {
+    const many = Array.from({ length: 20 }, (_, i) => ({ project: `p${i}`, body: '{}' }))
+    let silent = 0
+    server.removeAllListeners('request').on('request', () => {
+      silent++
+    })
+    const told = await sendNotices(target(), 'c', many, store, 300)
+    server.closeAllConnections()
+    expect([told.sent, told.failed.length, silent]).toEqual([0, 8, 8])
+    expect(told.unreached).toEqual(many.slice(8).map(({ project }) => project))
+    server.removeAllListeners('request').on('request', (_, response) => response.writeHead(204).end())
+    expect(await sendNotices(target(), 'c', many, store)).toMatchObject({ sent: 12, known: 8, unreached: [] })
   })
 
   test('what cannot be remembered is not sent', async () => {

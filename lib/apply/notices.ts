@@ -34,29 +34,38 @@ export function signatureOf({ secret }: Pick<NoticeTarget, 'secret'>, moment: st
   return `sha256=${createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')}`
 }
 
-/** One that does not answer by then counts as failed. */
+/** One that does not answer by then counts as failed, in milliseconds. */
 const ANSWERED_WITHIN = 5_000
+/** So long all of them may take together, however many projects there are: whoever applies waits for it. In milliseconds. */
+const ALL_WITHIN = 30_000
 /** So many are sent at a time. */
 const AT_A_TIME = 8
 
 /**
  * Tells each project of a change, at most once: that it is told is remembered before, so one that fails, or is cut off, is not told
- * again. Never rejects.
+ * again. When the time for all is up, those whose turn has not come are not told. Never rejects.
+ * @param within how long all of them may take, in milliseconds
  */
 export async function sendNotices(
   target: NoticeTarget,
   change: string,
   notices: readonly Notice[],
   store: Pick<Store, 'rows'> = theStore(),
+  within: number = ALL_WITHIN,
 ): Promise<NoticesSent> {
-  const told: NoticesSent = { sent: 0, failed: [], known: 0 }
+  const told: NoticesSent = { sent: 0, failed: [], known: 0, unreached: [] }
   const waiting = [...notices]
+  const timeIsUp = AbortSignal.timeout(within)
   const next = async () => {
     for (let notice = waiting.shift(); notice !== undefined; notice = waiting.shift()) {
       const { project } = notice
+      if (timeIsUp.aborted) {
+        told.unreached.push(project)
+        continue
+      }
       try {
         if (!(await isFirst(store, change, project))) told.known++
-        else if (await isTaken(target, change, notice)) told.sent++
+        else if (await isTaken(target, change, notice, timeIsUp)) told.sent++
         else told.failed.push(project)
       } catch (error) {
         log.warn({ project, error }, 'a notice was not sent')
@@ -76,7 +85,12 @@ async function isFirst({ rows }: Pick<Store, 'rows'>, change: string, project: s
   return written.length > 0
 }
 
-async function isTaken(target: NoticeTarget, change: string, { body }: Notice): Promise<boolean> {
+async function isTaken(
+  target: NoticeTarget,
+  change: string,
+  { body }: Notice,
+  timeIsUp: AbortSignal,
+): Promise<boolean> {
   const moment = new Date().toISOString()
   const { ok } = await fetch(target.url, {
     method: 'POST',
@@ -88,7 +102,7 @@ async function isTaken(target: NoticeTarget, change: string, { body }: Notice): 
       'X-Almanac-Signature': signatureOf(target, moment, body),
     },
     body,
-    signal: AbortSignal.timeout(ANSWERED_WITHIN),
+    signal: AbortSignal.any([timeIsUp, AbortSignal.timeout(ANSWERED_WITHIN)]),
   })
   return ok
 }

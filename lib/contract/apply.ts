@@ -55,6 +55,8 @@ const noticesSent = z.strictObject({
   failed: z.array(z.string()),
   /** How many had been told of the same change before. */
   known: z.int(),
+  /** Those whose turn had not come when the time for all was up. Nothing was sent to them. */
+  unreached: z.array(z.string()),
 })
 
 /** What is sent when edits are applied, one for each project. */

@@ -5,7 +5,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
 import { becauseOf, moveText, orOtherNight, ownWindow } from './event-words'
-import { plural, shortList, WITHIN_HORIZON } from './phrases'
+import { listed, plural, WITHIN_HORIZON } from './phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown, plainLines } from './plain-text'
 import { countOf, countText, dayText, type Time } from './time-text'
 import { EVENT_WORDS, effectAnswer } from './wording'
@@ -155,9 +155,12 @@ interface ProjectToTell {
   readonly changes: WhatIfAnswer['figures']['changes']
 }
 
-/** Who was told once edits were applied: `12 projects were told. Not told, and not tried again: payments.` */
-export function sentText({ sent, failed, known }: NoticesSent): string {
-  const told = `${countOf(sent, 'project')} ${plural(sent, 'was', 'were')} told.`
-  const before = known === 0 ? '' : ` ${countOf(known, 'project')} had been told of it before.`
-  return `${told}${before}${failed.length === 0 ? '' : ` Not told, and not tried again: ${shortList(failed)}.`}`
+/** Who was told once edits were applied, and who was not, by name: `12 projects were told. Not told, and not tried again: payments.` */
+export function sentText({ sent, failed, known, unreached }: NoticesSent): string {
+  return [
+    `${countOf(sent, 'project')} ${plural(sent, 'was', 'were')} told.`,
+    ...(known === 0 ? [] : [`${countOf(known, 'project')} had been told of it before.`]),
+    ...(failed.length === 0 ? [] : [`Not told, and not tried again: ${listed(failed)}.`]),
+    ...(unreached.length === 0 ? [] : [`Not reached before the time for all was up: ${listed(unreached)}.`]),
+  ].join(' ')
 }

@@ -83,9 +83,9 @@ function takesOut(action: Action): boolean {
   return action.code === 'update-kubernetes' && action.gone.length > 0
 }
 
-/** What a plan changes: versions, images, and whether Gardener updates by itself. */
+/** What a plan changes: the profile, versions, images, and whether Gardener updates by itself. */
 export function editsBetween(before: Shoot, after: Shoot): Edit[] {
-  const { kubernetesVersion, autoUpdate } = after
+  const { kubernetesVersion, autoUpdate, profile } = after
   const pools = after.workers.flatMap((worker, i): Edit[] => {
     const [was, pool] = [before.workers[i], worker.name]
     const { kubernetesVersion: own, image } = worker
@@ -102,6 +102,9 @@ export function editsBetween(before: Shoot, after: Shoot): Edit[] {
     (flag) => autoUpdate[flag] !== before.autoUpdate[flag],
   )
   return [
+    ...(profile.kind === before.profile.kind && profile.name === before.profile.name
+      ? []
+      : [{ field: 'spec.cloudProfile', value: { kind: profile.kind, name: profile.name } } as const]),
     ...(kubernetesVersion === before.kubernetesVersion
       ? []
       : [{ field: 'spec.kubernetes.version', value: kubernetesVersion } as const]),
