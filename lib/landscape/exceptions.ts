@@ -1,3 +1,4 @@
+import { versionOf } from '@/lib/contract/edit-items'
 import { idleEnds, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import type { Event } from '@/lib/engine/outlook'
@@ -56,7 +57,7 @@ export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readon
     if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || base === undefined) continue
     const idle = idleEnds(overrides, base.profile)
     for (const { image, version, until } of datesIn(overrides, base.profile)) {
-      const listed = listedIn(base.profile, image, version)
+      const listed = versionOf(base.profile, image, version)
       found.push({
         entry,
         ref,
@@ -83,15 +84,10 @@ function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudPr
     for (const { kind, version: own } of versions) {
       const { version, expirationDate } = own
       // A version of its own is an exception only where it ends.
-      if (kind === 'whole' && expirationDate === undefined && listedIn(base, name, version) === undefined) continue
+      if (kind === 'whole' && expirationDate === undefined && versionOf(base, name, version) === undefined) continue
       yield { image: name, version, until: expirationDate ?? null }
     }
   }
-}
-
-function listedIn(profile: CloudProfile, image: string | null, version: string) {
-  const list = image === null ? profile.kubernetes : profile.machineImages.find(({ name }) => name === image)?.versions
-  return list?.find((one) => one.version === version)
 }
 
 /** What becomes of the clusters of some, and what removing each would do: foreseen like any edit. Others get through meanwhile. */

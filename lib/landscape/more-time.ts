@@ -1,31 +1,34 @@
-import {
-  type AdmissionProfile,
-  checkNamespaced,
-  idleEnds,
-  mergeNamespacedProfile,
-  type ProfileOverrides,
-  submittedOverrides,
-  submittedProfile,
-} from '@/lib/engine/api-server'
-import { applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
+import { versionOf, versionsOf } from '@/lib/contract/edit-items'
+import { type AdmissionProfile, idleEnds } from '@/lib/engine/api-server'
+import type { Edit } from '@/lib/engine/edits'
 import { sortOut } from '@/lib/engine/edits/shoot'
 import type { Event } from '@/lib/engine/outlook'
 import { type Compared, compareForecasts } from '@/lib/engine/outlook/difference'
-import type { ProfileRefusal, ShootRefusal } from '@/lib/engine/refusal'
-import { compareVersions, expiryOf, justAfter, parseVersion, stageAt } from '@/lib/engine/rules'
+import type { ShootRefusal } from '@/lib/engine/refusal'
+import { expiryOf, justAfter, stageAt } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant, ProfileRef, Shoot, Stage } from '@/lib/engine/types'
+import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { type Action, type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery } from '@/lib/process/errors'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { profilesFor, rootOf } from './hierarchy'
-import { unseenUsers, withoutUnseen } from './holders'
-import { findMembers, findProfile } from './lookup'
+import { overrideOf } from './holders'
+import { findMembers, findProfile, findShoot } from './lookup'
+import {
+  type Judged,
+  judgedTarget,
+  mostUsed,
+  type NamespacedRef,
+  namespacedRef,
+  newRef,
+  type Rights,
+  rightsOf,
+} from './more-time-profile'
 import { type Reader, type Whole, whole, withOffers } from './offers'
 import { Outlook } from './outlook'
 import type { Member } from './roster'
-import { componentsOf, isOn } from './trajectory'
+import { isOn } from './trajectory'
 
 /** So many clusters move at once: each is read whole, and written by itself. */
 export const MOST_MOVED = 50
@@ -64,7 +67,7 @@ export interface Candidate {
 }
 
 /** What must be known of a draft that is applied: an object that is made or changed, then clusters that move to it. */
-export interface MoreTime {
+export interface MoreTime extends Omit<Judged, 'target'> {
   readonly project: string
   readonly namespace: string
   readonly root: ProfileEntry
@@ -75,7 +78,7 @@ export interface MoreTime {
   /** What the project runs of the root, with its end there. */
   readonly versions: readonly RunningVersion[]
   readonly target: {
-    readonly ref: Extract<ProfileRef, { readonly kind: 'NamespacedCloudProfile' }>
+    readonly ref: NamespacedRef
     /** Null: there is none yet, and it is made. */
     readonly resourceVersion: string | null
     readonly isNew: boolean
@@ -86,9 +89,6 @@ export interface MoreTime {
   readonly parentEnd: Instant | null
   readonly until: Instant
   readonly edit: Edit
-  readonly problem: EditProblem | null
-  /** What the API server says to the namespaced profile. */
-  readonly refusals: readonly ProfileRefusal[]
   /** The API server would drop the date without a word, as it is over. */
   readonly isDropped: boolean
   /** The date would be there and count for nothing. */
@@ -107,25 +107,14 @@ interface RunningVersion {
   readonly clusters: number
 }
 
-/** Whether whoever asks may do each step, for what is told before: it is asked again when it is done. Null: nobody can tell. */
-export interface Rights {
-  readonly profile: boolean | null
-  /** The custom verb, e.g. `modify-spec-kubernetes`, that Gardener asks for beside. */
-  readonly verb: 'modify-spec-kubernetes' | 'modify-spec-machineimages'
-  readonly modify: boolean | null
-  readonly shoots: boolean | null
-}
-
-const NOTHING: ProfileOverrides = { kubernetes: [], machineImages: [], machineTypes: [] }
-
 /**
  * One project gets more time for one version: a NamespacedCloudProfile with a later date (or a change of the one there is), and the clusters
  * that move to it. The draft is another landscape, of the clusters of the project alone: what it does is the difference of the two.
- * Throws `NotFound` for a project or profile that is not there, `InvalidQuery` for a namespaced profile of another project.
+ * Throws `NotFound` for a project or profile that is not there, `InvalidQuery` for a namespaced profile of another project, and what keeps
+ * an object of it from being read.
  */
 export async function moreTimeOf(reader: Reader, index: FleetIndex, question: MoreTimeQuestion): Promise<MoreTime> {
   const { image, version } = question
-  const what = image ?? 'Kubernetes'
   const { entry } = findProfile(index, question.profile.split('/'), undefined)
   const positions = findMembers(index, question.project)
   const { project, namespace } = projectOf(index, question.project, positions)
@@ -135,67 +124,42 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
   const root = findProfile(index, [rootName], undefined).entry
   const family = profilesFor(index, { shoot: { namespace } as Shoot, profile: rootName })
   const keys = new Set(family.map(({ ref }) => profileKey(ref)))
-  const outlooks = positions.map((position) => new Outlook(index, position))
-  const own = outlooks.filter(({ member }) => keys.has(member.profile))
+  const own = positions.map((position) => new Outlook(index, position)).filter(({ member }) => keys.has(member.profile))
   const existing = entry.ref.kind === 'NamespacedCloudProfile' ? entry : mostUsed(family, own)
-  const ref = existing === undefined ? newName(index, namespace, project, rootName) : namespacedRef(existing)
-  const key = profileKey(ref)
-  const listed = listedIn(root.profile, image, version)
+  const ref = existing === undefined ? newRef(index, namespace, project, rootName) : namespacedRef(existing)
+  const listed = versionOf(root.profile, image, version)
   const parentEnd = (listed && expiryOf(listed)) ?? null
-  const overrides = existing?.overrides ?? NOTHING
-  const ownDate = dateIn(overrides, image, version)
+  const ownDate = (existing && overrideOf(existing, { image, version })?.expirationDate) ?? null
   const until = question.until ?? endOfNextMonth(Math.max(ownDate ?? parentEnd ?? index.at, index.at))
   const edit = { kind: 'expire', image, version, expirationDate: until } as Edit
-  const edited = applyNamespacedEdit(overrides, root.profile, edit)
-  const after = edited.kind === 'ok' ? edited.value : overrides
-  const now = justAfter(index.at)
-  const object = { namespace, name: ref.name, parent: rootName }
-  const stored = existing && {
-    profile: submittedOverrides(object, overrides),
-    shoots: [
-      ...own.flatMap(({ member }) => (member.profile === key ? [member.shoot] : [])),
-      ...unseenUsers(index, existing).shoots,
-    ],
-  }
-  const { refusals } = checkNamespaced(
-    submittedProfile(rootName, root.profile),
-    submittedOverrides(object, after),
-    stored ?? null,
-    now,
-  )
-  const merged = mergeNamespacedProfile(root.profile, after)
-  const isDropped = until < now && ownDate === null
-  const target: ProfileEntry = { ...existing, ref, profile: merged, parent: rootName, overrides: after }
+  const isRunning = ({ member }: Outlook) => isOn(member.shoot, image ?? 'Kubernetes', version)
+  const isThere = ({ member }: Outlook) => member.profile === profileKey(ref)
   const wanted = question.clusters && new Set(question.clusters)
-  const moving = own.filter(({ member }) => {
-    if (member.profile === key) return false
-    return wanted === undefined ? isOn(member.shoot, what, version) : wanted.has(member.shoot.name)
-  })
-  const moved = new Set(moving.slice(0, MOST_MOVED).map(({ member }) => member.shoot))
+  const moving = own.filter((one) => !isThere(one) && (wanted?.has(one.member.shoot.name) ?? isRunning(one)))
+  const moved = new Set(moving.slice(0, MOST_MOVED))
+  const isNew = existing === undefined
+  const rights = await rightsOf(reader, ref, { isNew, image, shoots: moved.size > 0 })
+  const { written, target, ...judged } = await judgedTarget(reader, index, { existing, ref, root, edit, rights })
+  const offered = { ...(await withOffers(reader, index, existing ?? root)), ...target.profile }
   const draft = await draftIndex(index, target, { own, moved })
-  const offered = await withOffers(reader, index, existing ?? root)
-  const candidates: Candidate[] = []
-  for (const before of own) {
-    const { member } = before
-    const position = positionIn(draft, member)
-    const ahead = new Outlook(draft, position)
-    const moves = moved.has(member.shoot)
-    const read = moves
-      ? await readToMove(reader, index, member, { ...target, offered: { ...offered, ...merged } })
-      : null
-    const runs = isOn(member.shoot, what, version)
-    candidates.push({
+  const candidates = own.map(async (before): Promise<Candidate> => {
+    const { shoot } = before.member
+    const after = new Outlook(draft, findShoot(draft, shoot.namespace, shoot.name))
+    const moves = moved.has(before)
+    const read = moves ? await readToMove(reader, index, before.member, { ...target, offered }) : null
+    return {
       before,
-      after: ahead,
-      runs,
-      isThere: member.profile === key,
+      after,
+      runs: isRunning(before),
+      isThere: isThere(before),
       moves,
       read: read?.whole ?? null,
       refusals: read?.refusals ?? [],
-      comes: runs ? null : comesTo(before.forecast.events, what, version),
-      comparison: compareForecasts(before.forecast.events, ahead.forecast.events, index.until),
-    })
-  }
+      comes: isRunning(before) ? null : comesTo(before.forecast.events, image ?? 'Kubernetes', version),
+      comparison: compareForecasts(before.forecast.events, after.forecast.events, index.until),
+    }
+  })
+  const date = overrideOf(target, { image, version })?.expirationDate
   return {
     project,
     namespace,
@@ -204,22 +168,17 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
     version,
     stage: listed === undefined ? null : stageAt(listed, index.at),
     versions: runningVersions(own, root.profile, index.at),
-    target: {
-      ref,
-      resourceVersion: existing?.resourceVersion ?? null,
-      isNew: existing === undefined,
-      own: ownDate,
-    },
+    target: { ref, resourceVersion: existing?.resourceVersion ?? null, isNew, own: ownDate },
     parentEnd,
     until,
     edit,
-    problem: edited.kind === 'ok' ? null : edited.problem,
-    refusals: withoutUnseen(refusals),
-    isDropped,
-    isIdle: idleEnds(after, root.profile).some((idle) => idle.image === image && idle.version === version),
-    candidates,
+    written,
+    ...judged,
+    isDropped: judged.problem === null && date === undefined,
+    isIdle: idleEnds(target.overrides, root.profile).some((one) => one.image === image && one.version === version),
+    candidates: await Promise.all(candidates),
     isTooMany: moving.length > MOST_MOVED,
-    rights: await rightsOf(reader, ref, { isNew: existing === undefined, image, shoots: moved.size > 0 }),
+    rights,
   }
 }
 
@@ -233,46 +192,6 @@ function projectOf({ snapshot, roster }: FleetIndex, asked: string, positions: r
   }
 }
 
-/** Of the namespaced profiles that there are the one that most clusters of the project are on. */
-function mostUsed(family: readonly ProfileEntry[], own: readonly Outlook[]): ProfileEntry | undefined {
-  const users = ({ ref }: ProfileEntry) => own.filter(({ member }) => member.profile === profileKey(ref)).length
-  return family
-    .filter(({ ref, overrides }) => ref.kind === 'NamespacedCloudProfile' && overrides !== undefined)
-    .toSorted((a, b) => users(b) - users(a))[0]
-}
-
-type NamespacedRef = MoreTime['target']['ref']
-
-function namespacedRef({ ref }: ProfileEntry): NamespacedRef {
-  if (ref.kind !== 'NamespacedCloudProfile') throw new RangeError(`${ref.name} is in no namespace`)
-  return ref
-}
-
-/** `search-more-time`, unless one of another root has that name. */
-function newName({ snapshot }: FleetIndex, namespace: string, project: string, root: string): NamespacedRef {
-  const names = [`${project}-more-time`, `${project}-${root}-more-time`]
-  const name = names.find((one) => !snapshot.profiles.has(`${namespace}/${one}`)) ?? `${root}-more-time`
-  return { kind: 'NamespacedCloudProfile', namespace, name }
-}
-
-function listedIn(profile: CloudProfile, image: string | null, version: string): ExpirableVersion | undefined {
-  const list = image === null ? profile.kubernetes : profile.machineImages.find(({ name }) => name === image)?.versions
-  return list?.find((one) => one.version === version)
-}
-
-function dateIn(
-  { kubernetes, machineImages }: ProfileOverrides,
-  image: string | null,
-  version: string,
-): Instant | null {
-  const own =
-    image === null
-      ? kubernetes.find((one) => one.version === version)
-      : machineImages.find(({ name }) => name === image)?.versions.find((one) => one.version.version === version)
-          ?.version
-  return own?.expirationDate ?? null
-}
-
 /** The last second, in UTC, of the month after the one that an instant lies in. */
 function endOfNextMonth(at: Instant): Instant {
   const day = new Date(startOfDay(at))
@@ -283,19 +202,12 @@ function endOfNextMonth(at: Instant): Instant {
 async function draftIndex(
   { snapshot, at, forecaster }: FleetIndex,
   target: ProfileEntry,
-  { own, moved }: { readonly own: readonly Outlook[]; readonly moved: ReadonlySet<Shoot> },
+  { own, moved }: { readonly own: readonly Outlook[]; readonly moved: ReadonlySet<Outlook> },
 ): Promise<FleetIndex> {
-  const shoots = own.map(({ member: { shoot } }) => (moved.has(shoot) ? { ...shoot, profile: target.ref } : shoot))
+  const shoots = own.map((one) => (moved.has(one) ? { ...one.member.shoot, profile: target.ref } : one.member.shoot))
   const profiles = new Map(snapshot.profiles).set(profileKey(target.ref), target)
   const draft = { ...snapshot, profiles, shoots: ChunkedList.of(shoots) }
   return buildIndex(draft, at, { forecaster })
-}
-
-function positionIn({ roster }: FleetIndex, { shoot }: Member): number {
-  for (const [position, member] of roster.members.entries()) {
-    if (member.shoot.name === shoot.name && member.shoot.namespace === shoot.namespace) return position
-  }
-  throw new RangeError(`no ${shoot.name} in the draft`)
 }
 
 async function readToMove(
@@ -335,58 +247,15 @@ function comesTo(events: readonly Event[], what: string, version: string): Insta
   return event?.from ?? null
 }
 
-/** What the clusters run, Kubernetes first, the lowest versions first. */
+/** What the clusters run, Kubernetes first, in the order of the profile. */
 function runningVersions(own: readonly Outlook[], root: CloudProfile, at: Instant): RunningVersion[] {
-  const counts = new Map<string, { image: string | null; version: string; clusters: number }>()
-  const images = root.machineImages.map(({ name }) => name)
-  for (const { member } of own) {
-    const seen = new Set<string>()
-    for (const what of ['Kubernetes', ...images]) {
-      for (const { version } of componentsOf(member.shoot, what)) {
-        const key = `${what} ${version}`
-        if (seen.has(key)) continue
-        seen.add(key)
-        const known = counts.get(key)
-        if (known === undefined) counts.set(key, { image: what === 'Kubernetes' ? null : what, version, clusters: 1 })
-        else known.clusters++
-      }
-    }
-  }
-  return [...counts.values()]
-    .flatMap((one): RunningVersion[] => {
-      const listed = listedIn(root, one.image, one.version)
-      return listed === undefined ? [] : [{ ...one, stage: stageAt(listed, at), expires: expiryOf(listed) }]
-    })
-    .sort((a, b) => compareNullable(a.image, b.image) || byVersion(a.version, b.version))
-}
-
-function compareNullable(a: string | null, b: string | null): number {
-  return a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1
-}
-
-function byVersion(a: string, b: string): number {
-  const [left, right] = [parseVersion(a), parseVersion(b)]
-  return left === null || right === null ? (a < b ? -1 : 1) : compareVersions(left, right)
-}
-
-async function rightsOf(
-  { garden, identity }: Reader,
-  { kind, namespace, name }: NamespacedRef,
-  { isNew, image, shoots }: { readonly isNew: boolean; readonly image: string | null; readonly shoots: boolean },
-): Promise<Rights> {
-  const verb = image === null ? 'modify-spec-kubernetes' : 'modify-spec-machineimages'
-  if (garden.may === undefined) return { profile: true, verb, modify: true, shoots: true }
-  const actions: Action[] = [
-    isNew ? { verb: 'create', kind, namespace } : { verb: 'patch', kind, namespace, name },
-    { verb, kind, namespace, name },
-    { verb: 'patch', kind: 'Shoot', namespace },
-  ]
-  try {
-    const [profile = null, modify = null, mayMove = null] = await garden.may(identity, actions)
-    return { profile, verb, modify, shoots: shoots ? mayMove : true }
-  } catch {
-    return { profile: null, verb, modify: null, shoots: null }
-  }
+  return [null, ...root.machineImages.map(({ name }) => name)].flatMap((image) =>
+    versionsOf(root, image).flatMap((listed): RunningVersion[] => {
+      const { version } = listed
+      const clusters = own.filter(({ member }) => isOn(member.shoot, image ?? 'Kubernetes', version)).length
+      return clusters === 0 ? [] : [{ image, version, stage: stageAt(listed, at), expires: expiryOf(listed), clusters }]
+    }),
+  )
 }
 
 /** How long before two minor updates of a cluster are told to be close together. */

@@ -45,7 +45,7 @@ async function ask(question: MoreTimeQuestion) {
   const current = await index()
   const draft = await moreTimeOf({ garden, identity }, current, question)
   rememberMoving(draft)
-  return moreTimeAnswer.parse(await moreTimeView({ garden, identity }, current, draft))
+  return moreTimeAnswer.parse(await moreTimeView(current, draft))
 }
 
 async function apply(question: MoreTimeQuestion, asked: Partial<MoreTimeAsked> = {}, own: Garden = garden) {
@@ -103,6 +103,9 @@ describe('more time for one project', () => {
   it('foresees that a date that is over is dropped without a word, and one that takes time away', async () => {
     const past = await ask({ ...SEARCH, until: until('2026-11-01') })
     expect(past.warnings.map(({ code }) => code)).toContain('dropped')
+    // The clusters move to a profile that says what its parent says.
+    expect(past.clusters.filter(({ moves }) => moves)).toHaveLength(5)
+    expect(past.clusters.filter(({ change }) => change !== 'unchanged')).toEqual([])
     const less = await ask({ ...SEARCH, until: until('2026-12-01') })
     expect(less.warnings.map(({ code }) => code)).toContain('less-time')
     const moved = await ask({ ...SEARCH, project: 'payments', until: until('2026-11-01') })
@@ -151,6 +154,7 @@ describe('more time for one project', () => {
     })
     const draft = await moreTimeOf({ garden: guarded, identity }, await index(), SEARCH)
     expect(draft.rights).toMatchObject(rights)
+    expect(draft.refusals.map(({ rule }) => rule)).toEqual(rights.modify ? [] : ['verb-missing'])
   })
 
   it('moves no cluster that was left out', async () => {

@@ -6,7 +6,6 @@ import type { Journal } from '@/lib/apply/journal'
 import { applyMoreTime, type MoreTimeApplied, rememberMoving } from '@/lib/apply/more-time'
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
-import { editObject } from '@/lib/engine/edits'
 import { withEdits } from '@/lib/engine/edits/shoot'
 import type { Json, JsonObject } from '@/lib/engine/json'
 import type { Event } from '@/lib/engine/outlook'
@@ -32,7 +31,6 @@ import {
   moreTimeOf,
   moveTo,
 } from '@/lib/landscape/more-time'
-import type { Reader } from '@/lib/landscape/offers'
 import { confirmationOf, shootConfirmationOf, type Told } from '@/lib/words/confirmation'
 import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemText, problemBody } from '@/lib/words/edits'
@@ -59,7 +57,7 @@ export const answerMoreTime: AnswerTo<MoreTimeRoute> = async ({ body }, asker) =
   const index = await readIndexAt(asker.garden, body.at)
   const draft = await moreTimeOf(asker, index, questionOf(body, index.at))
   rememberMoving(draft)
-  return moreTimeView(asker, index, draft)
+  return moreTimeView(index, draft)
 }
 
 function questionOf({ project, profile, image, version, until, clusters }: Asked, at: Instant): MoreTimeQuestion {
@@ -73,7 +71,7 @@ function questionOf({ project, profile, image, version, until, clusters }: Asked
   }
 }
 
-export async function moreTimeView(reader: Reader, index: FleetIndex, draft: MoreTime): Promise<MoreTimeAnswer> {
+export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<MoreTimeAnswer> {
   const { project, namespace, root, image, version, stage, target, parentEnd, until, rights } = draft
   let changed = 0
   const clusters = draft.candidates.map((candidate) => {
@@ -106,7 +104,7 @@ export async function moreTimeView(reader: Reader, index: FleetIndex, draft: Mor
     clusters,
     figures: figuresOf(draft),
     warnings: warningsOf(draft, clusters),
-    written: await writtenBy(reader, draft),
+    written: await writtenBy(draft),
   }
 }
 
@@ -202,22 +200,11 @@ function isStuck(after: MoreTimeCluster['after']): boolean {
 }
 
 /** What is written: the namespaced profile as it is to be, then one patch a cluster. */
-async function writtenBy({ garden, identity }: Reader, draft: MoreTime): Promise<MoreTimeAnswer['written']> {
-  const { target, edit, root, candidates } = draft
-  const { ref, isNew } = target
-  const { namespace, name } = ref
-  const made: JsonObject = {
-    apiVersion: 'core.gardener.cloud/v1beta1',
-    kind: ref.kind,
-    metadata: { name, namespace },
-    spec: { parent: { kind: 'CloudProfile', name: root.ref.name } },
-  }
-  const read = isNew ? null : await garden.preview(identity, ref, (object) => object)
-  const before = read?.kind === 'ok' ? read.object : made
-  const edited = editObject(before, [edit], root.profile)
-  const after = edited.kind === 'problem' ? before : edited.object
+async function writtenBy({ target, written, candidates }: MoreTime): Promise<MoreTimeAnswer['written']> {
+  const { ref } = target
   const shown = ({ status: _, ...object }: JsonObject): JsonObject => object
-  const [was, yaml] = [isNew ? '' : await yamlOf(shown(before)), await yamlOf(shown(after))]
+  const was = written.before === null ? '' : await yamlOf(shown(written.before))
+  const yaml = await yamlOf(shown(written.after))
   const moving = candidates.filter(({ moves }) => moves)
   const [first] = moving
   const shoots = moving.map(({ before: { member } }) => member.shoot)

@@ -1,0 +1,126 @@
+import { answerToNamespacedProfile } from '@/lib/engine/api-server'
+import { type Edit, type EditProblem, editObject } from '@/lib/engine/edits'
+import type { JsonObject } from '@/lib/engine/json'
+import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { justAfter } from '@/lib/engine/rules'
+import type { ProfileRef, Shoot } from '@/lib/engine/types'
+import { type Action, type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { parseNamespacedCloudProfile } from '@/lib/garden/parse'
+import { unmade } from '@/lib/garden/read-object'
+import type { FleetIndex } from './fleet-index'
+import { unseenUsers, withoutUnseen } from './holders'
+import { type Reader, whole } from './offers'
+import type { Outlook } from './outlook'
+
+/** The namespaced profile that gives one project more time: which one, what the API server says to it, and who may write it. */
+
+export type NamespacedRef = Extract<ProfileRef, { readonly kind: 'NamespacedCloudProfile' }>
+
+/** Of the namespaced profiles that there are the one that most clusters of the project are on. */
+export function mostUsed(family: readonly ProfileEntry[], own: readonly Outlook[]): ProfileEntry | undefined {
+  const users = ({ ref }: ProfileEntry) => own.filter(({ member }) => member.profile === profileKey(ref)).length
+  return family
+    .filter(({ ref, overrides }) => ref.kind === 'NamespacedCloudProfile' && overrides !== undefined)
+    .toSorted((a, b) => users(b) - users(a))[0]
+}
+
+export function namespacedRef({ ref }: ProfileEntry): NamespacedRef {
+  if (ref.kind !== 'NamespacedCloudProfile') throw new RangeError(`${ref.name} is in no namespace`)
+  return ref
+}
+
+/** `search-more-time`, unless one of another root has that name. */
+export function newRef({ snapshot }: FleetIndex, namespace: string, project: string, root: string): NamespacedRef {
+  const names = [`${project}-more-time`, `${project}-${root}-more-time`]
+  const name = names.find((one) => !snapshot.profiles.has(`${namespace}/${one}`)) ?? `${root}-more-time`
+  return { kind: 'NamespacedCloudProfile', namespace, name }
+}
+
+/** Whether whoever asks may do each step, for what is told before: it is asked again when it is done. Null: nobody can tell. */
+export interface Rights {
+  readonly profile: boolean | null
+  /** The custom verb, e.g. `modify-spec-kubernetes`, that Gardener asks for beside. */
+  readonly verb: 'modify-spec-kubernetes' | 'modify-spec-machineimages'
+  readonly modify: boolean | null
+  readonly shoots: boolean | null
+}
+
+export async function rightsOf(
+  { garden, identity }: Reader,
+  { kind, namespace, name }: NamespacedRef,
+  { isNew, image, shoots }: { readonly isNew: boolean; readonly image: string | null; readonly shoots: boolean },
+): Promise<Rights> {
+  const verb = image === null ? 'modify-spec-kubernetes' : 'modify-spec-machineimages'
+  if (garden.may === undefined) return { profile: true, verb, modify: true, shoots: true }
+  const actions: Action[] = [
+    isNew ? { verb: 'create', kind, namespace } : { verb: 'patch', kind, namespace, name },
+    { verb, kind, namespace, name },
+    { verb: 'patch', kind: 'Shoot', namespace },
+  ]
+  try {
+    const [profile = null, modify = null, mayMove = null] = await garden.may(identity, actions)
+    return { profile, verb, modify, shoots: shoots ? mayMove : true }
+  } catch {
+    return { profile: null, verb, modify: null, shoots: null }
+  }
+}
+
+/** What is written, and what becomes of it. */
+export interface Judged {
+  /** The namespaced profile as it is, null where it is made, and as it is to be. */
+  readonly written: { readonly before: JsonObject | null; readonly after: JsonObject }
+  readonly problem: EditProblem | null
+  /** What the API server says to it. */
+  readonly refusals: readonly ProfileRefusal[]
+  /** As the API server stores it; where it refuses it, as it is written. */
+  readonly target: ProfileEntry & Required<Pick<ProfileEntry, 'overrides'>>
+}
+
+interface Asked {
+  /** Undefined: there is none, and it is made. */
+  readonly existing: ProfileEntry | undefined
+  readonly ref: NamespacedRef
+  readonly root: ProfileEntry
+  readonly edit: Edit
+  readonly rights: Rights
+}
+
+/** The namespaced profile as it is to be, and what the API server says to it: as it stores it where it takes it. */
+export async function judgedTarget(
+  reader: Reader,
+  index: FleetIndex,
+  { existing, ref, root, edit, rights }: Asked,
+): Promise<Judged> {
+  const objectOf = async (wanted: ProfileRef) => (await whole(reader, index.snapshot, { ...wanted })).object
+  const parent = await objectOf(root.ref)
+  const before = existing === undefined ? null : await objectOf(ref)
+  const made: JsonObject = before ?? { ...unmade(ref), spec: { parent: { kind: 'CloudProfile', name: root.ref.name } } }
+  const edited = editObject(made, [edit], root.profile)
+  const after = edited.kind === 'ok' ? edited.object : made
+  const answer = answerToNamespacedProfile({
+    before: before && { object: before },
+    after,
+    parent: () => parent,
+    now: justAfter(index.at),
+    shoots: existing === undefined ? [] : usersOf(index, existing),
+    verbs: rights.modify === false ? [] : [rights.verb],
+  })
+  const isAccepted = answer.kind === 'accepted'
+  // What the controller made of it before says nothing of what it will be.
+  const { status: _, ...stored } = isAccepted ? answer.stored : after
+  const parsed = parseNamespacedCloudProfile(stored, root.profile)
+  if (parsed.kind === 'problem' || parsed.value.overrides === undefined)
+    throw new RangeError(`${ref.name} cannot be read`)
+  const { profile, overrides } = parsed.value
+  return {
+    written: { before, after },
+    problem: edited.kind === 'ok' ? (edited.problems[0] ?? null) : null,
+    refusals: isAccepted ? [] : withoutUnseen(answer.refusals),
+    target: { ...existing, ref, profile, parent: root.ref.name, overrides },
+  }
+}
+
+function usersOf(index: FleetIndex, entry: ProfileEntry): Shoot[] {
+  const members = [...index.roster.members].filter(({ profile }) => profile === profileKey(entry.ref))
+  return [...members.map(({ shoot }) => shoot), ...unseenUsers(index, entry).shoots]
+}
