@@ -13,9 +13,7 @@ import type { Source } from '@/lib/questions/draft/browser/source'
 import {
   editsBetween,
   entryGroups,
-  fieldBelow,
   isObjectProblem,
-  linesBetween,
   type ObjectProblem,
   type ReadText,
   readText,
@@ -24,18 +22,18 @@ import {
   withEntry,
   withWhole,
 } from '@/lib/questions/draft/browser/yaml-entries'
+import { errorsBelow } from '@/lib/questions/draft/browser/yaml-lines'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { entryTitle, itemWords } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
-import { lineRefusal } from '@/lib/words/refusal-reasons'
 import { countOf } from '@/lib/words/time-text'
 import { objectProblemText, TOO_LONG } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
-import { Scroll } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { useTellUnreadable } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
+import { YamlEditor } from './yaml-editor'
 import styles from './yaml-panel.module.css'
 
 interface YamlPanelProps {
@@ -110,21 +108,7 @@ function Editor({ source, list, answer, opened, object, onAct, onClose }: Editor
   const open = (next: readonly string[]) => setTyped({ entry: next, text: textOf(valueAt(edited, next)), own: [] })
   const beforeText = textOf(valueAt(before, entry))
   const errors = errorsBelow(edited, entry, read, answer)
-  const lines = linesBetween(beforeText, text, new Set(errors.keys())).map((line, place) => ({ ...line, place }))
   const count = [...errors.values()].reduce((sum, found) => sum + found.length, 0)
-  const toLine = (line: number) => {
-    const field = area.current
-    if (field === null) return
-    const start =
-      text
-        .split('\n')
-        .slice(0, line - 1)
-        .join('\n').length + (line > 1 ? 1 : 0)
-    const end = text.indexOf('\n', start)
-    field.focus()
-    field.setSelectionRange(start, end === -1 ? text.length : end)
-    field.scrollIntoView({ block: 'nearest' })
-  }
   const upload = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? []
     if (chosen !== undefined) type(await chosen.text())
@@ -182,78 +166,18 @@ function Editor({ source, list, answer, opened, object, onAct, onClose }: Editor
           </select>
         )}
       </div>
-      <div className={styles.editor}>
-        <p className={styles.bar}>
-          <span>{isWhole ? `${source.ref.kind} ${profileName(source.ref)}` : entry.slice(0, -1).join('.')}</span>
-          <span className="grow" />
-          <span>{count > 0 && `${countOf(count, 'error')}, ${linesText([...errors.keys()])}`}</span>
-        </p>
-        <div className={styles.field}>
-          <pre aria-hidden>{numbers(text)}</pre>
-          <textarea
-            ref={area}
-            aria-label={`${title} as YAML`}
-            aria-describedby={described}
-            aria-invalid={count > 0 || undefined}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            wrap="off"
-            rows={text.split('\n').length}
-            value={text}
-            onChange={(event) => type(event.target.value)}
-          />
-        </div>
-      </div>
+      <YamlEditor
+        label={`${title} as YAML`}
+        describedBy={described}
+        title={isWhole ? `${source.ref.kind} ${profileName(source.ref)}` : entry.slice(0, -1).join('.')}
+        area={area}
+        text={text}
+        before={beforeText}
+        errors={errors}
+        onType={type}
+      />
       <div id={described}>
         <Checked outcome={outcome} answer={answer} errors={count} own={own} />
-      </div>
-      {lines.length > 0 && (
-        <Scroll label="What differs" className={styles.lines}>
-          <ol>
-            {lines.map((line) => (
-              <li key={line.place} data-kind={line.kind}>
-                <span aria-hidden>{line.kind === 'gone' ? '−' : (line.number ?? '⋯')}</span>
-                <code>
-                  {line.kind === 'gap' ? (
-                    countOf(Number(line.text), 'line, unchanged', 'lines, unchanged')
-                  ) : (
-                    <>
-                      {line.kind !== 'same' && (
-                        <span className="visually-hidden">{line.kind === 'new' ? 'added' : 'removed'} </span>
-                      )}
-                      {line.text}
-                    </>
-                  )}
-                </code>
-                {(line.kind === 'gap' || line.number === undefined ? [] : (errors.get(line.number) ?? [])).map(
-                  (error) => (
-                    <p key={`${error.where} ${error.text}`} className={styles.error}>
-                      <Icon name="stop" />
-                      <span>
-                        <b>{error.where}</b> {error.text}
-                        {error.reason !== null && (
-                          <>
-                            <br />
-                            {error.reason}
-                          </>
-                        )}
-                      </span>
-                    </p>
-                  ),
-                )}
-              </li>
-            ))}
-          </ol>
-        </Scroll>
-      )}
-      <div className="bar">
-        <Button disabled={text === beforeText} onClick={() => type(beforeText)}>
-          As it was
-        </Button>
-        <Button disabled={count === 0} onClick={() => toLine(nextOf([...errors.keys()], area.current, text))}>
-          Next error
-        </Button>
       </div>
       {own.length > 0 && <Becomes own={own} source={source} />}
     </section>
@@ -294,51 +218,8 @@ function without(edits: readonly EditBody[], some: readonly EditBody[]): readonl
   })
 }
 
-interface LineError {
-  readonly where: string
-  readonly text: string
-  /** Ours, where the words of the API server give none. */
-  readonly reason: string | null
-}
-
-/** What is wrong with the text, by its line. */
-function errorsBelow(
-  object: JsonObject,
-  entry: readonly string[],
-  read: ReadText,
-  answer: WhatIfAnswer | undefined,
-): ReadonlyMap<number, readonly LineError[]> {
-  if (read.kind === 'error') return new Map([[read.line, [{ where: '', text: read.reason, reason: null }]]])
-  const found = new Map<number, LineError[]>()
-  for (const refusal of answer?.refusals ?? []) {
-    const path = fieldBelow(object, entry, refusal.place)
-    if (path === null || refusal.place === '') continue
-    const line = read.places.lineOf(path)
-    const { said, reason } = lineRefusal(refusal)
-    found.set(line, [...(found.get(line) ?? []), { where: refusal.field || refusal.place, text: said, reason }])
-  }
-  return new Map([...found].sort(([a], [b]) => a - b))
-}
-
 function firstEntry(object: JsonObject): readonly string[] {
   return entryGroups(object)[0]?.entries[0] ?? ['spec', 'kubernetes']
-}
-
-function numbers(text: string): string {
-  return text
-    .split('\n')
-    .map((_, i) => i + 1)
-    .join('\n')
-}
-
-function linesText(lines: readonly number[]): string {
-  return lines.length === 1 ? `line ${lines.join()}` : `lines ${lines.slice(0, 5).join(', ')}`
-}
-
-/** The first line with an error behind the cursor, else the first of all. */
-function nextOf(lines: readonly number[], field: HTMLTextAreaElement | null, text: string): number {
-  const here = text.slice(0, field?.selectionEnd ?? 0).split('\n').length
-  return lines.find((line) => line > here) ?? lines[0] ?? 1
 }
 
 interface CheckedProps {
@@ -355,8 +236,8 @@ function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
       <p className={styles.check} data-bad role="status">
         <Icon name="stop" />
         <span>
-          <b>It cannot be read.</b> {outcome.line !== null && `Line ${outcome.line}: `}
-          {outcome.text}. The effect is that of what could be read before.
+          <b>It cannot be read.</b> {outcome.line === null ? `${outcome.text}.` : `Line ${outcome.line} says why.`} The
+          effect is that of what could be read before.
         </span>
       </p>
     )

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { apply } from '../support/apply'
 import { expectNoAxeViolations } from '../support/axe'
@@ -21,6 +21,15 @@ async function openEntry(page: Page, entry: string): Promise<string> {
   return area(page).inputValue()
 }
 
+/** What is said of a line stands just below it, as it is drawn or as the field shows it, and nothing of it is cut off. */
+async function expectBelow(page: Page, said: Locator, line: string): Promise<void> {
+  const drawn = page.locator('pre', { hasText: line }).filter({ hasNotText: 'Removed' }).last()
+  const [above, below] = [await drawn.boundingBox(), await said.boundingBox()]
+  expect(below?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0), 0)
+  for (const error of await said.getByRole('listitem').all())
+    expect(await error.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+}
+
 test.describe('an entry as YAML', () => {
   for (const [screen, use] of Object.entries({ 'on a desk': {}, 'on a phone, in the dark': { ...PHONE, ...DARK } })) {
     test.describe(screen, () => {
@@ -32,9 +41,10 @@ test.describe('an entry as YAML', () => {
         await page.goto('/workbench/aws')
         const before = await openEntry(page, 'gardenlinux 1592.9.0')
         await area(page).fill(before.replace('amd64', 'arm46'))
-        const differing = page.getByRole('region', { name: 'What differs' })
-        const line = differing.getByRole('listitem').filter({ hasText: '- arm46' })
-        await expect(line).toContainText('Unsupported value: "arm46": supported values: "amd64", "arm64"')
+        const below = page.getByRole('list', { name: 'Errors in line 5' })
+        await expect(below).toContainText('Unsupported value: "arm46": supported values: "amd64", "arm64"')
+        await expect(area(page)).toHaveAccessibleDescription(/Unsupported value: "arm46"/)
+        await expectBelow(page, below, '- arm46')
         await expect(edits(page)).toContainText('The API server would refuse the draft, with 1 error here.')
         await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes for any cluster')
         await settled(page)
@@ -44,12 +54,34 @@ test.describe('an entry as YAML', () => {
         await edits(page).getByRole('button', { name: 'Next error' }).click()
         await expect(area(page)).toBeFocused()
         await area(page).fill('version: [')
-        await expect(edits(page)).toContainText('It cannot be read. Line 1')
+        await expect(edits(page)).toContainText('It cannot be read. Line 1 says why.')
+        await expect(page.getByRole('list', { name: 'Errors in line 1' })).toBeVisible()
         await edits(page).getByRole('button', { name: 'As it was' }).click()
         await expect(edits(page)).toContainText('Nothing differs yet.')
       })
     })
   }
+
+  test('is typed into across the lines that are marked, and what is typed is undone as ever', async ({ page }) => {
+    await page.goto('/workbench/aws')
+    const before = await openEntry(page, 'gardenlinux 1592.9.0')
+    await area(page).fill(before.replace('amd64', 'arm46'))
+    await expect(page.getByRole('list', { name: 'Errors in line 5' })).toBeVisible()
+    // A press on a line that is drawn brings the field there, and so does the keyboard.
+    await page.locator('pre', { hasText: '- name: containerd' }).click({ position: { x: 1, y: 30 } })
+    await page.keyboard.type('# ')
+    const commented = before.replace('amd64', 'arm46').replace('cri:', '# cri:')
+    await expect(area(page)).toHaveValue(commented)
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('End')
+    await page.keyboard.type('x')
+    await expect(area(page)).toHaveValue(commented.replace('architectures:', 'architectures:x'))
+    await page.keyboard.press('Control+z')
+    await expect(area(page)).toHaveValue(commented)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('a: 1')
+    await expect(area(page)).toHaveValue('a: 1')
+  })
 
   test('becomes an edit with a form where there is one, and can be changed there', async ({ page }) => {
     await page.goto('/workbench/aws')

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueAt } from '@/lib/engine/edits'
 import type { Json, JsonObject } from '@/lib/engine/json'
-import {
-  editsBetween,
-  entryGroups,
-  fieldBelow,
-  linesBetween,
-  readText,
-  textOf,
-  withEntry,
-  withWhole,
-} from './yaml-entries'
+import { editsBetween, entryGroups, fieldBelow, readText, textOf, withEntry, withWhole } from './yaml-entries'
 
 const object: JsonObject = {
   apiVersion: 'core.gardener.cloud/v1beta1',
@@ -189,22 +180,4 @@ test.each([
   ['a:\n  - b\n c', 3],
 ])('what cannot be read is told with its line: %j', (text, line) => {
   expect(readText(text)).toMatchObject({ kind: 'error', line })
-})
-
-test('lines that differ stand with some around them, and those with errors too', () => {
-  const before = Array.from({ length: 12 }, (_, i) => `line ${i + 1}`).join('\n')
-  const lines = linesBetween(before, before.replace('line 2\n', 'line two\n'), new Set([10]))
-  expect(lines.map(({ kind, text, number }) => `${kind} ${number ?? '-'} ${text}`)).toEqual([
-    'same 1 line 1',
-    'gone - line 2',
-    'new 2 line two',
-    'same 3 line 3',
-    'same 4 line 4',
-    'gap - 3',
-    'same 8 line 8',
-    'same 9 line 9',
-    'same 10 line 10',
-    'same 11 line 11',
-    'same 12 line 12',
-  ])
 })

@@ -1,4 +1,3 @@
-import { diffArrays } from 'diff'
 import { type Document, isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml'
 import { isEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
@@ -167,46 +166,6 @@ export function editsBetween(before: JsonObject, after: JsonObject, isNamespaced
 
 export function yamlEdit(changes: readonly ValueChange[]): Extract<EditBody, { kind: 'yaml' }> {
   return { kind: 'yaml', image: imageIn(changes), changes: [...changes] }
-}
-
-/** A line of a text beside another. `number`: in the text after, from 1; absent: the line is gone, or stands for several. */
-export interface TextLine {
-  readonly kind: 'same' | 'new' | 'gone' | 'gap'
-  readonly text: string
-  readonly number?: number
-}
-
-const AROUND = 2
-
-/** The lines that differ, some around them, and those that something is said about. */
-export function linesBetween(before: string, after: string, marked: ReadonlySet<number>): readonly TextLine[] {
-  const [old, now] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'))
-  let number = 0
-  const all = (
-    diffArrays(old ?? [], now ?? [], { maxEditLength: 2000 }) ?? [
-      { removed: true, added: false, value: old ?? [] },
-      { removed: false, added: true, value: now ?? [] },
-    ]
-  ).flatMap(({ removed, added, value }): TextLine[] =>
-    value.map((text) => (removed ? { kind: 'gone', text } : { kind: added ? 'new' : 'same', text, number: ++number })),
-  )
-  const isTold = (line: TextLine) => line.kind !== 'same' || (line.number !== undefined && marked.has(line.number))
-  const shown = new Set(
-    all.flatMap((line, i) => (isTold(line) ? Array.from({ length: 2 * AROUND + 1 }, (_, j) => i + j - AROUND) : [])),
-  )
-  const lines: TextLine[] = []
-  let hidden = 0
-  for (const [i, line] of all.entries()) {
-    if (!shown.has(i)) {
-      hidden++
-      continue
-    }
-    if (hidden > 0) lines.push({ kind: 'gap', text: String(hidden) })
-    hidden = 0
-    lines.push(line)
-  }
-  if (hidden > 0 && lines.length > 0) lines.push({ kind: 'gap', text: String(hidden) })
-  return lines
 }
 
 /**

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { differingLines, textRows } from './yaml-lines'
+
+/** A row in one word for each of its lines: `=` the same, `+` new, `-` gone, `!` something is said about it, `< 3` what is said about line 3. */
+function drawn(before: string, after: string, told: readonly number[] = []): readonly string[] {
+  return textRows(before, after, new Set(told)).map((row) => {
+    if (row.kind === 'gone') return row.lines.map((line) => `-${line}`).join(' ')
+    if (row.kind === 'told') return `< ${row.line}`
+    const marks = row.stretches.flatMap(({ kind, isTold, lines }) =>
+      lines.map((line) => `${kind === 'new' ? '+' : '='}${line}${isTold ? '!' : ''}`),
+    )
+    return `${row.from}-${row.to} ${marks.join(' ')}`
+  })
+}
+
+test.each<[string, string, string, readonly number[], readonly string[]]>([
+  ['nothing differs', 'a\nb\n', 'a\nb\n', [], ['0-3 =a =b =']],
+  ['a line is another', 'a\nb\nc', 'a\nx\nc', [], ['0-1 =a', '-b', '1-3 +x =c']],
+  ['lines are new', 'a\nc', 'a\nx\ny\nc', [], ['0-4 =a +x +y =c']],
+  ['lines are gone', 'a\nb\nc', 'c', [], ['-a -b', '0-1 =c']],
+  ['a line is wrong', 'a\nb\nc', 'a\nb\nc', [2], ['0-2 =a =b!', '< 2', '2-3 =c']],
+  ['a new line is wrong', 'a', 'a\nx', [2], ['0-2 =a +x!', '< 2']],
+  ['two in a row are wrong', 'a\nb', 'a\nb', [1, 2], ['0-1 =a!', '< 1', '1-2 =b!', '< 2']],
+  ['only the break at the end differs', 'a', 'a\n', [], ['0-2 =a =']],
+  ['all is gone', 'a\nb\n', '', [], ['-a -b', '0-1 +']],
+])('rows of a text in which %s', (_, before, after, told, wanted) => {
+  expect(drawn(before, after, told)).toEqual(wanted)
+})
+
+test.each<[string, string, readonly number[]]>([
+  ['a\nb\nc', 'a\nb\nc', []],
+  ['a\nb\nc', 'a\nx\nc', [2]],
+  ['a\nb\nc\nd', 'x\ny\nb\nd', [1, 4]],
+])('of %j and %j those lines begin a difference: %j', (before, after, wanted) => {
+  expect(differingLines(textRows(before, after, new Set()))).toEqual(wanted)
+})
+
+test('what is not compared, as it would take long, is all new', () => {
+  const [before, after] = ['a', 'b'].map((name) => Array.from({ length: 3000 }, (_, i) => `${name} ${i}`).join('\n'))
+  expect(textRows(before ?? '', after ?? '', new Set()).map(({ kind }) => kind)).toEqual(['gone', 'text'])
+})
