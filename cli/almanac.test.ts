@@ -19,7 +19,7 @@ import { FakeApi, refusal, writeKubeconfig } from '@/lib/garden/kubernetes/testd
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { bundleCli } from '@/tools/bundle-cli.mjs'
 import { root } from '@/tools/root.mjs'
-import { git, MERGED, makeRepository, profileText } from './repository.test.support'
+import { git, MERGED, makeRepository, profileText, VERSIONS } from './repository.test.support'
 
 let home = ''
 let repository = ''
@@ -127,6 +127,26 @@ describe('almanac diff', () => {
     expect(await facts(before, after)).toEqual(revisions)
     expect(await facts(join(before, 'aws.yaml'), join(after, 'aws.yaml'))).toEqual(revisions)
     expect(await facts('main^1:profiles', './profiles')).toEqual(revisions)
+  })
+
+  test('follows the links of a revision within it, and reads nothing outside of it', async () => {
+    const secret = join(home, 'secret.yaml')
+    writeFileSync(secret, profileText(VERSIONS).replace('name: aws', 'name: secret'))
+    git(repository, 'checkout', '--quiet', '-b', 'links')
+    symlinkSync('profiles', join(repository, 'live'))
+    symlinkSync(secret, join(repository, 'out.yaml'))
+    symlinkSync('live/../../secret.yaml', join(repository, 'through.yaml'))
+    git(repository, 'add', 'live', 'out.yaml', 'through.yaml')
+    git(repository, 'commit', '--quiet', '--message', 'Add links')
+    const { code, out } = await almanac('diff', 'main:profiles', 'links', '--garden', 'dump.yaml', ...AT)
+    git(repository, 'checkout', '--quiet', 'main')
+    git(repository, 'branch', '--quiet', '-D', 'links')
+    expect(out).toContain('No profile changes.')
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      'out.yaml and through.yaml of links are links that lead out of it: what is there was not read.',
+    )
+    expect(out).not.toContain('secret')
+    expect(code).toBe(0)
   })
 
   test('leaves the work tree as it is', async () => {

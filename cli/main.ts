@@ -136,6 +136,13 @@ function notesOn(before: Manifests, after: Manifests, garden: Snapshot | null, {
   })
   return [
     ...newProblems(before, after).map(problemLine),
+    ...[before, after].flatMap(({ name, leadingOut }) =>
+      leadingOut.length === 0
+        ? []
+        : [
+            `${listed(leadingOut)} of ${name} ${plural(leadingOut.length, 'is a link that leads', 'are links that lead')} out of it: what is there was not read.`,
+          ],
+    ),
     ...(problem === undefined
       ? []
       : [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { Failure } from './failure'
 
 /** The manifests of a revision, in a folder of their own. */
@@ -9,12 +9,17 @@ export interface Revision {
   readonly folder: string
   /** `4f2c9e1`; null: what was named is a folder of a revision, and no commit. */
   readonly commit: string | null
+  /** Links that lead out of it, or nowhere: what is there is not read. */
+  readonly leadingOut: readonly string[]
   /** Takes the folder away. */
   remove(): void
 }
 
 /** What may be manifests: the files that a folder of manifests is read from. */
 const MANIFEST = /\.(?:ya?ml|json)$|(?:^|\/)[Kk]ustomization$/
+
+/** The mode of a symbolic link, whose content is where it leads. */
+const LINK = '120000'
 
 /** So much Git may say in one answer, in bytes. */
 const MOST = 2 * 1024 * 1024 * 1024
@@ -34,26 +39,41 @@ export function readRevision(text: string, folder: string): Revision {
   const listed = gitOf(folder, ['ls-tree', '-r', '-z', '--full-tree', object.id]).toString('utf8').split('\0')
   const files = listed.flatMap((line) => {
     const [, mode = '', id = '', path = ''] = /^(\d+) blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? []
-    // A link says where it leads, and no manifest.
-    return path !== '' && mode !== '120000' && MANIFEST.test(path) && !isHidden(path) ? [{ id, path }] : []
+    const isLink = mode === LINK
+    return path !== '' && (isLink || MANIFEST.test(path)) && !isHidden(path) ? [{ id, path, isLink }] : []
   })
-  const into = mkdtempSync(join(tmpdir(), 'almanac-'))
+  const into = realpathSync(mkdtempSync(join(tmpdir(), 'almanac-')))
   const remove = () => rmSync(into, { recursive: true, force: true })
   try {
     const contents = contentsOf(
       folder,
       files.map(({ id }) => id),
     )
-    for (const [i, { path }] of files.entries()) {
+    const all = files.map(({ path, isLink }, i) => ({ path, isLink, content: contents[i] ?? '' }))
+    const links = all.filter(({ isLink }) => isLink)
+    // The links come last: where A and a are the same name, a file would be written through one.
+    for (const { path, isLink, content } of [...all.filter((one) => !one.isLink), ...links]) {
       const target = join(into, path)
       mkdirSync(dirname(target), { recursive: true })
-      writeFileSync(target, contents[i] ?? '')
+      if (isLink) symlinkSync(content, target)
+      else writeFileSync(target, content)
     }
+    const leadingOut = links.map(({ path }) => path).filter((path) => !leadsWithin(into, path))
+    for (const path of leadingOut) rmSync(join(into, path))
+    return { folder: into, commit: object.kind === 'commit' ? object.id.slice(0, 7) : null, leadingOut, remove }
   } catch (error) {
     remove()
     throw error
   }
-  return { folder: into, commit: object.kind === 'commit' ? object.id.slice(0, 7) : null, remove }
+}
+
+/** Whoever writes a pull request could else have files of this machine read. All links must stand, as one may lead through another. */
+function leadsWithin(folder: string, path: string): boolean {
+  try {
+    return `${realpathSync(join(folder, path))}${sep}`.startsWith(folder + sep)
+  } catch {
+    return false
+  }
 }
 
 /** Folders that begin with a dot hold settings of programs, and are passed over in a folder as well. */

@@ -21,6 +21,8 @@ export interface Manifests {
   readonly commit: string | null
   readonly objects: readonly Sourced[]
   readonly problems: readonly Problem[]
+  /** Links of a revision that lead out of it, and were not followed. */
+  readonly leadingOut: readonly string[]
 }
 
 /** One reading is enough: nothing waits for another look. */
@@ -34,10 +36,11 @@ export async function readManifests(name: string, folder: string): Promise<Manif
     throw new Failure(
       `${name} is a path and a revision of this Git checkout. Write ./${name} for the path, or refs/heads/${name} for the branch.`,
     )
-  if (isPath) return { name, commit: null, ...(await contentsOf(path, name)) }
+  if (isPath) return { name, commit: null, leadingOut: [], ...(await contentsOf(path, name)) }
   const revision = readRevision(name, folder)
   try {
-    return { name, commit: revision.commit, ...(await contentsOf(revision.folder, name)) }
+    const { commit, leadingOut } = revision
+    return { name, commit, leadingOut, ...(await contentsOf(revision.folder, name)) }
   } finally {
     revision.remove()
   }
