@@ -145,6 +145,13 @@ export function dumpText(shoots: number): string {
   return dump({ apiVersion: 'v1', items, kind: 'List' }, { noArrayIndent: true, noRefs: true, lineWidth: -1 })
 }
 
+/** A CloudProfile of it as JSON. */
+export function profileText(name: string): string {
+  for (const object of demoObjects({ born, shoots: 0 }))
+    if (object.kind === 'CloudProfile' && object.metadata.name === name) return JSON.stringify(object)
+  throw new Error(`There is no CloudProfile ${name}.`)
+}
+
 /** The same landscape, but nothing that was remembered for its objects applies. */
 function anew(snapshot: Snapshot): Snapshot {
   const profiles = new Map([...snapshot.profiles].map(([key, entry]) => [key, structuredClone(entry)]))

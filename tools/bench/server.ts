@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Almanac, startAlmanac } from '@/e2e/support/almanac'
 import { PAGES } from '@/e2e/support/pages'
+import { onWire } from '@/lib/contract/dates'
+import { DAY } from '@/lib/engine/time'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { at, dumpText, type Figure, landscape, time, times } from './engine'
+import { bundleCli } from '@/tools/bundle-cli.mjs'
+import { at, dumpText, type Figure, landscape, profileText, time, times } from './engine'
 
 /** Routes that no page shows at once, and those that tell of all clusters; with a body where they are asked by POST. */
 const ROUTES: readonly {
@@ -96,14 +100,39 @@ async function ofDump(shoots: number): Promise<readonly Figure[]> {
     await untilReady(almanac)
     const ready = performance.now() - begin
     const { bytes } = await heldOf(almanac)
+    await almanac.stop()
     return [
       { what: `with a dump of ${shoots} clusters, to /readyz`, value: ready, unit: 'ms', below: 5000 },
       { what: 'the process that has read it', value: bytes / 2 ** 20, unit: 'MB', below: 420 },
+      ...(await diffOf(path, folder)),
     ]
   } finally {
     await almanac.stop()
     rmSync(folder, { recursive: true })
   }
+}
+
+/** `almanac diff` with that dump: a version that many run expires earlier. */
+async function diffOf(garden: string, folder: string): Promise<readonly Figure[]> {
+  const program = join(folder, 'almanac.mjs')
+  writeFileSync(program, await bundleCli())
+  const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')]
+  const date = /(?<="version":"1\.34\.6".*?"expirationDate":")[^"]+/
+  const profile = profileText('aws')
+  writeFileSync(before, profile)
+  writeFileSync(after, profile.replace(date, onWire(at + 20 * DAY)))
+  // Its last words are what it took at most, in 1,024 bytes.
+  const last = 'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS))'
+  const args = ['--import', last, program, 'diff', before, after, '--garden', garden, '--at', onWire(at)]
+  const begin = performance.now()
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const value = performance.now() - begin
+  if (status !== 0 || !stdout.includes('are forced')) throw new Error(`almanac diff failed: ${stderr}`)
+  const most = Number(stderr.trim().split('\n').at(-1)) / 1024
+  return [
+    { what: 'almanac diff with it, by the clock', value, unit: 'ms', below: 10_000 },
+    { what: 'almanac diff with it, at most', value: most, unit: 'MB', below: 500 },
+  ]
 }
 
 /** What a landscape takes in memory with what is computed for it, against the JSON that the API sends; and the server that has it. */
