@@ -56,6 +56,17 @@ test('an owner plans a minor ahead of the forced one, sees what it does, and tak
   await expect(patch).toContainText('Nothing would be sent.')
   await page.goBack()
   await expect(form.getByRole('radio', { name: /1\.33\.11/ })).toBeChecked()
+
+  // Also before the page has rendered the address that it wrote: then it renders the same address as before.
+  await page.evaluate(() => {
+    const push = window.history.pushState.bind(window.history)
+    window.history.pushState = (...step) => {
+      push(...step)
+      window.history.back()
+    }
+  })
+  await form.getByRole('button', { name: 'Reset' }).click()
+  await expect(form.getByRole('radio', { name: /1\.33\.11/ })).toBeChecked()
 })
 
 test('what the API server refuses is said beside the field, left out of the patch, and has a way out', async ({

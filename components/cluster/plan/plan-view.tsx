@@ -191,12 +191,21 @@ function usePlan(opened: OpenedPlan): PlanState {
   const [reading, setReading] = useState(opened.reading)
   const shown = useRef(opened.text)
   const latest = useRef<Plan | null>(null)
-  useEffect(() => {
-    // What is rendered lags behind an address that was just written.
-    if (text === shown.current || text !== new URLSearchParams(window.location.search).get('plan')) return
+  const follow = useCallback(() => {
+    const text = addressedPlan()
+    if (text === shown.current) return
     shown.current = text
     void decodePlan(text).then((read) => shown.current === text && setReading(read))
-  }, [text])
+  }, [])
+  useEffect(() => {
+    // What is rendered lags behind an address that was just written.
+    if (text === addressedPlan()) follow()
+  }, [text, follow])
+  useEffect(() => {
+    // Who goes back before the address that was just written is rendered brings back the text that was rendered before.
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [follow])
   const change = useCallback(
     (plan: Plan) => {
       const before = latest.current ?? (opened.reading.kind === 'ok' ? opened.reading.plan : NO_PLAN)
@@ -213,6 +222,10 @@ function usePlan(opened: OpenedPlan): PlanState {
   )
   if (reading.kind === 'ok') return { plan: reading.plan, problem: null, change }
   return { plan: NO_PLAN, problem: reading.reason, change }
+}
+
+function addressedPlan(): string | null {
+  return new URLSearchParams(window.location.search).get('plan')
 }
 
 interface EffectTableProps {
