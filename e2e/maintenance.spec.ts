@@ -8,7 +8,7 @@ const PENDING = '/shoots/garden-payments/ledger-eu'
 test('the tabs of a cluster are pages of their own, and keep the clock', async ({ page }) => {
   await page.goto(pinned(PENDING))
   const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
-  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Plan', 'Maintenance 1 pending', 'Past'])
+  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Plan 1 to do', 'Maintenance 1 pending', 'Past'])
   await expect(tabs.getByRole('link', { name: 'Forecast' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Maintenance' }).focus()
   await page.keyboard.press('Enter')

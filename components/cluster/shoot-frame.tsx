@@ -8,6 +8,7 @@ import { profilePage, projectPage, SHOOTS, shootPage } from '@/lib/browser/paths
 import type { ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetMinutes } from '@/lib/contract/zone'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { toDoText } from '@/lib/words/checklist'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
 import { clockRange } from '@/lib/words/when'
@@ -104,9 +105,10 @@ interface ShootTabsProps {
 /** The pages of a cluster. */
 function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
   const pending = answer?.pending.length ?? 0
+  const toDo = answer === undefined ? null : toDoText(answer.advice)
   const tabs: Tab[] = [
     { href: shootPage(shoot), text: 'Forecast', current: tab === 'forecast' },
-    { href: shootPage(shoot, 'plan'), text: 'Plan', current: tab === 'plan' },
+    { href: shootPage(shoot, 'plan'), text: 'Plan', current: tab === 'plan', ...(toDo !== null && { count: toDo }) },
     {
       href: shootPage(shoot, 'maintenance'),
       text: 'Maintenance',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '../support/axe'
 import { AT } from '../support/pages'
 import { PAGE } from '../support/plan'
+import { expectNoSidewaysScroll, PHONE } from '../support/screens'
 import { STUCK } from '../support/shoot'
 import { expect, test } from '../support/test'
 
@@ -31,6 +32,67 @@ test('an owner of a cluster that is forced sees what to do before when, puts it 
   await expect(page).toHaveURL(/more-time\?.*project=payments/)
 })
 
+test('an owner sees what comes without the plan and with it, moves its night, and takes all patches along', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(PAGE)
+  const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
+  await expect(tabs.getByRole('link', { name: 'Plan' })).toHaveText('Plan 5 to do')
+  await expect(list(page)).toContainText(
+    'If you do nothing: forced to Kubernetes 1.33.11 on Sat 12 Dec 22:00–23:00 +01:00',
+  )
+  const update = list(page).getByRole('listitem').filter({ hasText: 'Update to 1.33.11 on your own day' })
+  await update.getByRole('button', { name: 'Plan it for Mon 23 Nov' }).click()
+  const nights = update.getByRole('region', { name: 'Nights' })
+  await expect(page.getByRole('region', { name: 'Nights', exact: true })).toHaveCount(1)
+  await expect(nights.getByRole('radio', { name: /^Mon 23 Nov/ })).toBeChecked()
+  await expect(nights.getByRole('radio').last()).toHaveAccessibleName(/^Fri 11 Dec/)
+  await nights.getByRole('button', { name: 'Tue 24 Nov' }).click()
+  await expect(nights.getByRole('radio', { name: /^Tue 24 Nov/ })).toBeChecked()
+
+  const beside = page.getByRole('complementary', { name: 'With your plan' })
+  await expect(beside.getByRole('row', { name: /^Next forced/ })).toHaveText('Next forced12 Dec 202610 Jan 2027')
+  await expect(beside.getByRole('row', { name: /^Stuck from/ })).toContainText('never, as far as known')
+  await expect(beside.getByRole('button', { name: 'Put 24 Nov in the calendar' })).toBeVisible()
+  // Tonight's update is decided before that.
+  const keep = list(page).getByRole('listitem').filter({ hasText: 'Keep the automatic image update' })
+  await keep.getByRole('button', { name: 'Add to the plan' }).click()
+  await expect(keep).toContainText('Your plan is for Tue 24 Nov. That is too late for this: send it before.')
+  await beside.getByRole('button', { name: 'Copy both patches' }).click()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain('"/spec/kubernetes/version", "value": "1.33.11"')
+  expect(command).toContain('machineImageVersion", "value": false')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoAxeViolations(page)
+})
+
+test('a cluster is moved to a namespaced profile that has more time, in the plan', async ({ page }) => {
+  await page.goto(PAGE)
+  const move = list(page).getByRole('listitem').filter({ hasText: 'Use the namespaced profile aws-extended' })
+  await move.getByRole('button', { name: 'Add to the plan' }).click()
+  await expect(move).toContainText('in your plan')
+  const form = page.getByRole('region', { name: 'Plan', exact: true })
+  await expect(form.getByLabel('Profile')).toHaveValue(/aws-extended/)
+  await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('aws-extended')
+  const beside = page.getByRole('complementary', { name: 'With your plan' })
+  await expect(beside.getByRole('row', { name: /^Next forced/ })).toHaveText('Next forced12 Dec 202610 Jan 2027')
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('the nights scroll in their place, and nothing stands beside the screen', async ({ page }) => {
+    await page.goto(PAGE)
+    await list(page).getByRole('button', { name: 'Plan it for Mon 23 Nov' }).first().click()
+    await expect(page.getByRole('radio', { name: /^Mon 23 Nov/ })).toBeChecked()
+    await expectNoSidewaysScroll(page)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectNoAxeViolations(page)
+  })
+})
+
 test('of a cluster that is stuck it says what only operators can do', async ({ page }) => {
   await page.goto(`${STUCK}/plan?at=${AT}`)
   const item = list(page).getByRole('listitem').filter({ hasText: 'You cannot fix this' })
@@ -52,6 +114,8 @@ test('of a cluster that is fine it says that there is nothing to do', async ({ p
   await page.goto(`/shoots/garden-logistics/depot-stg/plan?at=${AT}`)
   await expect(list(page)).toContainText('There is nothing that you have to do.')
   await expect(list(page)).toContainText('As it is, no update is forced, as far as dates are set.')
-  await expect(list(page).getByRole('button')).toHaveCount(0)
+  await expect(list(page).getByRole('listitem').getByRole('button')).toHaveCount(0)
+  const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
+  await expect(tabs.getByRole('link', { name: 'Plan' })).toHaveText('Plan')
   await expectNoAxeViolations(page)
 })

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test'
 test('a cluster without pools in place has no tab for them', async ({ page }) => {
   await page.goto(pinned('/shoots/garden-media/origin-apac'))
   const tabs = page.getByRole('navigation', { name: 'Pages of the cluster' })
-  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Plan', 'Maintenance', 'Past'])
+  await expect(tabs.getByRole('link')).toHaveText(['Forecast', 'Plan 2 to do', 'Maintenance', 'Past'])
 })
 
 test('what was refused night after night says since when', async ({ page }) => {

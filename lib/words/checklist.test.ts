@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Advice } from '@/lib/contract/clusters'
-import { beforeWords, checklistOf, countsText, decideText, doneOf, goodNight } from './checklist'
+import {
+  beforeWords,
+  checklistOf,
+  countsText,
+  dayItemOf,
+  decideText,
+  doneOf,
+  goodNight,
+  plannedCount,
+  toDoText,
+  tooLateText,
+} from './checklist'
 
 const NOW = '2026-11-21T18:00:00Z'
 const ZONE = '+01:00'
@@ -72,6 +83,26 @@ test.each([
   ['nothing is forced, and nothing fails', [window], [], 0],
 ] as const)('%s', (text, all, planned, done) => {
   expect(countsText(checklistOf(all, planned), done)).toBe(text)
+})
+
+test('the tab counts what is left to do, and the night is chosen beside an update that is planned', () => {
+  expect([toDoText([update, keep, ask, window, on]), toDoText([ask, window])]).toEqual(['2 to do', null])
+  const choice = { ...keep, edits: [{ field: 'spec.kubernetes.version', value: '1.33.7' }] } as Advice
+  expect(dayItemOf(checklistOf([choice, update], [edit]))?.advice).toBe(update)
+  expect(plannedCount(checklistOf([choice, update, window], [edit]))).toBe(2)
+  expect(dayItemOf(checklistOf([choice], [edit]))).toBeNull()
+})
+
+test.each([
+  ['a day that is in time', '2026-12-14T21:00:00Z', null],
+  ['at once', null, null],
+  [
+    'a day on which it helps no more',
+    DECEMBER,
+    'Your plan is for Tue 15 Dec. That is too late for this: send it before.',
+  ],
+])('%s', (_, on, text) => {
+  expect(tooLateText(update, on, ZONE)).toBe(text)
 })
 
 describe('what is done is recognised', () => {

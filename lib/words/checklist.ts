@@ -1,7 +1,7 @@
 import type { Advice, KnownFact, ShootAnswer } from '@/lib/contract/clusters'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { factText, pastHeadline } from './past'
-import { nightName, plannedText } from './plan'
+import { isGoodNight, nightName, plannedText } from './plan'
 import { clockText, dayText, isTonight, ms, relativeText, type Time } from './time-text'
 
 /**
@@ -92,6 +92,23 @@ export function decideText({ groups }: Checklist, zone: string, now: Time): read
   return [isPlanned ? 'Nothing is left for you to decide' : 'Only operators can help', '']
 }
 
+/** How many things are to be done by the owner of a cluster, planned or not: `4 to do`; null: nothing. */
+export function toDoText(advice: readonly Advice[]): string | null {
+  const open = checklistOf(advice).groups.flatMap(({ items }) => items.filter(({ state }) => state === 'open'))
+  return open.length === 0 ? null : `${open.length} to do`
+}
+
+/** The update by hand that the plan has, whose night is chosen beside it; null: it has none. */
+export function dayItemOf({ groups }: Checklist): ChecklistItem | null {
+  const items = groups.flatMap((group) => group.items)
+  return items.find(({ advice, state }) => advice.kind === 'do' && state === 'planned') ?? null
+}
+
+/** How many things of the list the plan has. */
+export function plannedCount({ groups }: Checklist): number {
+  return groups.flatMap(({ items }) => items).filter(({ state }) => state === 'planned').length
+}
+
 /** How much of each there is: `2 open, 1 in your plan, 1 done`. */
 export function countsText({ groups, rest }: Checklist, done: number): string {
   const items = [...groups.flatMap((group) => group.items), ...rest]
@@ -143,13 +160,16 @@ function isOfOwner({ fact }: KnownFact): boolean {
 /** A night on which an update by hand is in nobody's way. */
 type Night = Parameters<typeof nightName>[0]
 
-/** The first night before a time that is a weekday outside of the freeze, on which no cluster of the project moves; null: there is none. */
+/** The first good night before a time; null: there is none. */
 export function goodNight<N extends Night>(nights: readonly N[], before: string | null, now: Time): N | null {
-  const good = nights.find(
-    ({ window, isQuiet, isWeekend }) =>
-      isQuiet && !isWeekend && ms(window.begin) > ms(now) && (before === null || ms(window.begin) < ms(before)),
-  )
-  return good ?? null
+  const isInTime = (begin: Time) => ms(begin) > ms(now) && (before === null || ms(begin) < ms(before))
+  return nights.find((night) => isGoodNight(night) && isInTime(night.window.begin)) ?? null
+}
+
+/** That a thing is planned, but for a day on which it helps no more; null: it is in time, or as soon as the plan is sent. */
+export function tooLateText({ before }: Advice, on: string | null, zone: string): string | null {
+  if (before === null || on === null || ms(on) < ms(before)) return null
+  return `Your plan is for ${dayText(on, zone, { now: on, weekday: true })}. That is too late for this: send it before.`
 }
 
 /** Why it is a good one. */

@@ -124,12 +124,13 @@ export function nextForcedText({ after, shoot }: Plan & Prospects): readonly [st
     : ['the next update is forced on', dayText(next.window.begin, shoot.nextWindow.offset)]
 }
 
-function nextForced(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
+/** The first window in which something is forced. */
+export function nextForced(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
   return steps.find(({ changes, denied }) => !denied && changes.some(({ why, to }) => why !== 'auto' && to !== null))
 }
 
 /** Which parts it forces, and to what: `Kubernetes 1.34.7`. */
-function forcedParts({ changes }: ForecastStepBody): string {
+export function forcedParts({ changes }: ForecastStepBody): string {
   const forced = changes.filter(({ why, to }) => why !== 'auto' && to !== null)
   const [first] = forced
   if (first === undefined) return ''
@@ -183,6 +184,11 @@ export function causeWords({ because, undecided }: Part): string {
 /** `Sat 28 Nov` */
 export function nightName({ window }: Night): string {
   return dayText(window.begin, window.offset, { now: window.begin, weekday: true })
+}
+
+/** A weekday outside of the freeze on which neither the cluster nor another one of its project moves. */
+export function isGoodNight({ isQuiet, isWeekend }: Pick<Night, 'isQuiet' | 'isWeekend'>): boolean {
+  return isQuiet && !isWeekend
 }
 
 /** How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`. */

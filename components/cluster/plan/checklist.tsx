@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/contract/clusters'
@@ -14,6 +15,7 @@ import {
   type ChecklistItem,
   checklistOf,
   countsText,
+  dayItemOf,
   decideText,
   doneOf,
   goodNight,
@@ -22,25 +24,35 @@ import {
   isSameEdit,
   leftText,
   moreTimeRequest,
+  plannedCount,
   STATE_WORDS,
+  tooLateText,
 } from '@/lib/words/checklist'
 import { capitalized } from '@/lib/words/phrases'
 import { nextForcedText, nightName } from '@/lib/words/plan'
+import { ifNothingWords } from '@/lib/words/with-plan'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
+import { EventGlyph } from '../../ui/glyph'
 import { Icon, type IconName } from '../../ui/icon'
 import { patchCommand } from '../side'
 import styles from './checklist.module.css'
+import { Compared } from './compared'
 import type { FormProps } from './edited'
 import { withValue } from './edited'
+import { Nights } from './nights'
 
 interface ChecklistProps extends FormProps {
   readonly cluster: ShootAnswer
+  /** The answer is that of the plan before. */
+  readonly isBusy: boolean
+  /** The forecast with the plan, beside the list. */
+  readonly children: ReactNode
 }
 
 /** What the owner of a cluster can do, by the time before which it is to be done, beside what the plan has and what is done already. */
-export function Checklist({ cluster, answer, plan, onChange }: ChecklistProps): ReactNode {
+export function Checklist({ cluster, answer, plan, onChange, isBusy, children }: ChecklistProps): ReactNode {
   const moment = useMoment()
   const now = useNow()
   const { shoot } = cluster
@@ -52,7 +64,9 @@ export function Checklist({ cluster, answer, plan, onChange }: ChecklistProps): 
   const done = doneOf(same, past, zone)
   const [what, when] = decideText(list, zone, now)
   const [ahead, day] = nextForcedText(answer)
-  const form = { cluster, answer, plan, onChange }
+  const dayItem = dayItemOf(list)
+  const ifNothing = ifNothingWords(answer, now)
+  const form = { cluster, answer, plan, onChange, moment }
   return (
     <section aria-label="What you can do" className={styles.checklist}>
       <p className="headline">
@@ -72,35 +86,58 @@ export function Checklist({ cluster, answer, plan, onChange }: ChecklistProps): 
         )}
         .
       </p>
-      <div className="section-head">
-        <h2>What you can do</h2>
-        <span className="faint">{countsText(list, done.length)}; each was tried by the rules of Gardener</span>
-      </div>
-      {list.groups.map((group) => (
-        <div key={group.before ?? ''}>
-          <h3 className={styles.when}>
-            {capitalized(beforeWords(group.before, zone, now))} <span className="faint">{leftText(group, now)}</span>
-          </h3>
-          <ol className="lines">
-            {group.items.map((item) => (
-              <Item key={item.advice.title} item={item} nights={nights} form={form} now={now} />
-            ))}
-          </ol>
-        </div>
-      ))}
-      {list.rest.length + done.length === 0 ? null : (
-        <>
-          <h3 className={styles.when}>Done, or of no use here</h3>
-          <ul className="lines">
-            {done.map(({ title, text }) => (
-              <Line key={title} state="done" title={title} text={text} />
-            ))}
-            {list.rest.map(({ advice: { title, text }, state }) => (
-              <Line key={title} state={state} title={title} text={text} />
-            ))}
-          </ul>
-        </>
+      {ifNothing === null ? null : (
+        <p>
+          <EventGlyph kind={ifNothing.kind} /> <b>If you do nothing:</b> {ifNothing.text}.
+        </p>
       )}
+      <div className={`columns ${styles.columns}`}>
+        <div>
+          <div className="section-head">
+            <h2>What you can do</h2>
+            <span className="faint">{countsText(list, done.length)}; each was tried by the rules of Gardener</span>
+          </div>
+          {list.groups.map((group) => (
+            <div key={group.before ?? ''}>
+              <h3 className={styles.when}>
+                {capitalized(beforeWords(group.before, zone, now))}{' '}
+                <span className="faint">{leftText(group, now)}</span>
+              </h3>
+              <ol className="lines">
+                {group.items.map((item) => (
+                  <Item
+                    key={item.advice.title}
+                    item={item}
+                    nights={nights}
+                    form={form}
+                    now={now}
+                    hasDay={item === dayItem}
+                  />
+                ))}
+              </ol>
+            </div>
+          ))}
+          {list.rest.length + done.length === 0 ? null : (
+            <>
+              <h3 className={styles.when}>Done, or of no use here</h3>
+              <ul className="lines">
+                {done.map(({ title, text }) => (
+                  <Line key={title} state="done" title={title} text={text} />
+                ))}
+                {list.rest.map(({ advice: { title, text }, state }) => (
+                  <Line key={title} state={state} title={title} text={text} />
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <aside aria-label="With your plan" aria-busy={isBusy || undefined}>
+          {children}
+          {plan.edits.length === 0 ? null : (
+            <Compared answer={answer} plan={plan} planned={plannedCount(list)} isBusy={isBusy} />
+          )}
+        </aside>
+      </div>
     </section>
   )
 }
@@ -143,15 +180,18 @@ function Line({ state, title, text, more, children }: LineProps) {
 interface ItemProps {
   readonly item: ChecklistItem
   readonly nights: NightsAnswer['nights']
-  readonly form: ChecklistProps
+  readonly form: Omit<ChecklistProps, 'children' | 'isBusy'> & { readonly moment: Moment }
   readonly now: number
+  /** The night of the plan is chosen here. */
+  readonly hasDay: boolean
 }
 
-function Item({ item: { advice, state }, nights, form, now }: ItemProps) {
-  const { cluster, answer, plan, onChange } = form
+function Item({ item: { advice, state }, nights, form, now, hasDay }: ItemProps) {
+  const { cluster, answer, plan, onChange, moment } = form
   const { shoot } = cluster
   const command = patchCommand(advice, shoot)
   const night = advice.kind === 'do' && state === 'open' ? goodNight(nights, advice.before, now) : null
+  const tooLate = state === 'planned' ? tooLateText(advice, plan.on, shoot.nextWindow.offset) : null
   const { nextForced } = shoot
   const asksFor =
     advice.asksForTime && nextForced?.what != null ? { what: nextForced.what, version: nextForced.from } : null
@@ -161,7 +201,15 @@ function Item({ item: { advice, state }, nights, form, now }: ItemProps) {
       state={state}
       title={advice.title}
       text={advice.text}
-      more={night === null ? null : <p className="note">{goodNightText(night)}</p>}
+      more={
+        tooLate !== null ? (
+          <p className="note bad">{tooLate}</p>
+        ) : hasDay ? (
+          <Nights shoot={shoot} moment={moment} plan={plan} onChange={onChange} before={advice.before} />
+        ) : night === null ? null : (
+          <p className="note">{goodNightText(night)}</p>
+        )
+      }
     >
       {advice.edits.length === 0 ? null : state === 'planned' ? (
         <Button look="quiet" small onClick={() => onChange(without(plan, advice.edits))}>

@@ -93,7 +93,7 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
         range={range}
         now={now}
         zone={zone}
-        guessedWidth={780}
+        guessedWidth={280}
         tails="middle"
         mark={rangeMark(range, zone)}
         className={lanes.chart}
@@ -106,7 +106,7 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
 const TITLE: LaneColumn<ClusterRow> = {
   key: 'title',
   head: { hidden: 'Part' },
-  width: 196,
+  width: 178,
   isName: true,
   phone: 'wide',
   title: ({ title, note }) => [title, note].filter(Boolean).join(', '),

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
-import { nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
+import { isGoodNight, nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
 import { monthName, ms, partsIn } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
@@ -18,24 +18,28 @@ interface NightsProps {
   readonly moment: Moment
   readonly plan: Plan
   readonly onChange: (plan: Plan) => void
+  /** Of a thing to do: the nights before which it helps, below its words; null: it is due already. Left out: all, as a part of the page. */
+  readonly before?: string | null
 }
 
 /** The coming nights on one strip: what happens in them anyway, and which would be good ones. */
-export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNode {
+export function Nights({ shoot, moment, plan, onChange, before }: NightsProps): ReactNode {
   const name = useId()
   const { data } = useQuery(clusterQueries.nights(shoot, moment))
   if (data === undefined) return null
-  const { nights } = data
+  const nights = data.nights.filter(({ window }) => before == null || ms(window.begin) < ms(before))
   const picked = nights.find(({ window }) => window.begin === plan.on)
   const pick = (on: string) => onChange({ ...plan, on })
   const offset = nights[0]?.window.offset ?? '+00:00'
   const range = { from: ms(nights[0]?.window.begin ?? data.at), to: ms(nights.at(-1)?.window.end ?? data.at) }
   return (
     <section aria-label="Nights" {...chartMark('Nights', range, offset)}>
-      <div className="section-head">
-        <h2>When would be a good night?</h2>
-        <span className="faint">{untilText(data)} </span>
-      </div>
+      {before === undefined && (
+        <div className="section-head">
+          <h2>When would be a good night?</h2>
+          <span className="faint">{untilText(data)} </span>
+        </div>
+      )}
       <Scroll label="Coming nights" className={styles.nights}>
         <fieldset aria-label="Night">
           {nights.map((night) => {
@@ -47,7 +51,7 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
                 className={styles.night}
                 data-weekend={night.isWeekend || undefined}
                 data-frozen={night.isFrozen || undefined}
-                data-quiet={night.isQuiet || undefined}
+                data-good={isGoodNight(night) || undefined}
                 title={nightWords(night)}
               >
                 <input
@@ -64,7 +68,9 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
                 <b aria-hidden="true" data-month={month}>
                   {day}
                 </b>
-                <span aria-hidden="true">{night.own === null ? null : <EventGlyph kind={night.own.kind} />}</span>
+                <span aria-hidden="true">
+                  {night === picked ? 'here' : night.own === null ? null : <EventGlyph kind={night.own.kind} />}
+                </span>
                 <span className="faint" aria-hidden="true">
                   {night.others.clusters === 0 ? '' : `+${night.others.clusters}`}
                 </span>
@@ -81,11 +87,23 @@ export function Nights({ shoot, moment, plan, onChange }: NightsProps): ReactNod
           </Button>
         ))}
       </div>
-      <p className="small muted">
-        {picked === undefined
-          ? 'A diamond: the cluster itself; +2: other clusters of the project; hatched: a freeze, which Gardener does not know.'
-          : `${nightName(picked)}: ${nightWords(picked)} The patch below has its calendar entry.`}
+      <p className={`small muted legend ${styles.legend}`}>
+        <span>
+          <i data-good /> good: a weekday outside of a freeze on which nothing else happens
+        </span>
+        <span>
+          <i data-frozen /> freeze, which Gardener does not know
+        </span>
+        <span>
+          <EventGlyph kind="auto" />
+          <EventGlyph kind="forced" /> the cluster itself; +2: others of its project
+        </span>
       </p>
+      {picked !== undefined && (
+        <p className="small">
+          {nightName(picked)}: {nightWords(picked)} The patch below has its calendar entry.
+        </p>
+      )}
     </section>
   )
 }

@@ -158,7 +158,7 @@ function nightOf(at: number, zone: Zone): string {
 }
 
 /** Gives the browser a file to keep. */
-function saveCalendarEntry(answer: PlanAnswer): void {
+export function saveCalendarEntry(answer: PlanAnswer): void {
   const { pathname, search, origin } = window.location
   const text = planEntry(answer, linkTo(`${pathname}${search}`, { at: answer.at }, origin), Date.now())
   const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))

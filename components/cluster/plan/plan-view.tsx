@@ -9,6 +9,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
 import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { checklistOf, dayItemOf } from '@/lib/words/checklist'
 import { alikeParts, causeWords, effectWords, fieldName, planFigures, valueText, whyWords } from '@/lib/words/plan'
 import { durationText } from '@/lib/words/time-text'
 import { ReportedLines } from '../../outlook/texts'
@@ -74,14 +75,18 @@ function Body({ shoot, opened, cluster }: PlanViewProps & { readonly cluster: Sh
         )
       ) : (
         <>
-          <Checklist cluster={cluster} answer={data} plan={plan} onChange={change} />
+          <Checklist cluster={cluster} answer={data} plan={plan} onChange={change} isBusy={query.isPlaceholderData}>
+            <PlanForecast answer={data} now={now} />
+          </Checklist>
           <div className={`columns ${styles.columns}`}>
             <Form answer={data} plan={plan} onChange={change} />
             <div className="stack">
               <Effect answer={data} plan={plan} isBusy={query.isPlaceholderData} />
-              <PlanForecast answer={data} now={now} />
               {data.parts.some(({ rollout }) => rollout !== null) && <WorstCase answer={data} now={now} />}
-              <Nights shoot={shoot} moment={moment} plan={plan} onChange={change} />
+              {/* Beside an update by hand that is planned stand its nights already. */}
+              {dayItemOf(checklistOf(cluster.advice, plan.edits)) === null && (
+                <Nights shoot={shoot} moment={moment} plan={plan} onChange={change} />
+              )}
             </div>
           </div>
           <Dock answer={data} plan={plan} now={now} mayEdit={cluster.mayEdit} isBusy={query.isPlaceholderData} />
