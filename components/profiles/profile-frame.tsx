@@ -15,7 +15,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
-import { countOf, countText, dayText, relativeText } from '@/lib/words/time-text'
+import { countOf, countText, listedTime } from '@/lib/words/time-text'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
@@ -133,6 +133,5 @@ function Facts({ profile, summary }: FactsProps): ReactNode {
 
 function nextExpiry(next: NonNullable<ProfileSummary['nextExpiry']>, zone: Zone, now: number): string {
   const what = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
-  const at = Date.parse(next.at)
-  return `${what} ${relativeText(at, now, 'prose')}, ${dayText(at, zone, { now })}`
+  return `${what} ${listedTime(next.at, zone, now)}`
 }

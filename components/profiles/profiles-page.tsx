@@ -20,24 +20,11 @@ import { mayBeUnread } from '@/lib/browser/unread'
 import { useUrlState } from '@/lib/browser/url-state'
 import { useStatus } from '@/lib/browser/use-status'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { Zone } from '@/lib/contract/zone'
 import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { expiringText, expiryText, isDeadEnd, nextExpirySentence } from '@/lib/words/profiles'
-import {
-  countOf,
-  countText,
-  DAY,
-  dayText,
-  fullText,
-  MINUTE,
-  ms,
-  relativeText,
-  type SpanStyle,
-  spanText,
-  type Time,
-} from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, fullText, listedTime, MINUTE, ms } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
@@ -290,14 +277,12 @@ const NEXT: LaneColumn<ProfileRow> = {
 
 function NextExpiry({ item: { ref, whole } }: { readonly item: ListedProfile }): ReactNode {
   const zone = useZone()
+  const now = useNow(MINUTE)
   const [next] = whole.expiries
   if (next === undefined) return <span className="faint">no expiry ahead</span>
   return (
     <span title={fullText(next.at, zone)}>
-      <b>
-        <Countdown to={next.at} form="prose" />
-      </b>{' '}
-      <span className="muted">{dayText(next.at, zone)}</span>
+      <b>{listedTime(next.at, zone, now)}</b>
       <Link className={styles.line} href={selectedVersionPage(ref, next.what, next.version)}>
         {next.what === 'Kubernetes' ? next.version : expiringText(next)}
       </Link>
@@ -388,28 +373,4 @@ export function byAttention(a: Attention, b: Attention): number {
 /** Far away when nothing is set. */
 function expiryOf({ whole: { expiries } }: Attention): number {
   return expiries[0] ? ms(expiries[0].at) : Number.MAX_SAFE_INTEGER
-}
-
-interface CountdownProps {
-  readonly to: Time
-  /** End of a window that begins then: while it is open the countdown says `now`. */
-  readonly until?: Time
-  readonly form?: SpanStyle
-  /** `24 d 3 h` instead of `in 24 d 3 h`. */
-  readonly bare?: boolean
-  /** For the title; the viewer's own when absent. */
-  readonly zone?: Zone
-}
-
-/** A time relative to the clock. It alone renders again as time goes on, not the table around it. */
-function Countdown({ to, until, form = 'exact', bare = false, zone }: CountdownProps) {
-  const now = useNow(MINUTE)
-  const viewer = useZone()
-  const at = ms(to)
-  const isOpen = until !== undefined && at <= now && now < ms(until)
-  return (
-    <time dateTime={new Date(at).toISOString()} title={fullText(at, zone ?? viewer)}>
-      {isOpen ? 'now' : bare && at - now >= MINUTE ? spanText(at - now, form) : relativeText(at, now, form)}
-    </time>
-  )
 }

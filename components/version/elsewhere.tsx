@@ -3,7 +3,7 @@ import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { listed, profileName } from '@/lib/words/phrases'
-import { dayText, relativeText } from '@/lib/words/time-text'
+import { listedTime } from '@/lib/words/time-text'
 import { insteadText, spanText } from '@/lib/words/version'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
@@ -41,7 +41,7 @@ export function NewClusters({ answer, zone, now }: NewClustersProps): ReactNode 
                   {one.expires === null ? (
                     <span className="faint">no expiry set</span>
                   ) : (
-                    `${relativeText(one.expires, now, 'prose')}, ${dayText(one.expires, zone)}`
+                    listedTime(one.expires, zone, now)
                   )}
                 </td>
               </tr>

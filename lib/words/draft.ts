@@ -5,7 +5,17 @@ import type { COUNTED } from '@/lib/engine/kinds'
 import { causeText } from './causes'
 import { orOtherNight, toldKind, whatText } from './event-words'
 import { WITHIN_HORIZON } from './phrases'
-import { clockText, countOf, countText, dateText, dayText, HOUR, ms, relativeText, type Time } from './time-text'
+import {
+  clockText,
+  countOf,
+  countText,
+  dateText,
+  dayText,
+  LISTED_BY_HOURS,
+  listedTime,
+  ms,
+  type Time,
+} from './time-text'
 import { effectAnswer, nodesText } from './wording'
 
 /** What a draft of edits of a profile does, as its page tells it; the sentence above all: `confirmation.ts`. */
@@ -114,7 +124,7 @@ export function outlookLines(
   now: Time,
   isLasting = false,
 ): readonly OutlookLine[] {
-  const whenOf = isLasting ? lastingTime : listTime
+  const whenOf = isLasting ? lastingTime : listedTime
   // Of what lasts every date has its year, as none is that of 1970.
   const year = isLasting ? 0 : now
   return row.outlook[side].map((event) => ({
@@ -141,19 +151,7 @@ function aheadText(event: NextEvent, when: string, other: string): string {
 /** The same for any day: with the hour below 36 hours, `Sat 21 Nov 2026 20:00`. */
 function lastingTime(begin: Time, zone: Zone, now: Time): string {
   const day = dayText(begin, zone, { weekday: true })
-  return ms(begin) - ms(now) >= SOON ? day : `${day} ${clockText(begin, zone)}`
-}
-
-/** For so long the hour is told, in milliseconds. */
-const SOON = 36 * HOUR
-
-/** In a list: `in 8 h 20 min` below 36 hours, a day beyond. */
-function listTime(begin: Time, zone: Zone, now: Time): string {
-  const left = ms(begin) - ms(now)
-  if (left >= SOON) return dayText(begin, zone, { now })
-  if (left <= 0) return 'now'
-  const hours = Math.floor(left / HOUR)
-  return hours < 3 ? relativeText(begin, now) : `in ${hours} h ${Math.floor((left % HOUR) / 60_000)} min`
+  return ms(begin) - ms(now) >= LISTED_BY_HOURS ? day : `${day} ${clockText(begin, zone)}`
 }
 
 /** `Mon 1 Feb 2027: up to 420 nodes roll, 120 before; 42 clusters forced, 0 before.` */

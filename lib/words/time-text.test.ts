@@ -9,6 +9,7 @@ import {
   fullText,
   isoDay,
   isTonight,
+  listedTime,
   momentText,
   monthText,
   relativeText,
@@ -17,6 +18,16 @@ import {
 } from './time-text'
 
 const NOW = '2026-11-21T19:00:00+01:00'
+
+test.each([
+  ['over', '2026-11-21T18:59:00+01:00', 'now'],
+  ['under three hours', '2026-11-21T21:20:00+01:00', 'in 2 h 20 min'],
+  ['a minute before 36 hours', '2026-11-23T06:59:00+01:00', 'in 35 h 59 min'],
+  ['36 hours', '2026-11-23T07:00:00+01:00', '23 Nov'],
+  ['of another year', '2027-01-02T07:00:00+01:00', '2 Jan 2027'],
+])('in a list, %s: one time, never two', (_, at, text) => {
+  expect(listedTime(at, 'Europe/Berlin', NOW)).toBe(text)
+})
 
 describe('relative times', () => {
   const cases: readonly (readonly [string, string, SpanStyle, string])[] = [

@@ -167,6 +167,18 @@ export function relativeText(time: Time, now: Time, style: SpanStyle = 'exact'):
   return length > 0 ? `in ${spanText(length, style)}` : `${spanText(length, style)} ago`
 }
 
+/** For so long a list tells a time by hours, in milliseconds. */
+export const LISTED_BY_HOURS = 36 * HOUR
+
+/** A time ahead, in a list or beside a name: `in 8 h 20 min` below 36 hours, a day beyond. */
+export function listedTime(time: Time, zone: Zone, now: Time): string {
+  const left = ms(time) - ms(now)
+  if (left >= LISTED_BY_HOURS) return dayText(time, zone, { now })
+  if (left <= 0) return 'now'
+  const hours = Math.floor(left / HOUR)
+  return hours < 3 ? relativeText(time, now) : `in ${hours} h ${Math.floor((left % HOUR) / MINUTE)} min`
+}
+
 /** `40 s ago`, `19 min ago`: how old something that was read is. */
 export function agoText(time: Time, now: Time): string {
   const age = Math.max(0, ms(now) - ms(time))
