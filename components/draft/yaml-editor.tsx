@@ -16,8 +16,10 @@ interface YamlEditorProps {
   readonly title: string
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly text: string
-  /** Without the edits that the text becomes. */
+  /** What the text would be without what it changes: what differs from it is marked. */
   readonly before: string
+  /** What it was at first. */
+  readonly original: string
   /** By line, from 1, in their order. */
   readonly errors: ReadonlyMap<number, readonly LineError[]>
   readonly onType: (text: string) => void
@@ -29,7 +31,7 @@ interface YamlEditorProps {
  * lines, it shows the lines around the cursor, and all others are drawn.
  */
 export function YamlEditor(props: YamlEditorProps): ReactNode {
-  const { label, describedBy, title, area, text, before, errors, onType } = props
+  const { label, describedBy, title, area, text, before, original, errors, onType } = props
   const id = useId()
   const [cursor, setCursor] = useState(0)
   const rows = textRows(before, text, new Set(errors.keys()))
@@ -111,7 +113,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
         </div>
       </div>
       <div className="bar">
-        <Button disabled={text === before} onClick={() => onType(before)}>
+        <Button disabled={text === original} onClick={() => onType(original)}>
           As it was
         </Button>
         <Button disabled={count === 0} onClick={() => toNext([...errors.keys()])}>

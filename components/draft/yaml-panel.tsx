@@ -6,8 +6,8 @@ import { isEdit, readEdit } from '@/lib/contract/edit-codec'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { asWritten, editObject, valueAt } from '@/lib/engine/edits'
-import type { JsonObject } from '@/lib/engine/json'
+import { asWritten, editObject, isEditable, storedDifferences, valueAt, withChanges } from '@/lib/engine/edits'
+import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import {
@@ -172,7 +172,8 @@ function Editor({ source, list, answer, opened, object, onAct, onClose }: Editor
         title={isWhole ? `${source.ref.kind} ${profileName(source.ref)}` : entry.slice(0, -1).join('.')}
         area={area}
         text={text}
-        before={beforeText}
+        before={outcome.kind === 'ok' ? outcome.same : beforeText}
+        original={beforeText}
         errors={errors}
         onType={type}
       />
@@ -185,7 +186,8 @@ function Editor({ source, list, answer, opened, object, onAct, onClose }: Editor
 }
 
 type Outcome =
-  | { readonly kind: 'ok'; readonly edits: readonly EditBody[] }
+  /** `same`: the text as it would be without these edits, written as it is now: what it leaves out or adds to no effect is the same in both. */
+  | { readonly kind: 'ok'; readonly edits: readonly EditBody[]; readonly same: string }
   | { readonly kind: 'problem'; readonly line: number | null; readonly text: string }
 
 /** The edits that a text becomes. */
@@ -199,7 +201,13 @@ function becomes(before: JsonObject, entry: readonly string[], read: ReadText, s
         : withEntry(before, entry, read.value)
   if (isObjectProblem(after)) return { kind: 'problem', line: null, text: objectProblemText(after, entry.length === 0) }
   const edits = editsBetween(before, after, source.namespaced !== null)
-  return edits.every(isEdit) ? { kind: 'ok', edits } : { kind: 'problem', line: null, text: TOO_LONG }
+  if (!edits.every(isEdit)) return { kind: 'problem', line: null, text: TOO_LONG }
+  const written = entry.length === 0 && isJsonObject(read.value) ? read.value : after
+  const back = withChanges(
+    written,
+    storedDifferences(after, before).filter(({ path }) => isEditable(path)),
+  )
+  return { kind: 'ok', edits, same: textOf(valueAt(back.kind === 'ok' ? back.value : before, entry)) }
 }
 
 function withEdits(object: JsonObject, bodies: readonly EditBody[], { at, profile, namespaced }: Source): JsonObject {

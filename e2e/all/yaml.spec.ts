@@ -151,6 +151,9 @@ test.describe('the whole object', () => {
     await edits(page).getByRole('button', { name: 'Whole object' }).click()
     const pasted = PROFILE.replace('classification: supported', 'classification: deprecated')
       .replace('cpu: "2"', 'cpu: "4"')
+      // What the API server fills in by itself.
+      .replace('      updateStrategy: major\n', '')
+      .replace('      usable: true\n', '')
       .replace('name: aws\n', 'name: aws\n  resourceVersion: "7"\n  uid: x\n  managedFields: []\n')
       .replace(/ *#.*/g, '')
     await area(page).fill(`${pasted}status:\n  a: 1\n`)
@@ -160,6 +163,7 @@ test.describe('the whole object', () => {
       /Deprecate 1.34.1.*form/,
       /Edit m5.large.*cpu: 4.*YAML/,
     ])
+    await expect(page.getByRole('deletion')).toHaveText(['      - classification: supported', /cpu: "2"/])
     await expect(edits(page)).toContainText('the API server would accept it')
     await apply(page, { typed: false })
     expect(await readFile(join(folder, 'aws.yaml'), 'utf8')).toBe(

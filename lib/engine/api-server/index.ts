@@ -21,6 +21,7 @@ export {
   objectName,
   placeOf,
   type RefusedProfile,
+  storedForm,
 } from './profile/answer'
 export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate } from './profile/cloud-profile'

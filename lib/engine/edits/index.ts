@@ -1,13 +1,13 @@
 /** Edits of a profile as data, each with the edit that takes it back. */
 
 export {
-  differences,
   entryName,
   entryPath,
   isEditable,
   stepsIn,
   type ValueChange,
   valueAt,
+  withChanges,
   withoutPlaces,
 } from './changes'
 export { describing } from './description'
@@ -26,5 +26,6 @@ export { applyEach, applyEdit, applyEdits } from './edits'
 export { type LifecycleInput, type RewrittenLife, type WhyLeft, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 export { applyNamespacedEdit } from './namespaced'
 export { readMapped, readOverrides, readProfileSpec, readRuntimes, readUnmapped } from './read-profile'
+export { storedDifferences } from './stored'
 export { imageVersionJson, lifeJson } from './written'
 export { imageIn } from './yaml'

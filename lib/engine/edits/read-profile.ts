@@ -22,17 +22,20 @@ export function readProfileSpec(spec: Reader): CloudProfile {
   })
   const architectures = capabilities.length > 0 ? [] : ['amd64']
   return {
-    kubernetes: spec
-      .in('kubernetes', 'versions')
-      .items(VERSIONS_MOST)
-      .flatMap((item) => readVersion(item) ?? []),
-    machineImages: readImages(spec, architectures),
-    machineTypes: spec
-      .at('machineTypes')
-      .items()
-      .flatMap((item) => readMachineType(item, architectures[0]) ?? []),
+    kubernetes: readKubernetes(spec),
+    machineImages: readImages(spec, (version) => readImageVersion(version, architectures)).map(
+      ({ name, updateStrategy = 'major', versions }) => ({ name, updateStrategy, versions }),
+    ),
+    machineTypes: readMachineTypes(spec, architectures[0]),
     ...(definitions.isPresent() ? { machineCapabilities: capabilities } : {}),
   }
+}
+
+function readKubernetes(spec: Reader): ExpirableVersion[] {
+  return spec
+    .in('kubernetes', 'versions')
+    .items(VERSIONS_MOST)
+    .flatMap((item) => readVersion(item) ?? [])
 }
 
 function readVersion(item: Reader): ExpirableVersion | undefined {
@@ -69,7 +72,8 @@ function readStage(stage: Reader): LifecycleStage | undefined {
   return start === undefined ? { classification } : { classification, startTime: start }
 }
 
-function readImages(spec: Reader, architectures: readonly string[]): MachineImage[] {
+/** The images that have a name, with what is read of each of their versions. */
+function readImages<T>(spec: Reader, readOne: (version: Reader) => T | undefined) {
   return spec
     .at('machineImages')
     .items()
@@ -79,8 +83,8 @@ function readImages(spec: Reader, architectures: readonly string[]): MachineImag
       const versions = item
         .at('versions')
         .items(VERSIONS_MOST)
-        .flatMap((version) => readImageVersion(version, architectures) ?? [])
-      return [{ name, updateStrategy: item.at('updateStrategy').oneOf(IMAGE_STRATEGIES) ?? 'major', versions }]
+        .flatMap((version) => readOne(version) ?? [])
+      return [{ name, versions, ...present({ updateStrategy: item.at('updateStrategy').oneOf(IMAGE_STRATEGIES) }) }]
     })
 }
 
@@ -181,6 +185,13 @@ function readInPlaceUpdates(field: Reader): MachineImageVersion['inPlaceUpdates'
   }
 }
 
+function readMachineTypes(spec: Reader, defaultArchitecture: string | undefined): MachineType[] {
+  return spec
+    .at('machineTypes')
+    .items()
+    .flatMap((item) => readMachineType(item, defaultArchitecture) ?? [])
+}
+
 function readMachineType(item: Reader, defaultArchitecture: string | undefined): MachineType | undefined {
   const name = item.at('name').requiredText()
   if (name === undefined) return undefined
@@ -202,34 +213,12 @@ function readCapabilities(field: Reader): Capabilities {
 /** An image version that gives nothing but a date overrides; one that describes itself stands for itself. */
 export function readOverrides(spec: Reader): ProfileOverrides {
   const whole = ['architectures', 'capabilityFlavors', 'cri', 'kubeletVersionConstraint', 'classification']
-  const { machineTypes } = readProfileSpec(spec)
   return {
-    kubernetes: spec
-      .in('kubernetes', 'versions')
-      .items()
-      .flatMap((item) => readVersion(item) ?? []),
-    machineTypes,
-    machineImages: spec
-      .at('machineImages')
-      .items()
-      .flatMap((item) => {
-        const name = item.at('name').requiredText()
-        if (name === undefined) return []
-        const versions = item
-          .at('versions')
-          .items()
-          .flatMap((entry): ImageVersionOverride[] => {
-            const version = readImageVersion(entry, ['amd64'])
-            if (version === undefined) return []
-            return [{ kind: whole.some((field) => entry.at(field).isPresent()) ? 'whole' : 'date', version }]
-          })
-        return [
-          {
-            name,
-            versions,
-            ...present({ updateStrategy: item.at('updateStrategy').oneOf(IMAGE_STRATEGIES) }),
-          },
-        ]
-      }),
+    kubernetes: readKubernetes(spec),
+    machineTypes: readMachineTypes(spec, 'amd64'),
+    machineImages: readImages(spec, (entry): ImageVersionOverride | undefined => {
+      const version = readImageVersion(entry, ['amd64'])
+      return version && { kind: whole.some((field) => entry.at(field).isPresent()) ? 'whole' : 'date', version }
+    }),
   }
 }

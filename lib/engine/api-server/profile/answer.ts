@@ -7,7 +7,7 @@ import { ALL_GATES, type Gates } from './expirable'
 import { checkMetadata, checkSameObject, sameMetadata, withProviderLabel } from './metadata'
 import { checkNamespaced, mergedWith, storedOwn } from './namespaced-profile'
 import { admissionAnswer, invalid } from './profile-refusals'
-import { CLOUD_PROFILE_SPEC, OBJECT_META } from './schema'
+import { CLOUD_PROFILE_SPEC, NAMESPACED_SPEC, OBJECT_META } from './schema'
 import { readSpec, readSubmitted, type SubmittedProfile, type SubmittedSpec, specJson, withDefaults } from './submitted'
 
 /** What a client is told whose request is refused: the Status of the API server. */
@@ -158,6 +158,25 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
 export function mergedSpec(parent: unknown, own: unknown): JsonObject {
   const merged = mergedWith(withDefaults(readSubmitted(parent).spec), readSubmitted(own).spec)
   return marshalled(CLOUD_PROFILE_SPEC, specJson(merged))
+}
+
+export type StoredForm =
+  | { readonly kind: 'read'; readonly object: JsonObject }
+  /** `places`: paths of what is unreadable. */
+  | { readonly kind: 'unreadable'; readonly places: readonly string[] }
+
+/**
+ * What the API server would store of a change of a profile, were it to refuse nothing but what it cannot read: with defaults, and each
+ * quantity, duration and time in its one spelling. In a namespaced profile only reading fills something in.
+ */
+export function storedForm(before: JsonObject, after: JsonObject): StoredForm {
+  const kind = before.kind === 'NamespacedCloudProfile' ? before.kind : 'CloudProfile'
+  const decoded = decodeProfile(after, kind)
+  if (decoded.kind === 'unreadable') return { kind: 'unreadable', places: decoded.found.map(({ at }) => at) }
+  const { object } = decoded
+  const spec = updated(readSubmitted(before).spec, readSubmitted(object).spec)
+  if (kind === 'CloudProfile') return { kind: 'read', object: storedProfile(object, spec) }
+  return { kind: 'read', object: { ...object, spec: marshalled(NAMESPACED_SPEC, objectAt(object, 'spec') ?? {}) } }
 }
 
 /** Where an error stands in what was submitted, as a path of its fields; empty: it is about the whole object. */

@@ -3,12 +3,12 @@ import { isEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import {
   asWritten,
-  differences,
   entryName,
   entryPath,
   imageIn,
   isEditable,
   stepsIn,
+  storedDifferences,
   type ValueChange,
   valueAt,
 } from '@/lib/engine/edits'
@@ -151,7 +151,7 @@ export function isObjectProblem(outcome: JsonObject | ObjectProblem): outcome is
  * the same becomes an edit.
  */
 export function editsBetween(before: JsonObject, after: JsonObject, isNamespaced: boolean): readonly EditBody[] {
-  const changes = differences(before, after).filter(({ path }) => isEditable(path))
+  const changes = storedDifferences(before, after).filter(({ path }) => isEditable(path))
   const entries = new Map<string, ValueChange[]>()
   for (const change of changes) {
     const entry = JSON.stringify(entryPath(change.path))

@@ -21,8 +21,9 @@ test.each<[string, string, string, readonly number[], readonly string[]]>([
   ['a line is wrong', 'a\nb\nc', 'a\nb\nc', [2], ['0-2 =a =b!', '< 2', '2-3 =c']],
   ['a new line is wrong', 'a', 'a\nx', [2], ['0-2 =a +x!', '< 2']],
   ['two in a row are wrong', 'a\nb', 'a\nb', [1, 2], ['0-1 =a!', '< 1', '1-2 =b!', '< 2']],
+  ['lines are written otherwise', 'a:\n  - "b"\n', "a: # c\n- 'b'\n# d\n", [], ["0-4 =a: # c =- 'b' =# d ="]],
   ['only the break at the end differs', 'a', 'a\n', [], ['0-2 =a =']],
-  ['all is gone', 'a\nb\n', '', [], ['-a -b', '0-1 +']],
+  ['all is gone', 'a\nb\n', '', [], ['-a -b', '0-1 =']],
 ])('rows of a text in which %s', (_, before, after, told, wanted) => {
   expect(drawn(before, after, told)).toEqual(wanted)
 })

@@ -26,15 +26,15 @@ export type TextRow =
 const MOST_DIFFERENT = 600
 
 /**
- * A text as it is drawn beside the one before: its lines, broken where one is gone and below those that something is said about. A line
- * break at its end is a line of its own, as an editor shows it.
+ * A text as it is drawn beside the one before: its lines, broken where one is gone and below those that something is said about. How a line
+ * is indented, quoted or commented is no difference. A line break at its end is a line of its own, as an editor shows it.
  * @param told numbers of lines that something is said about, from 1
  */
 export function textRows(before: string, after: string, told: ReadonlySet<number>): readonly TextRow[] {
   const [old = [], now = []] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'))
-  const parts = diffArrays(old, now, { maxEditLength: MOST_DIFFERENT }) ?? [
-    { removed: true, added: false, value: old },
-    { removed: false, added: true, value: now },
+  const parts = diffArrays(old.map(plainLine), now.map(plainLine), { maxEditLength: MOST_DIFFERENT }) ?? [
+    { removed: true, added: false, count: old.length },
+    { removed: false, added: true, count: now.length },
   ]
   const rows: TextRow[] = []
   let open: Open | null = null
@@ -54,14 +54,25 @@ export function textRows(before: string, after: string, told: ReadonlySet<number
     rows.push({ kind: 'told', line: number })
     open = null
   }
-  for (const { removed, added, value } of parts) {
+  let above = 0
+  for (const { removed, added, count } of parts) {
     if (removed) {
-      rows.push({ kind: 'gone', lines: value })
+      rows.push({ kind: 'gone', lines: old.slice(above, above + count) })
       open = null
-    } else for (const line of value) add(added ? 'new' : 'same', line)
+    } else
+      for (const line of now.slice(number, number + count)) add(added && plainLine(line) !== '' ? 'new' : 'same', line)
+    if (!added) above += count
   }
   if (after.endsWith('\n')) add('same', '')
   return rows
+}
+
+/** What a line says, however it is written; empty: nothing. */
+function plainLine(line: string): string {
+  return line
+    .replace(/(^|\s)#.*/, '')
+    .replace(/["']/g, '')
+    .trim()
 }
 
 /** A row of text that grows. */
