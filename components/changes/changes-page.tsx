@@ -7,6 +7,7 @@ import {
   DRAFTS,
   GUIDES as GUIDES_PAGE,
   JOURNAL,
+  MORE_TIME,
   POLICY,
   policyPage,
   scenarioPage,
@@ -17,9 +18,11 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type KeptDraft, keepDraft, useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { whatIfQueryOf } from '@/lib/questions/draft/queries'
+import { exceptionsQueries, moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { journalQueries } from '@/lib/questions/journal/queries'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
+import { moreTimeHeadline, moreTimeVerdict } from '@/lib/words/exceptions'
 import { GUIDES } from '@/lib/words/guides'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName } from '@/lib/words/phrases'
@@ -141,7 +144,16 @@ function KeptPart(): ReactNode {
   )
 }
 
-function Kept({ draft: { profile, text, edits, at } }: { readonly draft: KeptDraft }): ReactNode {
+function Kept({ draft }: { readonly draft: KeptDraft }): ReactNode {
+  switch (draft.kind) {
+    case 'profile':
+      return <KeptProfile draft={draft} />
+    case 'more-time':
+      return <KeptMoreTime draft={draft} />
+  }
+}
+
+function KeptProfile({ draft: { profile, text, edits, at } }: { readonly draft: KeptDraft }): ReactNode {
   const zone = useZone()
   const now = useNow()
   const read = useQuery({
@@ -159,30 +171,85 @@ function Kept({ draft: { profile, text, edits, at } }: { readonly draft: KeptDra
   const base = draft?.base ?? null
   const isOvertaken = data !== undefined && base !== null && data.resourceVersion !== base
   return (
+    <KeptRow
+      title={profile}
+      note={`${countOf(edits, 'edit')}, ${momentText(at, zone, now)}`}
+      what={`the draft for ${profile}`}
+      href={workbenchPage(profileRefOf(profile), text)}
+      text={text}
+    >
+      {data !== undefined && <SentenceText sentence={draftHeadline(data.figures, { zone, now })} />}
+      {read.data?.kind === 'problem' && draftProblemText(read.data.problem)}
+      {effect.isError && UNKNOWN}
+      {data !== undefined && (
+        <p className={isOvertaken || !data.accepted ? 'note bad' : 'note'}>
+          {isOvertaken
+            ? 'The profile has changed since: it cannot be applied before it is rebased.'
+            : `${warningsText(warnings)} The API server would ${data.accepted ? 'accept' : 'refuse'} it.`}
+        </p>
+      )}
+    </KeptRow>
+  )
+}
+
+/** More time for one project: asked anew, as it is made of the garden as it is. */
+function KeptMoreTime({ draft: { profile, text, edits, at } }: { readonly draft: KeptDraft }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const draft = moreTimeIn(new URLSearchParams(text))
+  const what = `More time for ${draft?.asked.project ?? profile}`
+  const { data, isError } = useQuery({
+    ...exceptionsQueries.moreTime(draft?.asked ?? { project: '', profile: '', image: null, version: '' }),
+    enabled: draft !== null,
+  })
+  return (
+    <KeptRow
+      title={what}
+      note={`${profile}, ${countOf(edits, 'object')}, ${momentText(at, zone, now)}`}
+      what={`the draft: ${what}`}
+      href={`${MORE_TIME}?${text}`}
+      text={text}
+    >
+      {data !== undefined && <SentenceText sentence={moreTimeHeadline(data, zone)} />}
+      {(isError || draft === null) && UNKNOWN}
+      {data !== undefined && (
+        <p className={data.refusals.length > 0 ? 'note bad' : 'note'}>
+          {`${warningsText(data.warnings.length)} ${moreTimeVerdict(data)}.`}
+        </p>
+      )}
+    </KeptRow>
+  )
+}
+
+const UNKNOWN = 'What it does is not known now.'
+
+function warningsText(count: number): string {
+  return `${count === 0 ? 'No warning' : countOf(count, 'warning')}.`
+}
+
+interface KeptRowProps {
+  readonly title: string
+  readonly note: string
+  /** The draft, for who opens or discards it. */
+  readonly what: string
+  readonly href: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+function KeptRow({ title, note, what, href, text, children }: KeptRowProps): ReactNode {
+  return (
     <li className={styles.draft}>
       <div>
-        <h3>{profile}</h3>
-        <p className="note">
-          {countOf(edits, 'edit')}, {momentText(at, zone, now)}
-        </p>
+        <h3>{title}</h3>
+        <p className="note">{note}</p>
       </div>
-      <div>
-        {data !== undefined && <SentenceText sentence={draftHeadline(data.figures, { zone, now })} />}
-        {read.data?.kind === 'problem' && draftProblemText(read.data.problem)}
-        {effect.isError && 'What it does is not known now.'}
-        {data !== undefined && (
-          <p className={isOvertaken || !data.accepted ? 'note bad' : 'note'}>
-            {isOvertaken
-              ? 'The profile has changed since: it cannot be applied before it is rebased.'
-              : `${warnings === 0 ? 'No warning' : countOf(warnings, 'warning')}. The API server would ${data.accepted ? 'accept' : 'refuse'} it.`}
-          </p>
-        )}
-      </div>
+      <div>{children}</div>
       <div className="bar">
-        <ButtonLink href={workbenchPage(profileRefOf(profile), text)} aria-label={`Open the draft for ${profile}`}>
+        <ButtonLink href={href} aria-label={`Open ${what}`}>
           Open
         </ButtonLink>
-        <Button look="quiet" aria-label={`Discard the draft for ${profile}`} onClick={() => keepDraft(null, text)}>
+        <Button look="quiet" aria-label={`Discard ${what}`} onClick={() => keepDraft(null, text)}>
           Discard
         </Button>
       </div>

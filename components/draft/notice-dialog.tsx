@@ -10,16 +10,14 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { rowsToTell, WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
-import { chatText, noticeText, projectsToTell } from '@/lib/words/draft-notice'
+import { type NoticeInput, projectsToTell } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
-import { mailLink } from '@/lib/words/plain-text'
 import { countOf, countText } from '@/lib/words/time-text'
-import { buttonClass } from '../ui/button'
+import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
-import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 
 interface NoticeDialogProps {
@@ -27,9 +25,6 @@ interface NoticeDialogProps {
   readonly asked: WhatIfParams
   readonly onClose: () => void
 }
-
-/** So many clusters are named in a notice. */
-const NAMED = 100
 
 /** What the owners of each project are told, to copy one by one or all at once. */
 export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): ReactNode {
@@ -46,19 +41,18 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
   const notices = useMemo(() => {
     if (query.data === undefined) return undefined
     const plans = plansOf(asked.edits, zone)
-    const hrefOf = (row: WhatIfRow) => `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`
+    const hrefOf: NoticeInput['hrefOf'] = (row) =>
+      `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`
     const rows = new Map<string, WhatIfRow[]>(projects.map(({ project: name }) => [name, []]))
     for (const row of query.data) rows.get(row.project)?.push(row)
     return new Map(
       projects.map(({ project: name, clusters, changes, ...people }) => {
-        const named = (rows.get(name) ?? []).slice(0, NAMED)
+        const named = rows.get(name) ?? []
         const input = {
           ...{ project: name, people, changes, profile: asked.profile, plans },
           ...{ rows: named, total: clusters, now, zone, hrefOf },
         }
-        const chat = chatText(input)
-        const [subject = ''] = chat.split('\n', 1)
-        return [name, { markdown: noticeText(input), chat, mail: mailLink(people.addresses, subject, chat) }]
+        return [name, noticeOf(input)]
       }),
     )
   }, [query.data, projects, asked, moment, now, zone])
@@ -96,34 +90,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
         {query.isError ? (
           <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
         ) : (
-          <>
-            <textarea
-              className={styles.text}
-              readOnly
-              aria-label={`Notice for ${project}`}
-              value={notice?.markdown ?? ''}
-              rows={12}
-            />
-            <textarea
-              className={styles.text}
-              readOnly
-              aria-label={`For a chat of ${project}`}
-              value={notice?.chat ?? ''}
-              rows={6}
-            />
-            <div className="bar">
-              {notice !== undefined && <CopyButton text={notice.chat} label="Copy for a chat" />}
-              {notice === undefined ? null : notice.mail === null ? (
-                <span className="small muted">The project names nobody with an address for mail.</span>
-              ) : (
-                <a className={buttonClass()} href={notice.mail}>
-                  <Icon name="mail" />
-                  Write a mail
-                </a>
-              )}
-              <span className="small muted">Nothing is sent by itself.</span>
-            </div>
-          </>
+          <NoticeTexts project={project} notice={notice} />
         )}
       </div>
     </Dialog>

@@ -30,7 +30,10 @@ export function useDraft(
     const made: DraftStore = new DraftStore(profile, opened, source, (draft) => {
       const before = new URLSearchParams(window.location.search).get('draft')
       const edits = itemsOf(made.current().list.edits).length
-      keepDraft(draft === null ? null : { profile, text: draft, edits, at: onWire(Date.now()) }, before)
+      keepDraft(
+        draft === null ? null : { kind: 'profile', profile, text: draft, edits, at: onWire(Date.now()) },
+        before,
+      )
       set({ draft: draft ?? undefined, deprecate: undefined, edit: undefined })
     })
     return made

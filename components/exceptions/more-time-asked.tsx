@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
-import type { AskedMoreTime } from '@/lib/questions/exceptions/queries'
-import { clusterText, madeTexts, moreTimeChecks, othersText, untilText } from '@/lib/words/exceptions'
+import { type AskedMoreTime, endOfDay } from '@/lib/questions/exceptions/queries'
+import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, untilText } from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
 import { Segmented } from '../ui/button'
@@ -81,17 +81,12 @@ function Which({ answer, onAsk }: PartProps): ReactNode {
   )
 }
 
-/** The last second of a day, as it is written. */
-function endOf(day: string): string {
-  return `${day}T23:59:59Z`
-}
-
 /** The ends of the month in which it ends now, and of the two after that. */
 function monthEnds(from: string): readonly { readonly day: string; readonly text: string }[] {
   const at = new Date(ms(from))
   return [1, 2, 3].map((by) => {
     const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + by, 0)).toISOString().slice(0, 10)
-    const month = monthText(endOf(day), 'UTC')
+    const month = monthText(endOfDay(day), 'UTC')
     return { day, text: by === 1 ? `end of ${month}` : month }
   })
 }
@@ -106,12 +101,12 @@ function Until({ answer, onAsk }: PartProps): ReactNode {
     <div>
       <h2 id="until">Until</h2>
       <div className="bar">
-        <DateField label="Until" value={day} required onChange={(next) => onAsk({ until: endOf(next) })} />
+        <DateField label="Until" value={day} required onChange={(next) => onAsk({ until: endOfDay(next) })} />
         <Segmented
           label="Until when"
           value={day}
           options={ends.map((one) => ({ value: one.day, text: one.text }))}
-          onChange={(next) => onAsk({ until: endOf(next) })}
+          onChange={(next) => onAsk({ until: endOfDay(next) })}
         />
       </div>
       <p className="muted small">{untilText(answer, zone)}</p>
@@ -177,7 +172,7 @@ function Checks({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const { refusals } = answer
   return (
     <div>
-      <h2>{refusals.length === 0 ? 'The garden would accept it' : 'The garden would refuse it'}</h2>
+      <h2>{moreTimeVerdict(answer)}</h2>
       {refusals.map(({ rule, text }) => (
         <p key={`${rule} ${text}`} className="bad">
           {text}

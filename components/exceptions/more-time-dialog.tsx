@@ -6,7 +6,7 @@ import { useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import { EXCEPTIONS, JOURNAL } from '@/lib/browser/paths'
 import type { MoreTimeAnswer, MoreTimeApplyAnswer, MoreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
-import type { AskedMoreTime } from '@/lib/questions/exceptions/queries'
+import type { MoreTimeDraft } from '@/lib/questions/exceptions/queries'
 import { madeTexts, moreTimeHeadline, movedText } from '@/lib/words/exceptions'
 import { SentenceText } from '../outlook/texts'
 import { ConfirmForm, Dialog } from '../ui/dialog'
@@ -18,16 +18,18 @@ import { ApplyOutcome } from '../ui/outcome'
 
 interface MoreTimeDialogProps {
   readonly answer: MoreTimeAnswer
-  readonly asked: AskedMoreTime
-  readonly reason: string
+  readonly draft: MoreTimeDraft
   readonly isDryRun: boolean
   readonly onClose: () => void
+  /** As soon as the namespaced profile is written. */
+  readonly onApplied: () => void
 }
 
 /** Says what is going to be written, does it once what is grave is confirmed, and tells what became of each object. */
-export function MoreTimeDialog({ answer: now, asked, reason, isDryRun, onClose }: MoreTimeDialogProps): ReactNode {
+export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplied }: MoreTimeDialogProps): ReactNode {
   // What was applied is told as it was asked, not as it is then.
   const [answer] = useState(now)
+  const { asked, reason } = draft
   const client = useQueryClient()
   const zone = useZone()
   const { target, clusters, project } = answer
@@ -53,6 +55,7 @@ export function MoreTimeDialog({ answer: now, asked, reason, isDryRun, onClose }
         },
       }),
     onSuccess: ({ outcome }) => {
+      if (outcome === 'applied') onApplied()
       if (!isDryRun || outcome === 'conflict') void client.invalidateQueries()
     },
   })

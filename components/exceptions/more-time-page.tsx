@@ -1,13 +1,17 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
-import { DRAFTS, EXCEPTIONS, selection, versionPage, WORKBENCH } from '@/lib/browser/paths'
-import { useUrlState } from '@/lib/browser/url-state'
+import { DRAFTS, EXCEPTIONS, versionPage, WORKBENCH } from '@/lib/browser/paths'
+import { patchSearch, useUrlState } from '@/lib/browser/url-state'
+import { onWire } from '@/lib/contract/dates'
 import { shortName } from '@/lib/contract/version-name'
+import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
-import { type AskedMoreTime, exceptionsQueries } from '@/lib/questions/exceptions/queries'
+import { exceptionsQueries, type MoreTimeDraft, moreTimeSearch } from '@/lib/questions/exceptions/queries'
 import { nameOf } from '@/lib/words/phrases'
 import { clockText, countOf, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
@@ -25,8 +29,9 @@ import { Asked } from './more-time-asked'
 import { Effect } from './more-time-effect'
 import { Written } from './more-time-written'
 
-// Loaded when it is first opened.
+// Loaded when they are first opened.
 const MoreTimeDialog = later(() => import('./more-time-dialog').then((part) => part.MoreTimeDialog))
+const MoreTimeNotice = later(() => import('./more-time-notice').then((part) => part.MoreTimeNotice))
 
 const NAMES = {
   crumbs: [
@@ -37,10 +42,10 @@ const NAMES = {
 
 /**
  * One project gets more time: what is asked at the left, what it does at the right. Nothing is written until it is applied.
- * `asked`: of the address; null: it names no project, profile and version.
+ * `draft`: of the address; null: it names no project, profile and version.
  */
-export function MoreTimePage({ asked }: { readonly asked: AskedMoreTime | null }): ReactNode {
-  if (asked === null)
+export function MoreTimePage({ draft }: { readonly draft: MoreTimeDraft | null }): ReactNode {
+  if (draft === null)
     return (
       <>
         <PageHead {...NAMES} here="More time" title="More time for one project" />
@@ -53,24 +58,22 @@ export function MoreTimePage({ asked }: { readonly asked: AskedMoreTime | null }
         </p>
       </>
     )
-  return <Draft begun={asked} />
+  return <Draft begun={draft} />
 }
 
-function Draft({ begun }: { readonly begun: AskedMoreTime }): ReactNode {
+function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
   const moment = useMoment()
   const zone = useZone()
+  const router = useRouter()
   const { set } = useUrlState()
-  const [asked, setAsked] = useState(begun)
+  const [draft, setDraft] = useState(begun)
+  const { asked } = draft
   const query = useQuery({ ...exceptionsQueries.moreTime({ ...moment, ...asked }), placeholderData: keepPreviousData })
   const { data } = query
-  const ask = (change: Partial<AskedMoreTime>) => {
-    const next = { ...asked, ...change }
-    setAsked(next)
-    set({
-      select: selection(next.image ?? 'Kubernetes', next.version),
-      until: next.until?.slice(0, 10),
-      clusters: next.clusters === undefined ? undefined : next.clusters.join(',') || 'none',
-    })
+  const kept = useKept(draft, query.isPlaceholderData ? undefined : data)
+  const become = (next: MoreTimeDraft) => {
+    setDraft(next)
+    set(moreTimeSearch(next))
   }
   const { project, image, version } = asked
   return (
@@ -98,6 +101,15 @@ function Draft({ begun }: { readonly begun: AskedMoreTime }): ReactNode {
       >
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
+        <Button
+          look="quiet"
+          onClick={() => {
+            kept.discard()
+            router.push(withMoment(DRAFTS, moment))
+          }}
+        >
+          Discard draft
+        </Button>
       </PageHead>
       {query.isError && (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -105,48 +117,68 @@ function Draft({ begun }: { readonly begun: AskedMoreTime }): ReactNode {
       {data === undefined ? (
         !query.isError && <SkeletonBar width="60%" height="28px" />
       ) : (
-        <Shown answer={data} asked={asked} isOld={query.isPlaceholderData} onAsk={ask} />
+        <>
+          <div className={parts.columns}>
+            <Asked
+              answer={data}
+              onAsk={(change) => become({ ...draft, asked: { ...asked, ...change } })}
+              reason={draft.reason}
+              onReason={(reason) => become({ ...draft, reason })}
+            />
+            <section
+              className={`${parts.effect} ${styles.effect}`}
+              aria-label="Effect"
+              aria-busy={query.isPlaceholderData || undefined}
+            >
+              <Effect answer={data} />
+              <Written answer={data} />
+            </section>
+          </div>
+          <Dock answer={data} draft={draft} isOld={query.isPlaceholderData} onApplied={kept.discard} />
+        </>
       )}
     </>
   )
 }
 
-interface ShownProps {
+/** Keeps the draft in this browser from when it is opened until it is applied or discarded; what is changed then is another one. */
+function useKept(draft: MoreTimeDraft, answer: MoreTimeAnswer | undefined): { readonly discard: () => void } {
+  const text = patchSearch(new URLSearchParams(), moreTimeSearch(draft)).toString()
+  const before = useRef<string>(null)
+  const gone = useRef<string>(null)
+  const profile = answer && `${answer.target.namespace}/${answer.target.name}`
+  const objects = answer && 1 + answer.clusters.filter(({ moves }) => moves).length
+  useEffect(() => {
+    if (profile === undefined || objects === undefined || gone.current === text) return
+    keepDraft({ kind: 'more-time', profile, text, edits: objects, at: onWire(Date.now()) }, before.current)
+    before.current = text
+  }, [text, profile, objects])
+  return {
+    discard: () => {
+      gone.current = text
+      keepDraft(null, before.current)
+    },
+  }
+}
+
+interface DockProps {
   readonly answer: MoreTimeAnswer
-  readonly asked: AskedMoreTime
+  readonly draft: MoreTimeDraft
   /** It answers what was asked before. */
   readonly isOld: boolean
-  readonly onAsk: (change: Partial<AskedMoreTime>) => void
+  readonly onApplied: () => void
 }
 
-function Shown({ answer, asked, isOld, onAsk }: ShownProps): ReactNode {
-  const [reason, setReason] = useState('')
-  return (
-    <>
-      <div className={parts.columns}>
-        <Asked answer={answer} onAsk={onAsk} reason={reason} onReason={setReason} />
-        <section className={`${parts.effect} ${styles.effect}`} aria-label="Effect" aria-busy={isOld || undefined}>
-          <Effect answer={answer} />
-          <Written answer={answer} />
-        </section>
-      </div>
-      <Dock answer={answer} asked={asked} reason={reason} isOld={isOld} />
-    </>
-  )
-}
-
-interface DockProps extends Pick<ShownProps, 'answer' | 'asked' | 'isOld'> {
-  readonly reason: string
-}
-
-function Dock({ answer, asked, reason, isOld }: DockProps): ReactNode {
+function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
   const zone = useZone()
   const moment = useMoment()
-  const [dialog, setDialog] = useState<'dry-run' | 'apply'>()
+  const [dialog, setDialog] = useState<'owners' | 'dry-run' | 'apply'>()
   const moving = answer.clusters.filter(({ moves }) => moves).length
   const isPinned = moment.at !== undefined || moment.seen !== undefined
   const { target, warnings } = answer
   const off = isPinned ? 'Nothing can be applied at another clock.' : isOld ? 'The effect is being computed.' : null
+  const hasChanges = answer.clusters.some(({ change }) => change !== 'unchanged')
+  const close = () => setDialog(undefined)
   return (
     <section className={dock.dock} aria-label="Apply">
       <div className={dock.row}>
@@ -164,6 +196,13 @@ function Dock({ answer, asked, reason, isOld }: DockProps): ReactNode {
           </span>
         </p>
         <div className={dock.buttons}>
+          <Button
+            disabled={isOld || !hasChanges}
+            title={hasChanges ? undefined : 'No owner to tell: no cluster changes.'}
+            onClick={() => setDialog('owners')}
+          >
+            Tell the owners
+          </Button>
           <Button disabled={off !== null} onClick={() => setDialog('dry-run')}>
             Dry-run
           </Button>
@@ -172,13 +211,14 @@ function Dock({ answer, asked, reason, isOld }: DockProps): ReactNode {
           </Button>
         </div>
       </div>
-      {dialog !== undefined && (
+      {dialog === 'owners' && <MoreTimeNotice answer={answer} onClose={close} />}
+      {(dialog === 'dry-run' || dialog === 'apply') && (
         <MoreTimeDialog
           answer={answer}
-          asked={asked}
-          reason={reason}
+          draft={draft}
           isDryRun={dialog === 'dry-run'}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
+          onApplied={onApplied}
         />
       )}
     </section>

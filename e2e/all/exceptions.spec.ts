@@ -57,6 +57,7 @@ test("an owner's project gets a month more, and its clusters move", async ({ pag
   await dock.getByRole('button', { name: 'Apply' }).click()
   await dialog.getByRole('button', { name: /^Apply to search-more-time/ }).click()
   await expect(dialog).toContainText('Applied. search-more-time is now at resourceVersion')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('almanac.drafts'))).toBe('[]')
   for (const { name } of moving)
     await expect(dialog.getByRole('list', { name: 'Clusters' })).toContainText(`${name} moved`)
 
@@ -72,6 +73,34 @@ test("an owner's project gets a month more, and its clusters move", async ({ pag
   await page.goto(`${almanac.url}/workbench?view=journal`)
   await expect(page.getByRole('list', { name: 'Applied edits' }).locator('> li')).toHaveCount(1 + moving.length)
   await page.request.post(`${almanac.url}/api/demo/reset`, { data: {}, headers: { origin: almanac.url } })
+})
+
+test('such a draft is listed with the drafts, is opened again with its reason, and told to the owners', async ({
+  page,
+}) => {
+  await page.goto(
+    `${almanac.url}/workbench/more-time?project=search&profile=aws&select=kubernetes/${VERSION}&until=2027-01-31`,
+  )
+  await settled(page)
+  await page.getByRole('textbox', { name: /^Why/ }).fill('Devices are replaced in January.')
+  await page.getByRole('button', { name: 'Tell the owners' }).click()
+  const dialog = page.getByRole('dialog')
+  const notice = dialog.getByRole('textbox', { name: 'Notice for search' })
+  await expect(notice).toHaveValue(/The profile `search-more-time` is going to be made\. This affects \d+ clusters/)
+  await expect(notice).toHaveValue(/- Kubernetes 1\.32\.13 until Sun 31 Jan 2027, instead of /)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${almanac.url}/workbench?view=drafts`)
+  const drafts = page.getByRole('list', { name: 'My drafts' })
+  await expect(drafts).toContainText('More time for search')
+  await expect(drafts).toContainText('The garden would accept it.')
+  await expectNoAxeViolations(page)
+  await drafts.getByRole('link', { name: 'Open the draft: More time for search' }).click()
+  await expect(page.getByRole('textbox', { name: /^Why/ })).toHaveValue('Devices are replaced in January.')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page).toHaveURL(/view=drafts/)
+  await expect(page.getByText('No draft is kept in this browser.')).toBeVisible()
 })
 
 test.describe('what is refused', () => {

@@ -131,7 +131,7 @@ function isGrave({ changes }: ApplyEffect): boolean {
 }
 
 /** What it does to the clusters of the project. */
-function effectOf(candidates: readonly Candidate[]): ApplyEffect {
+export function effectOf(candidates: readonly Candidate[]): ApplyEffect {
   const changes = changeCounts()
   for (const { comparison } of candidates) {
     if (comparison.effect !== 'unchanged') changes[comparison.effect]++

@@ -108,6 +108,9 @@ export function deprecatePage(ref: ProfileRefBody, what: string, version: string
 /** The dates that namespaced profiles set themselves. */
 export const EXCEPTIONS = '/cloudprofiles?view=exceptions'
 
+/** Where more time for one project is asked for. */
+export const MORE_TIME = '/workbench/more-time'
+
 /** More time for one project; `what` is `Kubernetes` or an image's name. */
 export function moreTimePage(
   project: string,
@@ -115,7 +118,7 @@ export function moreTimePage(
   { what, version, until }: { readonly what: string; readonly version: string; readonly until?: string | undefined },
 ): string {
   const search = { project, profile: profileName(ref), select: selection(what, version), until }
-  return `${WORKBENCH}/more-time${searchText(search)}`
+  return MORE_TIME + searchText(search)
 }
 
 /** A guide through a scenario; `profile` is the name of a CloudProfile. */

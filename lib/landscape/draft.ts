@@ -500,7 +500,8 @@ export function projectsOf(index: FleetIndex, { effects }: Computed): ProjectBod
 /** Roles of those who decide for a project. */
 const DECIDE = ['owner', 'admin']
 
-function peopleOf(project: Project | undefined): Pick<ProjectBody, 'owner' | 'addresses'> {
+/** Whom a project names: its owner, and the mail addresses of those who decide for it. */
+export function peopleOf(project: Project | undefined): Pick<ProjectBody, 'owner' | 'addresses'> {
   const owner = project?.owner?.name ?? null
   const members = project?.members.filter(({ roles }) => roles.some((role) => DECIDE.includes(role))) ?? []
   const names = [...(owner === null ? [] : [owner]), ...members.map(({ name }) => name)]

@@ -17,17 +17,21 @@ export interface NoticeInput {
   readonly changes: ProjectToTell['changes']
   /** The profile's name. */
   readonly profile: string
+  /** It is not there yet. */
+  readonly isNew?: boolean
   /** What is planned, as the list of edits says it: `Deprecate 1.32.9, expiry 31 Jan 2027`. */
   readonly plans: readonly string[]
-  readonly rows: readonly WhatIfRow[]
+  readonly rows: readonly NoticeRow[]
   /** Of all rows of the project; some may not be told. */
   readonly total: number
   readonly now: Time
   /** Whose days the plans tell. */
   readonly zone: Zone
   /** Address of a cluster's page. */
-  readonly hrefOf: (row: WhatIfRow) => string
+  readonly hrefOf: (row: NoticeRow) => string
 }
+
+type NoticeRow = Pick<WhatIfRow, 'namespace' | 'name' | 'outlook'>
 
 /** What the owners of a project are told, as Markdown: which of their clusters change, when, and what they can do. */
 export function noticeText({
@@ -35,6 +39,7 @@ export function noticeText({
   people,
   changes,
   profile,
+  isNew = false,
   plans,
   rows,
   total,
@@ -48,7 +53,7 @@ export function noticeText({
     `## ${inMarkdown(project)}: planned changes of Kubernetes and image versions`,
     '',
     ...toWhom(people),
-    `The profile ${codeInMarkdown(profile)} is going to change. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}. Nothing has been applied yet.`,
+    `The profile ${codeInMarkdown(profile)} is going to ${isNew ? 'be made' : 'change'}. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}. Nothing has been applied yet.`,
     '',
     ...plans.map((plan) => `- ${inMarkdown(plan)}`),
     '',
@@ -71,11 +76,13 @@ export function noticeText({
 
 /** The same as plain lines, as a chat or a mail shows them: Markdown tables are not drawn there. `isApplied`: it was done. */
 export function chatText(
-  { project, changes, profile, plans, rows, total, now, zone, hrefOf }: NoticeInput,
+  { project, changes, profile, isNew = false, plans, rows, total, now, zone, hrefOf }: NoticeInput,
   isApplied = false,
 ): string {
   const more = total > rows.length ? [`… and ${countOf(total - rows.length, 'more cluster')}.`] : []
-  const [what, done] = isApplied ? ['has changed', ''] : ['is going to change', ' Nothing has been applied yet.']
+  const [what, done] = isApplied
+    ? ['has changed', '']
+    : [isNew ? 'is going to be made' : 'is going to change', ' Nothing has been applied yet.']
   return `${plainLines([
     `${project}: ${isApplied ? '' : 'planned '}changes of Kubernetes and image versions`,
     `The profile ${profile} ${what}. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}.${done}`,
@@ -109,7 +116,7 @@ function howMany(changes: NoticeInput['changes']): string {
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`
 }
 
-function noticeRow(row: WhatIfRow, now: Time, href: string): string {
+function noticeRow(row: NoticeRow, now: Time, href: string): string {
   const rolls = lateOf(row, 'after').filter(({ effect }) => effect !== 'none')
   const nodes = rolls.map(({ effect, nodes: touched }) => effectAnswer(effect, touched)).join('; ') || 'none'
   const cells = [sideText(row, 'before', now), sideText(row, 'after', now), nodes].map(inMarkdown)
@@ -117,11 +124,11 @@ function noticeRow(row: WhatIfRow, now: Time, href: string): string {
 }
 
 /** All that is forced of a cluster, or fails: what is automatic its owner has asked for. */
-function lateOf({ outlook }: WhatIfRow, side: 'before' | 'after'): readonly NextEvent[] {
+function lateOf({ outlook }: NoticeRow, side: 'before' | 'after'): readonly NextEvent[] {
   return outlook[side].filter(({ kind }) => kind === 'forced' || kind === 'fails')
 }
 
-function sideText(row: WhatIfRow, side: 'before' | 'after', now: Time): string {
+function sideText(row: NoticeRow, side: 'before' | 'after', now: Time): string {
   return (
     lateOf(row, side)
       .map((event) => eventText(event, now))

@@ -189,7 +189,7 @@ export function moreTimeWarning(
       }
     case 'others-change':
       return {
-        lead: `${listed(warning.clusters.slice(0, 5))} ${plural(warning.clusters.length, 'changes', 'change')} too.`,
+        lead: `${listed(warning.clusters.slice(0, MOST_NAMED))} ${plural(warning.clusters.length, 'changes', 'change')} too.`,
         text: `${plural(warning.clusters.length, 'It is', 'They are')} on ${target.name} already.`,
       }
     case 'too-many':
@@ -239,7 +239,7 @@ export function moreTimeChecks(draft: Draft): readonly { readonly ok: boolean | 
             text:
               refused.length === 0
                 ? `${root} stays the root of ${countOf(moving.length, 'cluster')}, and each image, machine type and volume type of theirs is there.`
-                : `${countOf(refused.length, 'cluster')} would be refused: ${listed(refused.slice(0, 5).map((one) => one.name))}. The others move all the same.`,
+                : `${countOf(refused.length, 'cluster')} would be refused: ${listed(refused.slice(0, MOST_NAMED).map((one) => one.name))}. The others move all the same.`,
           },
         ]),
     {
@@ -273,6 +273,33 @@ export function madeTexts(draft: Draft): readonly string[] {
       ? 'No cluster moves.'
       : `${countOf(moving, 'cluster')} then ${plural(moving, 'names', 'name')} it as cloudProfile. The move alone rolls no node and restarts no kubelet.`,
   ]
+}
+
+/** What owners are told is planned: `Kubernetes 1.32.13 until Sun 31 Jan 2027, instead of 12 Dec 2026`. */
+export function moreTimePlans(draft: Draft, zone: Zone): readonly string[] {
+  const { image, version, until, target, clusters } = draft
+  const end = endNow(draft)
+  const instead = end === null ? '' : `, instead of ${dayText(end, zone)}`
+  const moving = clusters.filter(({ moves }) => moves).map(({ name }) => name)
+  const more = moving.length - MOST_NAMED
+  const names = more > 0 ? [...moving.slice(0, MOST_NAMED), `${more} more`] : moving
+  return [
+    `${nameOf(image, version)} until ${dayText(until, zone, { weekday: true })}${instead}`,
+    ...(moving.length === 0
+      ? []
+      : [`${listed(names)} ${plural(moving.length, 'moves', 'move')} to ${target.name}; the move alone rolls no node`]),
+  ]
+}
+
+/** So many clusters are named in one sentence. */
+const MOST_NAMED = 5
+
+/** Whether the garden would take the whole draft, as a heading. */
+export function moreTimeVerdict({ refusals, rights, clusters }: Draft): string {
+  if (refusals.length > 0 || rights.profile === false) return 'The garden would refuse it'
+  if (rights.shoots === false) return 'The garden would refuse to move the clusters'
+  const refused = clusters.filter(({ moves, refusals: own }) => moves && own.length > 0).length
+  return refused === 0 ? 'The garden would accept it' : `The garden would accept all but ${countOf(refused, 'cluster')}`
 }
 
 /** `Stuck on 3 Mar 2027` */

@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { applyContextOf } from '@/lib/apply/context'
 import { difference } from '@/lib/apply/diff'
 import type { Journal } from '@/lib/apply/journal'
-import { applyMoreTime, type MoreTimeApplied, rememberMoving } from '@/lib/apply/more-time'
+import { applyMoreTime, effectOf, type MoreTimeApplied, rememberMoving } from '@/lib/apply/more-time'
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
 import { withEdits } from '@/lib/engine/edits/shoot'
@@ -19,6 +19,7 @@ import { yamlOf } from '@/lib/garden/preview'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
+import { peopleOf } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
 import { exceptionsIn, type JudgedException, judged, MOST_EXCEPTIONS } from '@/lib/landscape/exceptions'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -82,6 +83,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     ...evidenceOf(index),
     project,
     namespace,
+    people: peopleOf(index.snapshot.projects.find(({ name }) => name === project)),
     root: root.ref.name,
     image,
     version,
@@ -102,6 +104,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     ],
     rights,
     clusters,
+    changes: effectOf(draft.candidates).changes,
     figures: figuresOf(draft),
     warnings: warningsOf(draft, clusters),
     written: await writtenBy(draft),

@@ -13,7 +13,7 @@ import {
 } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
 import { nextEvent } from '@/lib/contract/steps'
-import { whatIfChange } from '@/lib/contract/what-if'
+import { changeCounts, whatIfChange } from '@/lib/contract/what-if'
 
 /** So many clusters may be named. */
 const MOST_NAMED = 500
@@ -99,6 +99,8 @@ export const moreTimeAnswer = z.strictObject({
   ...evidence,
   project: z.string(),
   namespace: z.string(),
+  /** Whom the project names: its owner, and the mail addresses of its owner and admins. */
+  people: z.strictObject({ owner: z.string().nullable(), addresses: z.array(z.string()) }),
   /** The CloudProfile at the root. */
   root: z.string(),
   image: z.string().nullable(),
@@ -137,6 +139,8 @@ export const moreTimeAnswer = z.strictObject({
   }),
   /** Of the project on the root and what builds on it. */
   clusters: z.array(cluster),
+  /** How many of them change how. */
+  changes: changeCounts,
   figures: z.array(figure),
   warnings: z.array(warning),
   /** What is written, in this order. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { type KeptDraft, readKept, withDraft } from './kept-drafts'
 
-const draft = (text: string, profile = 'aws'): KeptDraft => ({ profile, text, edits: 1, at: '2026-11-21T18:00:00Z' })
+const draft = (text: string, profile = 'aws'): KeptDraft => ({
+  kind: 'profile',
+  profile,
+  text,
+  edits: 1,
+  at: '2026-11-21T18:00:00Z',
+})
 const [one, two, other] = [draft('1one'), draft('1two'), draft('1other', 'garden-core/ext')]
 
 test.each<[string, readonly KeptDraft[], KeptDraft | null, string | null, readonly KeptDraft[]]>([
@@ -24,6 +30,8 @@ test.each([
   ['what is no JSON', '[', []],
   ['nothing', null, []],
   ['one whose profile is none', JSON.stringify([draft('1a', '../x'), one]), [one]],
+  ['one without a kind', JSON.stringify([{ ...one, kind: undefined }]), [one]],
+  ['one of a kind that nobody knows', JSON.stringify([{ ...one, kind: 'other' }, other]), [other]],
   ['one without a time', JSON.stringify([{ ...one, at: 'then' }, other]), [other]],
 ])('of %s what can be read is kept', (_, text, expected) => {
   expect(readKept(text)).toEqual(expected)

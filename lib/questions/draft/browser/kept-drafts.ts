@@ -4,15 +4,19 @@ import { keptList } from '@/lib/browser/kept'
 
 /** A draft that this browser keeps: it is left where it was edited last, until it is discarded or applied. */
 export interface KeptDraft {
-  /** `aws`, or `garden-core/aws-ext`. */
+  /** Of a profile, or of more time for one project. */
+  readonly kind: (typeof KINDS)[number]
+  /** The profile that it changes, or makes: `aws`, or `garden-core/aws-ext`. */
   readonly profile: string
-  /** As the address has it. */
+  /** As the address has it: of more time the whole search. */
   readonly text: string
-  /** As its list counts them. */
+  /** As its list counts them; of more time objects that are written. */
   readonly edits: number
   /** When it was edited last, RFC 3339. */
   readonly at: string
 }
+
+const KINDS = ['profile', 'more-time'] as const
 
 const MOST = 20
 
@@ -42,7 +46,11 @@ export function withDraft(
 export function readKept(text: string | null): readonly KeptDraft[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isKept).slice(0, MOST) : []
+    // What was kept before there was more time is of a profile.
+    const items = Array.isArray(value)
+      ? value.map((one) => (one?.kind === undefined ? { ...one, kind: 'profile' } : one))
+      : []
+    return items.filter(isKept).slice(0, MOST)
   } catch {
     return []
   }
@@ -50,8 +58,9 @@ export function readKept(text: string | null): readonly KeptDraft[] {
 
 function isKept(value: unknown): value is KeptDraft {
   if (typeof value !== 'object' || value === null) return false
-  const { profile, text, edits, at } = value as Partial<Record<keyof KeptDraft, unknown>>
+  const { kind, profile, text, edits, at } = value as Partial<Record<keyof KeptDraft, unknown>>
   return (
+    KINDS.some((known) => known === kind) &&
     typeof profile === 'string' &&
     /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)?$/.test(profile) &&
     typeof text === 'string' &&

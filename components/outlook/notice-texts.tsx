@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { chatText, type NoticeInput, noticeText } from '@/lib/words/draft-notice'
+import { mailLink } from '@/lib/words/plain-text'
+import { buttonClass } from '../ui/button'
+import { CopyButton } from '../ui/copy'
+import styles from '../ui/dialog.module.css'
+import { Icon } from '../ui/icon'
+
+/** So many clusters are named in a notice. */
+const NAMED = 100
+
+/** A notice in each of its forms. */
+interface Notice {
+  readonly markdown: string
+  readonly chat: string
+  /** Null: nobody has an address. */
+  readonly mail: string | null
+}
+
+export function noticeOf({ rows, ...rest }: NoticeInput): Notice {
+  const input = { ...rest, rows: rows.slice(0, NAMED) }
+  const chat = chatText(input)
+  const [subject = ''] = chat.split('\n', 1)
+  return { markdown: noticeText(input), chat, mail: mailLink(input.people.addresses, subject, chat) }
+}
+
+interface NoticeTextsProps {
+  readonly project: string
+  /** Undefined while it is asked for. */
+  readonly notice: Notice | undefined
+}
+
+/** What one project is told, to read, to copy and to mail. */
+export function NoticeTexts({ project, notice }: NoticeTextsProps): ReactNode {
+  return (
+    <>
+      <textarea
+        className={styles.text}
+        readOnly
+        aria-label={`Notice for ${project}`}
+        value={notice?.markdown ?? ''}
+        rows={12}
+      />
+      <textarea
+        className={styles.text}
+        readOnly
+        aria-label={`For a chat of ${project}`}
+        value={notice?.chat ?? ''}
+        rows={6}
+      />
+      <div className="bar">
+        {notice !== undefined && <CopyButton text={notice.chat} label="Copy for a chat" />}
+        {notice === undefined ? null : notice.mail === null ? (
+          <span className="small muted">The project names nobody with an address for mail.</span>
+        ) : (
+          <a className={buttonClass()} href={notice.mail}>
+            <Icon name="mail" />
+            Write a mail
+          </a>
+        )}
+        <span className="small muted">Nothing is sent by itself.</span>
+      </div>
+    </>
+  )
+}
