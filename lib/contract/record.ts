@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import { COMPONENTS, DEVIATION_REASONS } from '@/lib/engine/kinds'
+import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { knowledge } from './clusters'
 import { eventKind, instant } from './common'
+import { move } from './steps'
 
 /** So many days before a maintenance its forecast was made. */
 export const FORECAST_AGES = ['1', '7', '30'] as const
-
-const move = z.strictObject({
-  component: z.enum(COMPONENTS),
-  pool: z.string().nullable(),
-  /** Null for Kubernetes. */
-  image: z.string().nullable(),
-  from: z.string(),
-  /** Null: it fails to leave it. */
-  to: z.string().nullable(),
-})
 
 /** A maintenance in short. */
 const outcome = z.strictObject({

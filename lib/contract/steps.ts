@@ -10,15 +10,20 @@ import {
 import { UPDATE_RULES } from '@/lib/engine/refusal'
 import { affectedNodes, effectKind, eventKind, instant, window } from './common'
 
-/** One decision of a maintenance, for one component. */
-export const change = z.strictObject({
+/** Which version a component leaves. */
+export const move = z.strictObject({
   component: z.enum(COMPONENTS),
   pool: z.string().nullable(),
-  /** The image; null for Kubernetes. */
+  /** Null for Kubernetes. */
   image: z.string().nullable(),
   from: z.string(),
-  /** Null: there is no version to move to. */
+  /** Null: it fails to leave it. */
   to: z.string().nullable(),
+})
+
+/** One decision of a maintenance, for one component. */
+export const change = z.strictObject({
+  ...move.shape,
   why: z.enum(UPDATE_REASONS),
   /** Gardener's own words. */
   reason: z.string(),

@@ -3,7 +3,7 @@ import { strategyRules } from '@/lib/engine/impact'
 import { oncePer } from '@/lib/engine/once'
 import type { Cause, Digest, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
-import type { CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
+import type { Change, CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Member, nodesOf } from './roster'
 import { type ClusterWindow, clusterWindow } from './window'
@@ -97,6 +97,12 @@ export function clusterPart(
     cause: kind === 'fails' ? cause : null,
     ...(onlyAfter !== null && { onlyAfter: onlyAfterFact(onlyAfter, shoot) }),
   }
+}
+
+/** Which version a part leaves; `to` null: it fails to. */
+export function moveOf(change: Change) {
+  const { component, pool, image, from } = change
+  return { component, pool, image, from, to: change.kind === 'update' ? change.to : null }
 }
 
 const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const

@@ -7,6 +7,7 @@ import type { Snapshot } from '@/lib/garden'
 import { type History, objectIn } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { momentOf } from '@/lib/landscape/clock'
+import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { isRead } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
@@ -135,11 +136,7 @@ function deviationBody(
 }
 
 function outcomeBody({ kind, changes, denied }: ForecastStep, at: Instant): NonNullable<DeviationBody['said']> {
-  const moves = changes.map((change) => {
-    const { component, pool, image, from } = change
-    return { component, pool, image, from, to: change.kind === 'update' ? change.to : null }
-  })
-  return { kind, at: onWire(at), moves, denied }
+  return { kind, at: onWire(at), moves: changes.map(moveOf), denied }
 }
 
 function placeOf({ namespace, name }: Pick<Case, 'namespace' | 'name'>): string {

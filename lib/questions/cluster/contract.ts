@@ -3,7 +3,7 @@ import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract
 import { knownFact, laneSegment, shootAnswer } from '@/lib/contract/clusters'
 import { addressKey, clock, clockQuery, evidence, instant, runningStage, stage, window } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
-import { forecastStep } from '@/lib/contract/steps'
+import { forecastStep, move } from '@/lib/contract/steps'
 import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS, UPDATE_REASONS } from '@/lib/engine/kinds'
 import { inPlaceAnswer, maintenanceAnswer } from './contract/maintenance'
 import { nightsAnswer, planAnswer, planQuery } from './contract/plan'
@@ -33,17 +33,7 @@ export const pastUpdate = z.strictObject({
    * `not-recorded`: it is not known whether one did.
    */
   cause: z.enum(['auto', 'forced', 'fails', 'other', 'by-hand', 'not-recorded']),
-  moves: z.array(
-    z.strictObject({
-      component: z.enum(COMPONENTS),
-      pool: z.string().nullable(),
-      /** Null for Kubernetes. */
-      image: z.string().nullable(),
-      from: z.string(),
-      /** Null: it failed to leave it. */
-      to: z.string().nullable(),
-    }),
-  ),
+  moves: z.array(move),
   /** Of the cluster's object, as it was recorded before and after. Null: not known. Absent: neither is. */
   resourceVersion: z.strictObject({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
   /** As Gardener told of it; null: it told nothing. */

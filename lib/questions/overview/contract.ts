@@ -59,6 +59,13 @@ export const gardenQuery = z.strictObject({
   project: z.array(objectName).max(50).optional(),
 })
 
+/** Steps: `counts[i]` control planes on the minor from `at[i]` until `at[i + 1]`. */
+const minorsOverTime = z.strictObject({
+  at: z.array(instant),
+  /** Oldest minor first. */
+  series: z.array(z.strictObject({ minor: z.string(), counts: z.array(z.int()) })),
+})
+
 export const gardenAnswer = z.strictObject({
   ...evidence,
   garden: gardenStatus,
@@ -125,19 +132,15 @@ export const gardenAnswer = z.strictObject({
     items: z.array(
       z.strictObject({
         ...comingShoot.shape,
-        /** As `failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or nobody can tell. */
+        /** As `stuck.failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or nobody can tell. */
         failing: failingSoFar.nullable(),
         /** When the version expired that it cannot leave; null: it has not by `at`, or no date is known. */
         expiredAt: instant.nullable(),
       }),
     ),
   }),
-  /** Steps: `counts[i]` control planes on the minor from `at[i]` until `at[i + 1]`. Days in `zone`, the first is `at`. */
-  minors: z.strictObject({
-    at: z.array(instant),
-    /** Oldest minor first. */
-    series: z.array(z.strictObject({ minor: z.string(), counts: z.array(z.int()) })),
-  }),
+  /** Days in `zone`, the first is `at`. */
+  minors: minorsOverTime,
   /** One line per profile that clusters use. */
   expiries: z.array(
     z.strictObject({
@@ -202,14 +205,9 @@ export const movementAnswer = z.strictObject({
     }),
   ),
   /**
-   * Steps of the last 60 days: `counts[i]` control planes on the minor from `at[i]` until `at[i + 1]`, the last until now. The first is
-   * when that began, or `since`. Days in `zone`. Empty as `days` are.
+   * Of the last 60 days: the first step is when that began, or `since`, the last lasts until now. Days in `zone`. Empty as `days` are.
    */
-  minors: z.strictObject({
-    at: z.array(instant),
-    /** Oldest minor first. */
-    series: z.array(z.strictObject({ minor: z.string(), counts: z.array(z.int()) })),
-  }),
+  minors: minorsOverTime,
 })
 
 export type MovementQuery = z.infer<typeof movementQuery>

@@ -9,6 +9,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
+import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findShoot, there } from '@/lib/landscape/lookup'
@@ -134,13 +135,7 @@ function updateBody(
     ...common,
     after: null,
     cause: step.kind,
-    moves: step.changes.map((change) => ({
-      component: change.component,
-      pool: change.pool,
-      image: change.image,
-      from: change.from,
-      to: change.kind === 'update' ? change.to : null,
-    })),
+    moves: step.changes.map(moveOf),
     step: stepBody(step, shoot),
     question: since !== null && at - SECOND >= since ? question : null,
     sameToday: sameToday(update),

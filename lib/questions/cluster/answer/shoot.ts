@@ -21,7 +21,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
 import { instantOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
-import { affectedNodes, onlyAfterFact } from '@/lib/landscape/event'
+import { affectedNodes, moveOf, onlyAfterFact } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { findShoot, there } from '@/lib/landscape/lookup'
@@ -145,11 +145,7 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     kinds: step.kinds,
     window: clusterWindow(step.window, shoot.window),
     changes: step.changes.map((change) => ({
-      component: change.component,
-      pool: change.pool,
-      image: change.image,
-      from: change.from,
-      to: change.kind === 'update' ? change.to : null,
+      ...moveOf(change),
       why: change.why,
       reason: change.reason,
       error: change.kind === 'failure' ? change.error || null : null,
