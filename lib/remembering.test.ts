@@ -21,17 +21,12 @@ const facts = {
   'lib/landscape/event.ts': 'on what a maintenance depends that clusters share',
   'lib/landscape/offers.ts': 'an object as its source has it',
   'lib/landscape/outlook.ts': 'what is ahead of a cluster',
-  'lib/landscape/problems.ts': 'profiles that clusters name and that are not there',
   'lib/landscape/projects.ts': 'the landscape of some projects',
-  'lib/landscape/roster.ts': 'its clusters in order',
-  'lib/landscape/shoot-order.ts': 'the orders and the groups of all clusters',
   'lib/landscape/window.ts': 'what a window says, which many clusters share',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
-  'lib/questions/find/answer.ts': 'the words of all names',
   'lib/questions/overview/answer/garden.ts': 'the overview',
   'lib/questions/overview/answer/movement.ts': 'what moved, of what was read of the past; that itself for ten minutes',
   'lib/questions/projects/answer/wall.ts': 'the wall',
-  'lib/landscape/gardener.ts': 'which Gardener works on the clusters',
 }
 
 /** Kept beyond a landscape, and why that has a bound. */
@@ -51,6 +46,7 @@ const bounded = {
   'lib/landscape/current-index.ts':
     'the landscape of each garden, as long as the garden is there, and at three instants',
   'lib/landscape/past.ts': 'the garden as it was at three instants',
+  'lib/landscape/roster.ts': 'the clusters of a snapshot in order, once for all that follow from it',
   'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
   'lib/pictures/png.ts': 'pictures, of which each takes a second',
   'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',

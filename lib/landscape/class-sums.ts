@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
-import { oncePer } from '@/lib/engine/once'
 import { type ClusterForecast, type Event, firstOf } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -55,13 +54,8 @@ export function classSum<S extends ClassSum, V>(
 
 /** Null: there are too many. */
 function differencesTo({ classes, since }: Classes, before: readonly ShootClass[]): Differences | null {
-  return since?.before === before ? since : lookedFor(classes)(before)
+  return since?.before === before ? since : differencesOf(before, classes)
 }
-
-/** Once for all sums. */
-const lookedFor = oncePer((after: readonly ShootClass[]) =>
-  oncePer((before: readonly ShootClass[]) => differencesOf(before, after)),
-)
 
 /** A class that did not change is the same object, wherever it stands. Null: there are too many. */
 function differencesOf(before: readonly ShootClass[], after: readonly ShootClass[]): Differences | null {

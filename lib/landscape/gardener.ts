@@ -1,5 +1,4 @@
 import type { StatusAnswer } from '@/lib/contract/status'
-import { oncePer } from '@/lib/engine/once'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
 import type { Snapshot } from '@/lib/garden'
 
@@ -7,7 +6,7 @@ import type { Snapshot } from '@/lib/garden'
 const MOST = 20
 
 /** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
-export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> => {
+export function gardenerOf({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> {
   const texts = new Set<string>()
   for (const { gardenerVersion } of shoots) if (gardenerVersion !== undefined) texts.add(gardenerVersion)
   const running = [...texts]
@@ -20,4 +19,4 @@ export const gardenerOf = oncePer(({ shoots }: Pick<Snapshot, 'shoots'>): Omit<S
     running,
     isNewer: running.some((text) => isNewerThanRules(text) === true),
   }
-})
+}

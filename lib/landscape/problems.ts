@@ -1,5 +1,4 @@
 import type { Problem } from '@/lib/engine/faults'
-import { oncePer } from '@/lib/engine/once'
 import { type GardenState, type ObjectRef, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
 
@@ -43,7 +42,7 @@ export function missingProfiles(snapshot: Snapshot, { kind, label, resources }: 
     }))
 }
 
-const missingIn: (snapshot: Snapshot) => readonly Missing[] = oncePer(({ shoots, profiles }) => {
+function missingIn({ shoots, profiles }: Snapshot): readonly Missing[] {
   const missing = new Map<string, Missing>()
   for (const { profile, namespace, name } of shoots) {
     const key = profileKey(profile)
@@ -58,7 +57,7 @@ const missingIn: (snapshot: Snapshot) => readonly Missing[] = oncePer(({ shoots,
     missing.set(key, known)
   }
   return [...missing.values()]
-})
+}
 
 /** What is wrong with one object, for its own page: the first few. */
 export function problemsOfObject({ problems }: Snapshot, ref: ObjectRef): readonly Problem[] {

@@ -1,9 +1,8 @@
-import { oncePer } from '@/lib/engine/once'
 import type { Nodes } from '@/lib/engine/outlook'
-import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
+import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { oncePerProcess, processWide } from '@/lib/process/kept'
+import { processWide } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { eachOf } from '@/lib/process/turns'
 import { windowText } from './window'
@@ -30,14 +29,11 @@ export interface Roster {
 }
 
 /** How many members each project has that has any. */
-export const projectSizes: (roster: Roster) => ReadonlyMap<string, number> = oncePerProcess(
-  'project sizes',
-  ({ members }) => {
-    const sizes = new Map<string, number>()
-    for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
-    return sizes
-  },
-)
+export function projectSizes({ members }: Roster): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>()
+  for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
+  return sizes
+}
 
 /** One for all bundles: what follows from a roster is kept by which roster it is. */
 const rosters = processWide('rosters', () => new WeakMap<Snapshot, Promise<Roster>>())
@@ -88,9 +84,6 @@ export function memberOf(shoot: Shoot, project: string): Member {
   return new RosterMember(shoot, project)
 }
 
-/** Most clusters share a window with others. */
-const hourOf = oncePer((window: MaintenanceTimeWindow) => windowText(window)?.slice(0, 2) ?? 'any')
-
 /** What a search looks at is made with the first search: 100,000 texts are many. */
 class RosterMember implements Member {
   readonly profile: string
@@ -112,8 +105,7 @@ class RosterMember implements Member {
   }
 
   get windowHour(): string {
-    const { window } = this.shoot
-    return window === undefined ? 'any' : hourOf(window)
+    return windowText(this.shoot.window)?.slice(0, 2) ?? 'any'
   }
 }
 

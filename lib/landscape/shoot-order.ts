@@ -1,8 +1,6 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
-import { SHOOT_SORTS } from '@/lib/contract/words'
 import { groupedBy } from '@/lib/engine/grouped'
 import type { Event } from '@/lib/engine/outlook'
-import { lastPer } from '@/lib/process/kept'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 
@@ -12,13 +10,7 @@ type GroupBy = NonNullable<ShootsQuery['group']>
 /**
  * Positions in the roster in the order of `sort`; every order ends with project, name, which is that of the roster.
  */
-export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
-  return orders.of(index, sort)
-}
-
-const orders = lastPer('orders', SHOOT_SORTS.length, { textOf: (sort: Sort) => sort, make: orderOf })
-
-function orderOf({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Uint32Array {
+export function shootOrder({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Uint32Array {
   switch (sort) {
     case 'project':
       return everyPlace(members.length)

@@ -9,7 +9,6 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, projectSizes, type Roster } from '@/lib/landscape/roster'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
-import { oncePerProcess } from '@/lib/process/kept'
 import type { FindAnswer, FindRoute } from './contract'
 
 export const answerFind: AnswerTo<FindRoute> = async ({ query: { at, q } }, { garden }) => {
@@ -109,12 +108,12 @@ function wordsOf({ roster, snapshot }: FleetIndex): readonly string[] {
 
 const PART = /[a-z0-9.]+/g
 
-const clusterWordsOf: (roster: Roster) => ReadonlySet<string> = oncePerProcess('words of clusters', ({ members }) => {
+function clusterWordsOf({ members }: Roster): ReadonlySet<string> {
   const words = new Set<string>()
   for (const { shoot, project } of members)
     for (const part of [...partsOf(shoot.name), ...partsOf(project)]) words.add(part)
   return words
-})
+}
 
 function partsOf(name: string): readonly string[] {
   return name.toLowerCase().match(PART) ?? []
