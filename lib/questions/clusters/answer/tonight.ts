@@ -3,9 +3,10 @@ import { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
 import { addTo } from '@/lib/engine/grouped'
-import { type Event, isNoticed, nothingAhead } from '@/lib/engine/outlook'
+import { type Event, isNoticed } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { classesOf, classPlaces, positionsIn } from '@/lib/landscape/classes'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
@@ -80,7 +81,7 @@ export async function tonightView(index: FleetIndex, { night, at, zone }: Tonigh
       windows: opens.size,
       clusters: turns.length,
     },
-    next: await nextOpening(index, at),
+    next: nextOpening(index, at),
     rows: rows.slice(0, MOST),
     left: Math.max(0, rows.length - MOST),
   })
@@ -88,15 +89,19 @@ export async function tonightView(index: FleetIndex, { night, at, zone }: Tonigh
 
 async function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Promise<readonly Turn[]> {
   const turns: Turn[] = []
-  await eachOf(index.roster.members, (member, i) => {
-    const { events } = index.forecasts.at(i) ?? nothingAhead
-    const done = maintainedSince(index, member, { begin, end, at }, events[0])
-    if (done !== null) turns.push(done)
+  // What is ahead of a class is ahead of each of its clusters.
+  const ahead = classesOf(index).map(({ forecast: { events } }) => {
     // They are in order of time.
     const event = (events[0]?.from ?? end) < end ? events.find(isNoticed) : undefined
-    if (event === undefined || event.from >= end || event.window.begin < begin) return
+    return { next: events[0], event: event && event.from < end && event.window.begin >= begin ? event : undefined }
+  })
+  const places = classPlaces(index)
+  await eachOf(index.roster.members, (member, i) => {
+    const { next, event } = ahead[places[i] ?? 0] ?? {}
+    const done = maintainedSince(index, member, { begin, end, at }, next)
+    if (done !== null) turns.push(done)
     // The window in which it was maintained is over for it, open or not.
-    if (done !== null && event.window.begin <= done.begin) return
+    if (event === undefined || (done !== null && event.window.begin <= done.begin)) return
     turns.push({
       member,
       event: clusterEvent(index, member, event),
@@ -278,26 +283,23 @@ export function nextBegin(events: readonly Event[], after: Instant): Instant | n
 }
 
 /** The first window after an instant in which something happens, and the largest of its clusters. */
-async function nextOpening(index: FleetIndex, after: Instant) {
+function nextOpening(index: FleetIndex, after: Instant) {
   let at = Number.POSITIVE_INFINITY
-  let clusters = 0
-  let largest: Member | undefined
-  await eachOf(index.forecasts, ({ events }, i) => {
+  let first: number[] = []
+  for (const [place, { forecast }] of classesOf(index).entries()) {
+    const { events } = forecast
     // They are in order of time: none is earlier than the first.
-    const first = events[0]?.from ?? Number.POSITIVE_INFINITY
-    if (first > at) return
+    if ((events[0]?.from ?? Number.POSITIVE_INFINITY) > at) continue
     const begin = nextBegin(events, after)
-    if (begin === null || begin > at) return
-    const member = index.roster.members.at(i)
-    if (begin < at) {
-      at = begin
-      clusters = 0
-      largest = undefined
-    }
-    clusters++
-    if (member !== undefined && (largest === undefined || member.nodes.max > largest.nodes.max)) largest = member
-  })
+    if (begin === null || begin > at) continue
+    if (begin < at) first = []
+    first.push(place)
+    at = begin
+  }
+  const positions = positionsIn(index, first)
+  const members = Array.from(positions).flatMap((position) => index.roster.members.at(position) ?? [])
+  const [largest] = members.toSorted((a, b) => b.nodes.max - a.nodes.max)
   if (largest === undefined) return null
   const { project, shoot } = largest
-  return { at, clusters, project, namespace: shoot.namespace, name: shoot.name }
+  return { at, clusters: members.length, project, namespace: shoot.namespace, name: shoot.name }
 }

@@ -5,6 +5,7 @@ import { mergeCourse, type Proposal, proposeEdits, simulatePolicy } from '@/lib/
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { figuresOf } from '@/lib/landscape/class-sums'
 import { classesOf } from '@/lib/landscape/classes'
 import { whatIfOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -36,7 +37,8 @@ export async function policyEffectsView(
   const expected = expectedOf({ profile, at, zone, releases: asked, cadence })
   const simulation = simulatePolicy(profile, policy, expected, { now: at, until: index.until })
   const compare = comparison(index, entry, zone)
-  const { clusters } = await compare(profile)
+  const family = [entry, ...childrenOf(index, entry.ref.name)]
+  const clusters = family.reduce((sum, { ref }) => sum + figuresOf(index, profileKey(ref)).clusters, 0)
   if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
   const proposals: Effects['proposals'] = []
   for (const proposal of proposed.proposals.slice(0, most)) {
