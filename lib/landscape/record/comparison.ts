@@ -117,7 +117,10 @@ interface Day {
   readonly unrecorded: Unrecorded[]
 }
 
-/** So far ahead forecasts are made at once: what stays as it is needs no other one for a month. */
+/**
+ * So far ahead forecasts are made at once: what stays as it is needs no other one for a month. They are made here, as a landscape of the
+ * past for each of ninety days would foresee a year of all clusters, of which nearly all are the same objects as the day before.
+ */
 const ahead = 62 * DAY
 
 const farthest = 31 * DAY
