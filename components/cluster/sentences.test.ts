@@ -126,15 +126,15 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
       const [first] = answer.steps
       if (first?.kind !== 'fails') return []
       const next = dayText(Date.parse(first.window.begin), zone)
-      const began = answer.deadEnds.filter((end) => end.began !== null)
+      const began = (answer.stuck?.deadEnds ?? []).filter((end) => end.began !== null)
       return [
-        ...(answer.failing !== null && !/^Maintenance (has failed for|failed) /.test(head) ? [head] : []),
-        ...(answer.failing === null && /^Maintenance (has failed|failed) /.test(head) ? [head] : []),
+        ...(answer.stuck?.failing != null && !/^Maintenance (has failed for|failed) /.test(head) ? [head] : []),
+        ...(answer.stuck?.failing == null && /^Maintenance (has failed|failed) /.test(head) ? [head] : []),
         ...began.flatMap(({ text }) => (text.startsWith('Since ') ? [] : [text])),
         ...matches(lines, `[Ss]ince ${DATE}`).flatMap(([text, day = '']) =>
           Date.parse(`${day} 00:00 +00:00`) - offsetMinutes(zone, 0) * MINUTE <= at ? [] : [text],
         ),
-        ...(answer.failing === null ? [] : lines.filter((line) => new RegExp(`[Ff]rom ${next} on`).test(line))),
+        ...(answer.stuck?.failing == null ? [] : lines.filter((line) => new RegExp(`[Ff]rom ${next} on`).test(line))),
       ]
     })
     expect(contradicting).toEqual([])

@@ -47,22 +47,24 @@ const told = (given: Parameters<typeof obstacles>[0]) => {
 }
 
 test('a dead end stands for the constraint that only tells the fact', () => {
-  expect(told({ constraints: [line('bad', 'it is stuck'), line('info', 'hibernated')], deadEnds: [end] })).toEqual([
-    [end.text],
-    ['hibernated'],
-  ])
+  expect(
+    told({
+      constraints: [line('bad', 'it is stuck'), line('info', 'hibernated')],
+      stuck: { failing: null, deadEnds: [end] },
+    }),
+  ).toEqual([[end.text], ['hibernated']])
 })
 
 test('without one the constraint is told', () => {
-  expect(told({ constraints: [line('bad', 'it is stuck')], deadEnds: [] })).toEqual([['it is stuck'], []])
+  expect(told({ constraints: [line('bad', 'it is stuck')], stuck: null })).toEqual([['it is stuck'], []])
 })
 
 test('more warnings than are read go beside the forecast, never what is bad', () => {
   const warnings = ['a', 'b', 'c', 'd'].map((text) => line('warning', text))
-  expect(told({ constraints: warnings, deadEnds: [end] })).toEqual([
+  expect(told({ constraints: warnings, stuck: { failing: null, deadEnds: [end] } })).toEqual([
     [end.text, 'a', 'b'],
     ['c', 'd'],
   ])
   const four = [1, 2, 3, 4].map((n) => ({ ...end, text: `end ${n}` }))
-  expect(told({ constraints: warnings, deadEnds: four })[0]).toHaveLength(4)
+  expect(told({ constraints: warnings, stuck: { failing: null, deadEnds: four } })[0]).toHaveLength(4)
 })

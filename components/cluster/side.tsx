@@ -177,12 +177,12 @@ const MOST_LINES = 3
  * What stands in the way: under the headline where maintenance does not get on and what is most worth a warning, beside the
  * forecast the rest. A dead end tells the cause, so it stands for the constraint that only tells the fact.
  */
-export function obstacles(answer: Pick<ShootAnswer, 'constraints' | 'deadEnds'>): {
+export function obstacles(answer: Pick<ShootAnswer, 'constraints' | 'stuck'>): {
   readonly lead: readonly Constraint[]
   readonly side: readonly Constraint[]
 } {
   const constraints = once(answer.constraints)
-  const ends = once(answer.deadEnds).map(({ text }): Constraint => ({ severity: 'bad', text }))
+  const ends = once(answer.stuck?.deadEnds ?? []).map(({ text }): Constraint => ({ severity: 'bad', text }))
   const bad = ends.length > 0 ? ends : constraints.filter(({ severity }) => severity === 'bad')
   const warnings = constraints.filter(({ severity }) => severity === 'warning')
   const room = Math.max(0, MOST_LINES - bad.length)

@@ -326,14 +326,13 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
         effects: rollAll.map((one) => ({ ...one, effect: 'kubeletRestart' as const })),
       }),
     },
-    failing: null,
+    stuck: null,
     overdue: false,
     constraints: [],
     reported: [],
     pending: [],
     rollouts: [],
     problems: [],
-    deadEnds: [],
     advice: [
       {
         kind: 'do',

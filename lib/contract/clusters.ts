@@ -66,7 +66,7 @@ export const lane = z.strictObject({
   /** `Kubernetes` or the image's name. */
   what: z.string(),
   segments: z.array(laneSegment),
-  /** From here on every night fails: no version to move to. Null: never. */
+  /** From here on every night fails, as far as can be seen: the dead end of this part has it so. Null: never. */
   stuckFrom: instant.nullable(),
 })
 
@@ -184,11 +184,18 @@ export const shootAnswer = z.strictObject({
       step: forecastStep.nullable(),
     })
     .nullable(),
-  /**
-   * Maintenance failed in the last window, as `lastMaintenance` says, and the first step goes on with that; null: it does not, or
-   * that is not known.
-   */
-  failing: failingSoFar.nullable(),
+  /** That maintenance does not get on; null: all of it does. */
+  stuck: z
+    .strictObject({
+      /**
+       * Maintenance failed in the last window, as `lastMaintenance` says, and the first step goes on with that; null: it does not, or
+       * that is not known.
+       */
+      failing: failingSoFar.nullable(),
+      /** Every dead end on the way, in order of time. */
+      deadEnds: z.array(deadEnd),
+    })
+    .nullable(),
   /** That something should have left an expired version in windows that have passed, and that nothing on record says why not. */
   overdue: z.boolean(),
   /** What stands in the way of maintenance or follows from it, as whole sentences. */
@@ -200,8 +207,6 @@ export const shootAnswer = z.strictObject({
   rollouts: z.array(rollout),
   /** Pools with an update in place that is not finished. */
   pending: z.array(z.string()),
-  /** Every dead end on the way, in order of time. */
-  deadEnds: z.array(deadEnd),
 })
 
 export type ShootAnswer = z.infer<typeof shootAnswer>

@@ -1,8 +1,8 @@
 import type { RunningStage } from '@/lib/contract/common'
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { failsIn, pastOf, type SoSince } from '@/lib/engine/explain/obstacles'
+import type { DeadEnd } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'
-import { nextWindow, stagesOf, statedStage, windowOf } from '@/lib/engine/rules'
+import { stagesOf, statedStage } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from './running'
@@ -37,17 +37,13 @@ export interface LaneContext {
   readonly forecast: ClusterForecast
   readonly at: Instant
   readonly until: Instant
-}
-
-interface PartContext extends LaneContext {
-  /** Of the windows before; null: the profile is not known. */
-  readonly soSince: SoSince | null
+  /** Asked for where a lane is stuck, which few are. */
+  readonly deadEnds: () => readonly DeadEnd[]
 }
 
 /** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
-export function lanesOf(given: LaneContext): Lane[] {
-  const { shoot, profile, at } = given
-  const context = { ...given, soSince: profile === undefined ? null : pastOf(shoot, profile, at) }
+export function lanesOf(context: LaneContext): Lane[] {
+  const { shoot } = context
   const controlPlane = laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)
   const lanes = [controlPlane]
   for (const [pool, worker] of shoot.workers.entries()) {
@@ -64,7 +60,7 @@ export function lanesOf(given: LaneContext): Lane[] {
   return lanes
 }
 
-function laneOf(context: PartContext, component: Component, what: string, version: string): Lane {
+function laneOf(context: LaneContext, component: Component, what: string, version: string): Lane {
   const hops = hopsOf(context.forecast, component)
   const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
   const stuck = endsStuck(hops) ? hops.at(-1) : undefined
@@ -77,16 +73,19 @@ function laneOf(context: PartContext, component: Component, what: string, versio
   }
 }
 
-/** What the next window shows may have been so in those before. */
+/**
+ * What the next window shows may have been so in those before. Where the image step ends, the pools behind the one that it ends at have no
+ * dead end of their own.
+ */
 function stuckSince(
-  { shoot, soSince, at }: PartContext,
+  { deadEnds }: LaneContext,
   component: Component['kind'],
   pool: string | null,
   begin: Instant,
 ): Instant {
-  if (soSince === null || begin !== nextWindow(windowOf(shoot), at).begin) return begin
-  const since = soSince((run) => failsIn(run, shoot, { component, pool }))
-  return typeof since === 'number' ? since : begin
+  const ends = deadEnds().filter((one) => one.component === component && one.since === begin)
+  const end = ends.find((one) => one.pool === pool) ?? ends.find(({ blocksAll }) => !blocksAll)
+  return end?.began ?? begin
 }
 
 /** A version, from when to when; null: not known, or to the end. */

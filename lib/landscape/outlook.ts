@@ -34,14 +34,19 @@ export function outlookOf(index: FleetIndex, position: number): Outlook {
   return outlooks.of(index, position)
 }
 
-/** That maintenance fails. */
+/** That maintenance does not get on. */
 export interface Stuck {
-  /** The first that fails: in which window, what of it, for which cause, and with what effect on nodes all the same. */
-  readonly event: Event
+  /**
+   * The first that fails: in which window, what of it, for which cause, and with what effect on nodes all the same. Null: none does, as
+   * Gardener passes over what it cannot update, and says nothing.
+   */
+  readonly event: Event | null
   /** Since when it has failed already, where the next one goes on with that; null: it does not, or that is not known. */
   readonly failing: FailingNow | null
   /** Begin of the last window in which it fails for the same; null: as far as can be seen. */
   readonly until: Instant | null
+  /** Of each part, since and until when it does not get on, and by what; in order of time. */
+  readonly deadEnds: readonly DeadEnd[]
 }
 
 /**
@@ -115,7 +120,9 @@ export class Outlook {
   get lanes(): readonly Lane[] {
     const { profile, shoot, forecast, index } = this
     const { at, until } = index
-    return this.once('lanes', () => lanesOf({ shoot, profile, forecast, at, until }))
+    return this.once('lanes', () =>
+      lanesOf({ shoot, profile, forecast, at, until, deadEnds: () => this.stuck?.deadEnds ?? [] }),
+    )
   }
 
   /** The last maintenance, as far as its own words tell; null: there is none, or they tell nothing. */
@@ -123,17 +130,19 @@ export class Outlook {
     return this.once('last', () => doneStep(this.shoot))
   }
 
-  /** That its maintenance fails, since and until when, and by what; null: none does. */
+  /** That its maintenance does not get on, since and until when, and by what; null: all of it does. */
   get stuck(): Stuck | null {
     return this.once('stuck', () => {
-      const { profile, shoot, steps, index, forecast } = this
-      const event = forecast.events.find((one) => isOfKind(one, 'fails'))
-      if (event === undefined) return null
+      const { profile, shoot, steps, index, forecast, foreseen, range } = this
+      const event = forecast.events.find((one) => isOfKind(one, 'fails')) ?? null
+      const deadEnds = profile === undefined || foreseen === null ? [] : deadEndsOf(shoot, profile, range, foreseen)
+      if (event === null) return deadEnds.length === 0 ? null : { event, failing: null, until: null, deadEnds }
       const end = forecast.events.find(({ from, digest }) => from > event.from && !failsAlike(event.digest, digest))
       return {
         event,
         failing: profile === undefined ? null : failingNow(shoot, profile, index.at, steps),
         until: end === undefined ? null : end.window.begin - DAY,
+        deadEnds,
       }
     })
   }
@@ -142,14 +151,6 @@ export class Outlook {
   get isOverdue(): boolean {
     const { profile, shoot, index } = this
     return this.once('overdue', () => profile !== undefined && overdueOf(shoot, profile, index.at).length > 0)
-  }
-
-  /** Where maintenance does not get on, since and until when, and by what; in order of time. */
-  get deadEnds(): readonly DeadEnd[] {
-    const { profile, shoot, foreseen, range } = this
-    return this.once('dead ends', () =>
-      profile === undefined || foreseen === null ? [] : deadEndsOf(shoot, profile, range, foreseen),
-    )
   }
 
   /** What can be done about what is ahead, the best first. */
@@ -178,7 +179,7 @@ export class Outlook {
    */
   get remedy(): Remedy | null {
     const { advice } = this
-    const lead = this.stuck?.event.digest.lead
+    const lead = this.stuck?.event?.digest.lead
     const helps = (kind: ReturnType<typeof kindOf>) =>
       advice.find((one) => 'outcome' in one && one.outcome.kind === 'fewer-fail' && kindOf(one) === kind)
     const asks = advice.find(({ code }) => code === 'kubernetes-of-operators' || code === 'image-of-operators')

@@ -122,7 +122,7 @@ describe('the headline of a cluster', () => {
   test('a failure that began before says since when, how many nights, and that it goes on', () => {
     const first = { ...april, window: TONIGHT, lastWindowBegin: '2027-11-20T21:00:00Z' }
     const failing = (since: string | null, nights: number | null) =>
-      said({ steps: [first], failing: { since, nights, last: '2026-11-20T21:03:00Z' } })
+      said({ steps: [first], stuck: { failing: { since, nights, last: '2026-11-20T21:03:00Z' }, deadEnds: [] } })
     expect(failing('2026-11-10T21:00:00Z', 11)).toMatch(
       /^Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again in 3 h, tonight in the window 22:00–23:00 \+01:00, and again every night\. There is no version/,
     )

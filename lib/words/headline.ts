@@ -114,7 +114,8 @@ function allTheSame(step: ForecastStepBody): Sentence {
 }
 
 /** `Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again `: what is known of the nights before. */
-function sofar({ failing }: ShootAnswer, { window }: ForecastStepBody, now: number): Sentence {
+function sofar({ stuck }: ShootAnswer, { window }: ForecastStepBody, now: number): Sentence {
+  const failing = stuck?.failing ?? null
   if (failing === null) return ['Maintenance fails ']
   const day = (at: string) => ({ keep: dayText(at, window.offset, { now, weekday: true }) })
   const { since, nights, last } = failing

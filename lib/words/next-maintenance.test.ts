@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { NOW, TONIGHT, windowFrom } from '@/components/outlook/fixtures'
-import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import {
@@ -43,7 +43,7 @@ function task(kind: MaintenanceTask['kind'], over: Partial<MaintenanceTask> = {}
 }
 
 describe('what becomes of it', () => {
-  const said = (over: Partial<Parameters<typeof outcomeSentence>[0]>, failing?: ShootAnswer['failing']) =>
+  const said = (over: Partial<Parameters<typeof outcomeSentence>[0]>, failing?: FailingSoFar) =>
     outcomeSentence({ outcome: 'changes', tasks: [], asLast: null, window: TONIGHT, ...over }, now, failing).text
 
   it('is as the last one only where that is known', () => {

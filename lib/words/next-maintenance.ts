@@ -1,4 +1,4 @@
-import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
@@ -60,7 +60,7 @@ export function beginSentence(window: WindowBody, now: number, zone: Zone): Sent
 export function outcomeSentence(
   { outcome, tasks, asLast, window }: Outcome,
   now: number,
-  failing: ShootAnswer['failing'] = null,
+  failing: FailingSoFar | null = null,
 ): { readonly text: string; readonly isBad: boolean } {
   const last = (verb: string) => {
     if (asLast === null) return ''

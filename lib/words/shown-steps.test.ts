@@ -18,7 +18,7 @@ const after: ForecastStepBody = {
 }
 
 const UNTIL = '2027-08-30T00:00:00Z'
-const shownOf = (...steps: readonly ForecastStepBody[]) => shownSteps({ steps: [...steps], until: UNTIL, deadEnds: [] })
+const shownOf = (...steps: readonly ForecastStepBody[]) => shownSteps({ steps: [...steps], until: UNTIL, stuck: null })
 
 describe('what is new in a step', () => {
   test('a forced update while something else still fails is a forced update', () => {
@@ -40,7 +40,7 @@ describe('what is new in a step', () => {
       since: april.window.begin,
       began: '2027-04-20T21:00:00Z',
     }
-    const shown = shownSteps({ steps: [april, mixed, after], until: UNTIL, deadEnds: [end] })
+    const shown = shownSteps({ steps: [april, mixed, after], until: UNTIL, stuck: { failing: null, deadEnds: [end] } })
     expect(shown.map(({ since }) => [...since.values()])).toEqual([[], ['2027-04-20T21:00:00Z']])
   })
 

@@ -21,8 +21,8 @@ export interface ShownStep {
 export function shownSteps({
   steps,
   until,
-  deadEnds,
-}: Pick<ShootAnswer, 'steps' | 'until' | 'deadEnds'>): readonly ShownStep[] {
+  stuck,
+}: Pick<ShootAnswer, 'steps' | 'until' | 'stuck'>): readonly ShownStep[] {
   const failing = new Map<string, string>()
   const shown: ShownStep[] = []
   for (const step of steps) {
@@ -31,7 +31,7 @@ export function shownSteps({
       const key = failureKey(change)
       const before = failing.get(key)
       if (change.to !== null) continue
-      if (before === undefined) failing.set(key, beganOf(change, step, deadEnds))
+      if (before === undefined) failing.set(key, beganOf(change, step, stuck))
       else since.set(change, before)
     }
     const isNew = hasOwn(step) || step.changes.some((change) => !since.has(change))
@@ -44,8 +44,10 @@ export function shownSteps({
 }
 
 /** What the next window shows may have failed in those before it. */
-function beganOf({ component, pool }: Change, { window }: ForecastStepBody, deadEnds: ShootAnswer['deadEnds']): string {
-  const end = deadEnds.find((one) => one.component === component && one.pool === pool && one.since === window.begin)
+function beganOf({ component, pool }: Change, { window }: ForecastStepBody, stuck: ShootAnswer['stuck']): string {
+  const end = stuck?.deadEnds.find(
+    (one) => one.component === component && one.pool === pool && one.since === window.begin,
+  )
   return end?.began ?? window.begin
 }
 

@@ -66,7 +66,7 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
   const zone = useZone()
   const { window, outcome, tasks, checks, events } = maintenance
   const isMaintained = outcome !== 'never' && outcome !== 'unknown'
-  const becomes = outcomeSentence(maintenance, now, answer.failing)
+  const becomes = outcomeSentence(maintenance, now, answer.stuck?.failing)
   const worst = worstCaseText(maintenance.worstCase, window, now)
   return (
     <Quotes texts={saidIn(maintenance)} place="What will run">

@@ -333,7 +333,7 @@ it('says since when a stuck cluster fails as its own page does, be it that only 
     const answer = shootView(index, position)
     const last = answer.lastMaintenance?.state === 'Failed' ? answer.lastMaintenance.at : null
     expect([name, failing?.last ?? null]).toEqual([name, last])
-    expect(failing).toEqual(answer.failing)
+    expect(failing).toEqual(answer.stuck?.failing)
   }
   expect(stuck.items.some(({ failing }) => (failing?.nights ?? 0) > 1)).toBe(true)
 })

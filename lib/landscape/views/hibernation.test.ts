@@ -10,11 +10,11 @@ import { shootRow } from '../shoot-row'
 describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
   it('has its whole maintenance refused every night, on its page, in lists and in what runs tonight', async () => {
     const index = await caseIndex('waking-up-rotation-due')
-    const { steps, deadEnds, shoot } = shootView(index, 0)
+    const { steps, stuck, shoot } = shootView(index, 0)
     expect(steps.map(({ kind, denied }) => ({ kind, denied }))).toEqual([{ kind: 'fails', denied: true }])
     expect(steps[0]?.versions.kubernetes).toBe('1.35.5')
     expect(steps[0]?.repeats).toBeGreaterThan(300)
-    expect(deadEnds.map(({ text }) => text)).toEqual([
+    expect(stuck?.deadEnds.map(({ text }) => text)).toEqual([
       'From 26 Nov 2026 on the API server refuses the whole maintenance: an operation that is due or asked for is not permitted while it is hibernated or waking up; it is over once the cluster is awake, or without the operation.',
     ])
     for (const next of [shoot.next, shootRow(new Outlook(index, 0)).next, shootRow(new Outlook(index, 0)).nextForced]) {
@@ -66,11 +66,11 @@ describe('a cluster that sleeps by its schedule in its window', () => {
 describe('a cluster whose stored schedule is not valid, with nothing due', () => {
   it('fails every night, as every write of it is refused, on its page, in lists and in what runs tonight', async () => {
     const index = await caseIndex('hibernation-schedule-invalid')
-    const { steps, deadEnds } = shootView(index, 0)
+    const { steps, stuck } = shootView(index, 0)
     expect(steps.map(({ kind, denied, changes, state }) => [kind, denied, changes, state])).toEqual([
       ['fails', true, [], null],
     ])
-    expect(deadEnds.map(({ text }) => text)).toEqual([
+    expect(stuck?.deadEnds.map(({ text }) => text)).toEqual([
       'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
     ])
     const { next } = shootRow(new Outlook(index, 0))

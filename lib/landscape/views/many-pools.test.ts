@@ -88,9 +88,9 @@ test('what is ahead of a cluster is computed once for its page, its title and wh
   const [page, title] = [shootView(index, 0), shootView(index, 0)]
   expect(title).toEqual(page)
   expect(shootView(index, 0, true)).toEqual({ ...page, mayEdit: true })
-  const { steps, advice, deadEnds } = outlookOf(index, 0)
+  const { steps, advice, stuck } = outlookOf(index, 0)
   expect(outlookOf(index, 0).steps).toBe(steps)
   expect(outlookOf(index, 0).advice).toBe(advice)
-  expect(outlookOf(index, 0).deadEnds).toBe(deadEnds)
+  expect(outlookOf(index, 0).stuck).toBe(stuck)
   expect(page.mayEdit).toBe(false)
 })

@@ -70,19 +70,19 @@ describe('a maintenance whose image step ends before the last pool', () => {
       )
       const failing = { since: '2026-11-02T22:00:00Z', nights: 24, last: '2026-11-25T22:00:00Z' }
       expect(stuck.items.map((item) => item.failing)).toEqual([failing])
-      expect(shootView(index, 0).failing).toEqual(failing)
+      expect(shootView(index, 0).stuck?.failing).toEqual(failing)
     } finally {
       await garden.close()
     }
   })
 
   it('says what would help', () => {
-    const { constraints, deadEnds } = shootView(index, 0)
+    const { constraints, stuck } = shootView(index, 0)
     expect(constraints[0]).toEqual({
       severity: 'bad',
       text: 'Pools gone and z stay on versions of their images that have expired, since 2 Nov 2026: each night the images end at pool gone, whose machine type m-retired is not in the profile, and Gardener says nothing about it. It helps to replace that pool by one with a machine type that the profile has, or to put the type back into the profile.',
     })
-    expect(deadEnds.map(({ text }) => text)).toEqual([
+    expect(stuck?.deadEnds.map(({ text }) => text)).toEqual([
       'Since 2 Nov 2026 no image of pool gone and of the pools after it is updated, and nothing is said about it: the machine type m-retired is not in the profile.',
     ])
   })

@@ -129,7 +129,7 @@ function clusterBody(index: FleetIndex, candidate: Candidate, isTold: boolean): 
           .slice(0, MOST_EVENTS)
           .map((event) => onWire(clusterEvent(of, member, event)))
       : []
-  const [deadEnd] = isTold ? after.deadEnds : []
+  const deadEnd = isTold ? after.stuck?.deadEnds[0] : undefined
   return {
     namespace: shoot.namespace,
     name: shoot.name,

@@ -31,6 +31,5 @@ export {
   type Overdue,
   overdueOf,
   pastOf,
-  type SoSince,
   sameFailure,
 } from './past-windows'

@@ -84,11 +84,10 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     steps.push(stepBody(step, shoot))
   }
   const { lanes } = outlook
-  const failing = outlook.stuck?.failing ?? null
   const { isOverdue } = outlook
   const constraints = constraintBodies(outlook)
   const { advice } = outlook
-  const { deadEnds } = outlook
+  const { stuck } = outlook
   const row = shootRow(outlook)
   const lastMaintenance = lastMaintenanceBody(outlook)
   const moment = rollOutMoment(shoot, at)
@@ -106,14 +105,16 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     steps,
     lanes,
     lastMaintenance,
-    failing,
+    stuck: stuck && {
+      failing: stuck.failing,
+      deadEnds: alikeSaid(stuck.deadEnds, (one, of) => deadEndText(one, shoot, of)).map(deadEndBody),
+    },
     overdue: isOverdue,
     constraints,
     reported: reported.map((one) => reportedText(one, windowZone(shoot.window))),
     advice: [...advice, ...outlook.autoUpdates].map((one) => remedyBody(one, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
-    deadEnds: alikeSaid(deadEnds, (one, of) => deadEndText(one, shoot, of)).map(deadEndBody),
   })
 }
 

@@ -80,7 +80,7 @@ describe('why', () => {
 describe('a cluster', () => {
   it('has its dead ends and how long its pools take', async () => {
     const answer = shootAnswer.parse(shootView(await indexOf(cluster()), 0))
-    expect(answer.deadEnds.map(({ kind, pool, since, text }) => [kind, pool, since, text])).toEqual([
+    expect(answer.stuck?.deadEnds.map(({ kind, pool, since, text }) => [kind, pool, since, text])).toEqual([
       [
         'image-end-of-life',
         'a',

@@ -1,6 +1,7 @@
 import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import { deadEndsOf } from '@/lib/engine/explain/obstacles'
 import { FleetForecaster } from '@/lib/engine/outlook'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { lanesOf } from '@/lib/landscape/lanes'
@@ -38,7 +39,14 @@ export function prospects(
   }
   const forecaster = new FleetForecaster(index.forecaster.profiles)
   const found = forecaster.between(sentAt, until, edited, profile.source)
-  const lanes = lanesOf({ shoot: edited, profile, forecast: found, at: sentAt, until })
+  const lanes = lanesOf({
+    shoot: edited,
+    profile,
+    forecast: found,
+    at: sentAt,
+    until,
+    deadEnds: () => deadEndsOf(edited, profile, { from: sentAt, to: until }),
+  })
   const then = [
     ahead(shoot, outlook.profile ?? profile, at, sentAt - 1),
     ahead(edited, profile, sentAt, until),
