@@ -5,14 +5,31 @@ import { type ReactNode, useState } from 'react'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { RewrittenLife } from '@/lib/engine/edits'
-import { type Direction, isSameLife, lifecycleEdit, rewrittenLives } from '@/lib/questions/draft/browser/as-lifecycle'
+import { groupedBy } from '@/lib/engine/grouped'
+import {
+  type Direction,
+  isSameLife,
+  lifecycleEdit,
+  rewrittenLives,
+  writableBack,
+} from '@/lib/questions/draft/browser/as-lifecycle'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { lifeText } from '@/lib/words/edits'
-import { profileName } from '@/lib/words/phrases'
-import { countOf, countText, dayText } from '@/lib/words/time-text'
-import { leftOutText, leftText, lifecycleWarnings } from '@/lib/words/yaml'
+import { listed, profileName } from '@/lib/words/phrases'
+import { countOf, countText } from '@/lib/words/time-text'
+import {
+  BEYOND_FORECAST,
+  changedClusters,
+  exceptionText,
+  leftOutText,
+  leftText,
+  lifecycleHeadline,
+  lifecycleProof,
+  lifecycleWarnings,
+  wayBackText,
+} from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
@@ -52,7 +69,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
   const { object, exceptions = [] } = query.data ?? {}
   if (object === undefined || object === null) return <SkeletonBar width="100%" height="12rem" />
   const namesOf = ({ image, version }: Pick<RewrittenLife, 'image' | 'version'>) => shortName(image, version)
-  const dated = new Map(exceptions.map((one) => [namesOf(one), one]))
+  const dated = groupedBy(exceptions, namesOf)
   const all = rewrittenLives(choice.direction, source, object, exceptions)
   const isDated = (life: RewrittenLife) => choice.direction === 'lifecycle' && dated.has(namesOf(life))
   const turnable = all.filter(({ kind }) => kind === 'turned')
@@ -130,7 +147,6 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           <legend className="small">With a date in a project’s profile</legend>
           {turnable.filter(isDated).map((life) => {
             const name = namesOf(life)
-            const one = dated.get(name)
             return (
               <label key={name} className="choice">
                 <input
@@ -138,7 +154,10 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                   checked={choice.exceptions.includes(name)}
                   onChange={(event) => tick(name, event.target.checked)}
                 />
-                {name} <span className="muted">{one && profileName(one.profile)}</span>
+                {name}{' '}
+                <span className="muted">
+                  {listed((dated.get(name) ?? []).map(({ profile }) => profileName(profile)))}
+                </span>
               </label>
             )
           })}
@@ -163,7 +182,10 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           onLeave={() => setChoice({ ...choice, exceptions: [] })}
         />
       )}
-      {edit !== null && <Proof source={source} edit={edit} chosen={chosen} dated={ticked.length} />}
+      {edit !== null && <Proof source={source} edit={edit} />}
+      {choice.direction === 'lifecycle' && edit !== null && (
+        <p className="note">{wayBackText(writableBack(source, edit, chosen), chosen.length)}</p>
+      )}
       <div className="bar">
         <Button look="primary" disabled={edit === null || !isNew} onClick={() => put(edit)}>
           {isThere ? 'Change the edit' : 'Add to the draft'}
@@ -174,7 +196,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           <tbody>
             {all.map((life) => {
               const name = namesOf(life)
-              const one = isDated(life) ? dated.get(name) : undefined
+              const own = isDated(life) ? (dated.get(name) ?? []) : []
               return (
                 <tr key={name}>
                   <th scope="row">{name}</th>
@@ -183,13 +205,13 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                       ? lifeText({ version: life.version, ...life.before }, source.at, source.zone)
                       : ''}
                   </td>
-                  <td className={one !== undefined && ticked.includes(name) ? 'bad' : 'muted'}>
+                  <td className={own.length > 0 && ticked.includes(name) ? 'bad' : 'muted'}>
                     {life.kind === 'left'
                       ? `stays: ${leftText(life.because)}`
                       : !chosen.includes(life)
                         ? 'stays as it is'
-                        : one !== undefined
-                          ? `not for ${profileName(one.profile)}, which sets ${one.expirationDate === null ? 'none' : dayText(one.expirationDate, source.zone)}`
+                        : own.length > 0
+                          ? listed(own.map((one) => exceptionText(one, source.zone)))
                           : isSameLife(life)
                             ? 'same at every instant'
                             : 'same from now on'}
@@ -236,69 +258,38 @@ function LeaveOut({ source, names, rest, onLeave }: LeaveOutProps): ReactNode {
   )
 }
 
+/** So many clusters of each change are named. */
+const NAMED = 5
+
 interface ProofProps {
   readonly source: Source
   readonly edit: EditBody
-  readonly chosen: readonly RewrittenLife[]
-  /** How many of them a namespaced profile dates. */
-  readonly dated: number
 }
 
 /** That nothing changes, or what does: of the landscape with this edit alone. */
-function Proof({ source, edit, chosen, dated }: ProofProps): ReactNode {
+function Proof({ source, edit }: ProofProps): ReactNode {
   const { zone, ref } = source
-  const { data, isError } = useQuery(whatIfQueryOf({ profile: profileName(ref), edits: [edit], zone, limit: 0 }))
-  const same = chosen.filter((life) => life.kind === 'turned').length
-  const { clusters = 0, changed = 0 } = data?.figures ?? {}
-  const checks = [
-    { what: 'Stage of each entry from now on', holds: true, told: `${same} of ${same} the same` },
-    {
-      what: 'Stage of each entry in profiles of projects',
-      holds: dated === 0,
-      told: dated === 0 ? 'the same' : `${dated} differ`,
-    },
-    ...(data === undefined
-      ? []
-      : [
-          {
-            what: `Forecast of ${countOf(clusters, 'cluster')}`,
-            holds: changed === 0,
-            told: changed === 0 ? `${clusters} of ${clusters} the same` : `${changed} differ`,
-          },
-          {
-            what: 'What a new cluster gets',
-            holds: data.defaults.length === 0,
-            told: data.defaults.length === 0 ? 'the same' : 'differs',
-          },
-          {
-            what: 'The API server',
-            holds: data.accepted,
-            told: data.accepted ? 'would accept it' : (data.refusals[0]?.message ?? 'would refuse it'),
-          },
-        ]),
-  ]
+  const asked = { profile: profileName(ref), edits: [edit], zone, each: NAMED, everyInstant: true }
+  const { data, isError } = useQuery(whatIfQueryOf(asked))
   return (
     <>
       <p role="status">
-        <b>
-          {data === undefined
-            ? isError
-              ? 'It is not known what changes.'
-              : 'What changes is being computed.'
-            : changed === 0
-              ? 'No cluster changes.'
-              : `${countOf(changed, 'cluster changes', 'clusters change')}: add it to the draft to see them.`}
-        </b>
+        <b>{lifecycleHeadline(data ?? null, isError)}</b> {data !== undefined && changedClusters(data).join('; ')}
       </p>
-      <ul className={styles.proof} aria-label="Proof">
-        {checks.map(({ what, holds, told }) => (
-          <li key={what} data-bad={!holds || undefined}>
-            <Icon name={holds ? 'check' : 'stop'} />
-            <span>{what}</span>
-            <span className="muted">{told}</span>
-          </li>
-        ))}
-      </ul>
+      {data !== undefined && (
+        <>
+          <ul className={styles.proof} aria-label="Proof">
+            {lifecycleProof(data, zone).map(({ what, holds, told }) => (
+              <li key={what} data-bad={!holds || undefined}>
+                <Icon name={holds ? 'check' : 'stop'} />
+                <span>{what}</span>
+                <span className="muted">{told}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="note">{BEYOND_FORECAST}</p>
+        </>
+      )}
     </>
   )
 }

@@ -118,10 +118,15 @@ test('lives are written as lifecycle, with the proof that no cluster changes', a
   const proof = panel.getByRole('list', { name: 'Proof' })
   await expect(proof).toContainText(/Forecast of (\d+) clusters\s*\1 of \1 the same/)
   await expect(proof).toContainText('would accept it')
+  await expect(proof).toContainText(
+    /Stage of each version of aws, now and after each of \d+ dates to come\s*(\d+) of \1 the same/,
+  )
+  await expect(proof).toContainText(/The same in \d+ profiles? of .*?(\d+) of \1 the same/)
+  await expect(panel).toContainText(/All \d+ could be written back as dates\./)
   await expect(panel).toContainText('One supported version per minor is not checked any more')
   await panel.getByRole('checkbox', { name: /^1.32.13/ }).check()
   await expect(panel.getByRole('list', { name: 'Warnings' })).toContainText('could not be changed any more')
-  await expect(proof).toContainText('1 differ')
+  await expect(proof).toContainText(/The same in .*1 of \d+ differs/)
   await expect(panel).toContainText('Left out, 1.32.13 stays as it is, and no cluster changes.')
   await panel.getByRole('button', { name: 'Leave it out' }).click()
   await expect(panel.getByRole('checkbox', { name: /^1.32.13/ })).not.toBeChecked()

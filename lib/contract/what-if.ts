@@ -41,6 +41,8 @@ export const whatIfQuery = z.strictObject({
   each: z.int().min(1).max(500).optional(),
   offset: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(0).max(500).default(100),
+  /** Also compares the profiles at every instant to come, beyond `days` as well. */
+  everyInstant: z.boolean().default(false),
   /** `csv`: all listed clusters as a table, without pages. */
   format: z.enum(['json', 'csv']).default('json'),
 })
@@ -198,6 +200,24 @@ export const whatIfAnswer = z.strictObject({
       after: z.array(z.string()),
     }),
   ),
+  /** Null: it was not asked for. */
+  everyInstant: z
+    .strictObject({
+      /** Instants from now on at which any version begins another stage, with the edits or without. */
+      dates: z.int(),
+      /** The profile, and the namespaced ones that build on it. */
+      profiles: z.array(
+        z.strictObject({
+          profile: profileRef,
+          versions: z.int(),
+          /** How many of them are in another stage with the edits, or listed on one side only, at any instant from now on. */
+          other: z.int(),
+          /** From when on a new cluster or pool that names no version gets another one; null: never. */
+          otherDefaults: instant.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   /** One entry per day from the day of `at` to the day on which `days` are over. */
   load: z.array(z.strictObject({ date: z.string(), before: load, after: load })),
   /** Those with clusters that change, most of them first. */

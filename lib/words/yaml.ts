@@ -1,7 +1,12 @@
 /** What is said of a profile that is edited as YAML, and whose lives are written in another form. */
 
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { Zone } from '@/lib/contract/zone'
 import type { WhyLeft } from '@/lib/engine/edits'
-import { listed, plural } from './phrases'
+import { CHANGE_WORDS } from './draft'
+import { listed, plural, profileName } from './phrases'
+import { countOf, dayText, ms } from './time-text'
 
 /** Why a text is not what is edited. */
 type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
@@ -61,4 +66,94 @@ export function lifecycleWarnings(kubernetes: number, exceptions: readonly strin
         ]),
     'One supported version per minor is not checked any more between two entries that both have a lifecycle.',
   ]
+}
+
+/** For whom a version that is written as `lifecycle` does not stay the same. */
+export function exceptionText(
+  { profile, expirationDate }: { readonly profile: ProfileRefBody; readonly expirationDate: string | null },
+  zone: Zone,
+): string {
+  return `not for ${profileName(profile)}, which sets ${expirationDate === null ? 'none' : dayText(expirationDate, zone)}`
+}
+
+/** Something that was compared, and what came of it. */
+export interface ProofLine {
+  readonly what: string
+  readonly holds: boolean
+  readonly told: string
+}
+
+/** What was compared to see whether anything changes when lives are written in another form; the answer was asked for every instant. */
+export function lifecycleProof(answer: WhatIfAnswer, zone: Zone): readonly ProofLine[] {
+  const { everyInstant, figures, accepted, refusals, days } = answer
+  const { dates = 0, profiles = [] } = everyInstant ?? {}
+  const own = profiles.filter(({ profile }) => profileName(profile) === profileName(answer.profile))
+  const below = profiles.filter((one) => !own.includes(one))
+  const [first] = profiles.flatMap(({ otherDefaults }) => otherDefaults ?? []).sort()
+  const until = dayText(ms(answer.at) + days * 24 * 3_600_000, zone)
+  return [
+    stagesLine(`Stage of each version of ${profileName(answer.profile)}, now and after ${datesText(dates)}`, own),
+    ...(below.length === 0
+      ? []
+      : [stagesLine(`The same in ${countOf(below.length, 'profile of a project', 'profiles of projects')}`, below)]),
+    {
+      what: `Forecast of ${countOf(figures.clusters, 'cluster')} until ${until}`,
+      holds: figures.changed === 0,
+      told: sameText(figures.changed, figures.clusters),
+    },
+    {
+      what: 'What a new cluster or pool gets that names no version, now and after each of these dates',
+      holds: first === undefined,
+      told: first === undefined ? 'the same' : `differs from ${dayText(first, zone)} on`,
+    },
+    {
+      what: 'The API server',
+      holds: accepted,
+      told: accepted ? 'would accept it' : (refusals[0]?.message ?? 'would refuse it'),
+    },
+  ]
+}
+
+/** What a forecast that ends does not say by itself. */
+export const BEYOND_FORECAST =
+  'No forecast was made beyond that day. It follows from the stages, and these were compared at every date to come.'
+
+type ComparedProfiles = NonNullable<WhatIfAnswer['everyInstant']>['profiles']
+
+function stagesLine(what: string, profiles: ComparedProfiles): ProofLine {
+  const [versions, other] = [profiles.map((one) => one.versions), profiles.map((one) => one.other)].map((counts) =>
+    counts.reduce((sum, count) => sum + count, 0),
+  )
+  return { what, holds: other === 0, told: sameText(other ?? 0, versions ?? 0) }
+}
+
+function sameText(other: number, all: number): string {
+  return other === 0 ? `${all} of ${all} the same` : `${other} of ${all} ${plural(other, 'differs', 'differ')}`
+}
+
+function datesText(dates: number): string {
+  return dates === 1 ? 'the one date to come' : `each of ${dates} dates to come`
+}
+
+/** How many of the entries that are written as `lifecycle` could be written back. */
+export function wayBackText(could: number, all: number): string {
+  return could === all
+    ? `All ${all} could be written back as dates.`
+    : `${could} of ${all} could be written back as dates; the old form has no place for what the others say.`
+}
+
+/** The first sentence of the proof. Null: it is not known yet, or cannot be. */
+export function lifecycleHeadline(answer: WhatIfAnswer | null, isFailed: boolean): string {
+  if (answer === null) return isFailed ? 'It is not known what changes.' : 'What changes is being computed.'
+  const { changed } = answer.figures
+  return changed === 0 ? 'No cluster changes.' : `${countOf(changed, 'cluster changes', 'clusters change')}.`
+}
+
+/** Which clusters change, by what happens to them: `forced later: billing/ledger-a and 4 more`. */
+export function changedClusters({ groups, items }: Pick<WhatIfAnswer, 'groups' | 'items'>): readonly string[] {
+  return groups.map(({ change, clusters }) => {
+    const names = items.filter((row) => row.change === change).map(({ project, name }) => `${project}/${name}`)
+    const more = clusters - names.length
+    return `${CHANGE_WORDS[change]}: ${listed(more === 0 ? names : [...names, `${more} more`])}`
+  })
 }

@@ -12,6 +12,7 @@ import { isJsonObject } from '@/lib/engine/json'
 import { stagesOf } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
 import type { SourceAnswer } from '../contract'
+import { editedProfile } from './edited'
 import type { Source } from './source'
 import { yamlEdit } from './yaml-entries'
 
@@ -83,4 +84,13 @@ export function lifecycleEdit(lives: readonly RewrittenLife[]): EditBody | null 
 export function isSameLife({ version, before, after }: Turned): boolean {
   const [was, is] = [before, after].map((life) => stagesOf(withLife({ version }, life)))
   return JSON.stringify(was) === JSON.stringify(is)
+}
+
+/** How many of the entries that an edit writes as `lifecycle` could be written back as dates. */
+export function writableBack(source: Source, edit: EditBody, lives: readonly RewrittenLife[]): number {
+  const { profile } = editedProfile(source, [edit])
+  const turned = new Set(lives.map(({ image, version }) => `${image} ${version}`))
+  return writtenAsDates(profile, source.at).filter(
+    ({ kind, image, version }) => kind === 'turned' && turned.has(`${image} ${version}`),
+  ).length
 }

@@ -11,6 +11,7 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { problemBody } from '@/lib/words/edits'
 import { warningText } from '@/lib/words/warnings'
+import { everyInstant } from './every-instant'
 import { listedRows, rowOf, someOfEach } from './rows'
 
 const mostRefusals = 100
@@ -67,6 +68,7 @@ export function draftView(
     },
     groups: groupsOf(found),
     defaults: changedDefaults(index, found),
+    everyInstant: query.everyInstant ? everyInstant(index, found) : null,
     load: loadOf(found),
     projects: projectsOf(index, found),
     total: rows.length,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import type { JsonObject } from '@/lib/engine/json'
@@ -92,4 +92,55 @@ test('what is refused leaves the effect of the rest', async () => {
 test('an entry that is not there is said', async () => {
   const answer = await ask({ profile: 'aws', edits: [put(['spec', 'machineTypes', 'nobody', 'usable'], true)] })
   expect(answer.edits[0]?.problem).toEqual({ code: 'unknown-entry', text: 'There is no nobody in spec.machineTypes.' })
+})
+
+describe('at every instant to come', () => {
+  const lived = (version: string, lifecycle: unknown, ...gone: readonly string[]): EditBody => {
+    const path = ['spec', 'kubernetes', 'versions', version]
+    return {
+      kind: 'yaml',
+      image: null,
+      changes: [
+        { path: [...path, 'lifecycle'], value: lifecycle },
+        ...gone.map((field) => ({ path: [...path, field] })),
+      ],
+    } as EditBody
+  }
+
+  async function compared(edit: EditBody) {
+    const { figures, everyInstant } = await ask({ profile: 'aws', edits: [edit], everyInstant: true, limit: 0 })
+    const others = everyInstant?.profiles.flatMap(({ profile, other }) =>
+      other === 0 ? [] : [`${profile.name} ${other}`],
+    )
+    return { changed: figures.changed, others }
+  }
+
+  test('a life that is written in the other form is the same, in namespaced profiles too', async () => {
+    const [listed] =
+      index.snapshot.profiles.get('aws')?.profile.kubernetes.filter(({ version }) => version === '1.34.7') ?? []
+    const startTime = new Date(listed?.expirationDate ?? 0).toISOString()
+    const stages = [{ classification: 'supported' }, { classification: 'expired', startTime }]
+    expect(await compared(lived('1.34.7', stages, 'classification', 'expirationDate'))).toEqual({
+      changed: 0,
+      others: [],
+    })
+  })
+
+  test('a date of a namespaced profile loses its effect beside it', async () => {
+    const stages = [{ classification: 'deprecated' }]
+    const { others } = await compared(lived('1.32.13', stages, 'classification', 'expirationDate'))
+    expect(others?.length).toBeGreaterThan(1)
+  })
+
+  test('what changes after the days of the forecast is seen as well', async () => {
+    const late = [{ classification: 'supported' }, { classification: 'deprecated', startTime: '2031-01-01T00:00:00Z' }]
+    expect(await compared(lived('1.35.4', late, 'classification'))).toMatchObject({
+      changed: 0,
+      others: expect.arrayContaining(['aws 1']),
+    })
+  })
+
+  test('it is compared only where it is asked for', async () => {
+    expect(await ask({ profile: 'aws', edits: [] })).toMatchObject({ everyInstant: null })
+  })
 })
