@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FieldProblem, FileFault, Problem } from '@/lib/engine/faults'
+import type { FileRole } from './kustomization'
 import { brokenJson, readJsonFile } from './read-json-file'
 import { readYamlFile } from './read-yaml-file'
 import type { Context, FileObject, Known, PlacedFault, Reading, ReadPart } from './reading'
@@ -7,6 +8,16 @@ import { isAboutGardener, templateFault } from './template'
 
 /** Why nothing is in a file with which nothing is wrong. */
 type Hollow = 'empty' | 'only-comments' | 'no-objects' | 'patch'
+
+/** What is known of a file of the folder. */
+export interface KnownFile {
+  readonly stamp: string
+  readonly path: string
+  readonly role: FileRole
+  /** Of its bytes when it was last read; null where it could not be read. */
+  readonly digest: string | null
+  readonly file: ManifestFile
+}
 
 /** What is known of one file. */
 export interface ManifestFile {

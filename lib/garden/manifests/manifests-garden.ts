@@ -24,10 +24,18 @@ import { byAndBy } from '../slices'
 import { compare, emptySnapshot, isSameList, type Sourced } from '../snapshot'
 import { assemble } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
-import { type ManifestFile, patchFile, readManifestFile, textIn, unreadable, unreadFile } from './manifest-file'
+import {
+  type KnownFile,
+  type ManifestFile,
+  patchFile,
+  readManifestFile,
+  textIn,
+  unreadable,
+  unreadFile,
+} from './manifest-file'
 import { defaultLimits, type Limits, type ReadPart } from './reading'
 import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
-import { digestOf, type KnownFile, Writer } from './writer'
+import { digestOf, Writer } from './writer'
 
 export interface ManifestsOptions {
   /** What the file is called, where its path is nothing to people: it cannot be written then. */
@@ -99,6 +107,8 @@ export class ManifestsGarden implements Garden {
       unwritable: called,
       files: this.files,
       limits,
+      listing: (name) =>
+        [...this.kustomizations.values()].flatMap(({ read }) => (read?.resources.includes(name) ? [read.name] : [])),
       snapshot: () => this.current,
       look: () => this.look(),
     })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chown, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { access, chown, link, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** A file that a process left behind when it was killed is taken away by a later write, in milliseconds after it. */
@@ -18,15 +18,7 @@ export async function replaceFile(path: string, before: Buffer, after: Buffer): 
   await takeAwayAbandoned(folder, basename(target))
   const beside = join(folder, `${prefixOf(basename(target))}${randomBytes(6).toString('hex')}`)
   try {
-    const file = await open(beside, 'wx', mode & 0o777)
-    try {
-      await file.writeFile(after)
-      // What the process may not give to new files by its mask, the old one may have had.
-      await file.chmod(mode & 0o7777)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeWhole(beside, after, mode)
     await chown(beside, uid, gid).catch(() => {})
     if (!(await readFile(target)).equals(before)) return false
     await rename(beside, target)
@@ -35,6 +27,41 @@ export async function replaceFile(path: string, before: Buffer, after: Buffer): 
   }
   await flushFolder(folder)
   return true
+}
+
+/**
+ * Makes a file at one stroke, with the mode of one beside it, and its owner where that is allowed. False: something of that name is there;
+ * nothing was done. Rejects with the system's error.
+ */
+export async function createFile(path: string, content: Buffer, like: string): Promise<boolean> {
+  const folder = dirname(path)
+  const { mode, uid, gid } = await stat(like)
+  const beside = join(folder, `${prefixOf(basename(path))}${randomBytes(6).toString('hex')}`)
+  try {
+    await writeWhole(beside, content, mode)
+    await chown(beside, uid, gid).catch(() => {})
+    // Other than to rename, this never takes the place of what is there.
+    await link(beside, path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(beside, { force: true })
+  }
+  await flushFolder(folder)
+  return true
+}
+
+async function writeWhole(path: string, content: Buffer, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode & 0o777)
+  try {
+    await file.writeFile(content)
+    // What the process may not give to new files by its mask, the old one may have had.
+    await file.chmod(mode & 0o7777)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Rejects with the system's error where `replaceFile` would for want of permission. */

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
-import { isAbsolute, relative, sep } from 'node:path'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
 import type { JsonObject } from '@/lib/engine/json'
-import { conflict, profileUsedBy, tryEdit } from '../admit'
+import { conflict, profileUsedBy, tryEdit, tryNew } from '../admit'
 import { contentVersion } from '../content-version'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit, Snapshot } from '../garden'
 import { labelOf } from '../read-object'
 import { byAndBy } from '../slices'
 import { compare } from '../snapshot'
-import type { FileRole } from './kustomization'
-import type { ManifestFile } from './manifest-file'
+import type { KnownFile } from './manifest-file'
+import { placeFor, writeNew } from './new-object'
 import type { Limits } from './reading'
 import { checkReplaceable, replaceFile } from './replace-file'
 import { systemReason } from './walk'
@@ -18,16 +18,6 @@ import { findInFile, type InFile } from './write-back'
 
 /** So many bytes are hashed in one step, in some milliseconds. */
 const digestStep = 4 * 1024 * 1024
-
-/** What is known of a file of the folder. */
-export interface KnownFile {
-  readonly stamp: string
-  readonly path: string
-  readonly role: FileRole
-  /** Of its bytes when it was last read; null where it could not be read. */
-  readonly digest: string | null
-  readonly file: ManifestFile
-}
 
 /** The garden that is written into. */
 interface Source {
@@ -38,6 +28,8 @@ interface Source {
   /** By name. */
   readonly files: ReadonlyMap<string, KnownFile>
   readonly limits: Limits
+  /** The names of the kustomizations that list a file. */
+  listing(name: string): readonly string[]
   snapshot(): Snapshot
   /** Reads what has changed. */
   look(): Promise<unknown>
@@ -85,7 +77,7 @@ export class Writer {
     const found = await this.find(ref)
     if (resourceVersion === null) {
       if (found.kind === 'found') return conflict(found.inFile.object).outcome
-      return unavailable('Manifests take no new objects from here: copy what is written, and put it where it belongs.')
+      return found.kind === 'gone' ? this.make(ref, edit, dryRun) : found
     }
     if (found.kind !== 'found') return found
     const { name, path, bytes, isAsRead, inFile } = found
@@ -120,6 +112,27 @@ export class Writer {
       return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
     }
     await this.source.look()
+    return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
+  }
+
+  /** Writes an object that is not there yet into a file of its own. */
+  private async make(ref: ObjectRef, edit: ObjectEdit, dryRun: boolean): Promise<ApplyOutcome> {
+    const { root, limits } = this.source
+    const tried = tryNew(ref, edit, { snapshot: this.source.snapshot(), now: Date.now() })
+    if (tried.kind === 'done') return tried.outcome
+    const place = placeFor(this.source, ref)
+    if ('message' in place) return unavailable(place.message)
+    const { name } = place
+    try {
+      if (!(await this.isOurs(dirname(place.path)))) {
+        return unavailable(`${name} cannot be written: its folder is a link that leads out of ${root}.`)
+      }
+      const kept = await writeNew(place, tried.object, { dryRun, limits })
+      if (kept !== null) return unavailable(kept)
+    } catch (error) {
+      return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
+    }
+    if (!dryRun) await this.source.look()
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 

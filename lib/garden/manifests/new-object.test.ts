@@ -1,0 +1,199 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editObject } from '@/lib/engine/edits'
+import type { JsonObject } from '@/lib/engine/json'
+import type { ObjectRef } from '../garden'
+import { ManifestsGarden } from './manifests-garden'
+
+const profile = `apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: aws}
+spec:
+  kubernetes:
+    versions: [{version: 1.35.1}, {version: 1.34.1, expirationDate: "2027-01-31T00:00:00Z"}]
+`
+const shoot = (name: string, namespace = 'garden-a') => `apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {name: ${name}, namespace: ${namespace}}
+spec:
+  cloudProfile: {kind: CloudProfile, name: aws}
+  kubernetes: {version: 1.34.1}
+  provider: {workers: []}
+`
+const MADE = `apiVersion: core.gardener.cloud/v1beta1
+kind: NamespacedCloudProfile
+metadata:
+  name: a-more-time
+  namespace: garden-a
+spec:
+  parent:
+    kind: CloudProfile
+    name: aws
+  kubernetes:
+    versions:
+    - version: 1.34.1
+      expirationDate: "2027-03-31T23:59:59Z"
+`
+const ref: ObjectRef = { kind: 'NamespacedCloudProfile', namespace: 'garden-a', name: 'a-more-time' }
+
+let folder = ''
+let garden: ManifestsGarden | undefined
+const at = (name: string): string => join(folder, name)
+const text = (name: string): Promise<string> => readFile(at(name), 'utf8')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-new-'))
+})
+afterEach(async () => {
+  await garden?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(files: Readonly<Record<string, string>>, path = ''): Promise<ManifestsGarden> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(at(name)), { recursive: true })
+    await writeFile(at(name), content)
+  }
+  garden = new ManifestsGarden(at(path), { interval: 1_000_000, settle: 1 })
+  await garden.ready()
+  return garden
+}
+
+function make(garden: ManifestsGarden, { dryRun = false, version = '1.34.1' } = {}) {
+  const edit = (object: JsonObject): JsonObject => {
+    const parent = garden.snapshot().profiles.get('aws')?.profile ?? null
+    const expire = { kind: 'expire', image: null, version, expirationDate: Date.parse('2027-03-31T23:59:59Z') } as const
+    const edited = editObject({ ...object, spec: { parent: { kind: 'CloudProfile', name: 'aws' } } }, [expire], parent)
+    if (edited.kind === 'problem') throw new Error(JSON.stringify(edited.problem))
+    return edited.object
+  }
+  return garden.apply({ kind: 'process' }, ref, edit, { resourceVersion: null, dryRun })
+}
+
+describe('an object that is not there yet', () => {
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      'beside the files of its namespace, where each object has one',
+      {
+        'profiles/aws.yaml': profile,
+        'a/one.yaml': shoot('one'),
+        'a/two.yaml': shoot('two'),
+        'b/one.yaml': shoot('one', 'garden-b'),
+      },
+      'a/a-more-time.yaml',
+    ],
+    [
+      'beside the file that holds all objects',
+      { 'all.yaml': [profile, shoot('one', 'garden-b'), shoot('one')].join('---\n') },
+      'a-more-time.yaml',
+    ],
+    [
+      'beside another namespaced profile of its namespace rather than its clusters',
+      {
+        'aws.yaml': profile,
+        'a/one.yaml': shoot('one'),
+        'profiles/other.yaml': MADE.replace('name: a-more-time', 'name: other'),
+      },
+      'profiles/a-more-time.yaml',
+    ],
+  ])('is written as a file of its own %s', async (_, files, name) => {
+    const garden = await open(files)
+    expect(await make(garden, { dryRun: true })).toMatchObject({ kind: 'applied', dryRun: true })
+    expect(await readdir(dirname(at(name)))).not.toContain('a-more-time.yaml')
+    const outcome = await make(garden)
+    expect(await text(name)).toBe(MADE)
+    const entry = garden.snapshot().profiles.get('garden-a/a-more-time')
+    expect(outcome).toEqual({ kind: 'applied', resourceVersion: entry?.resourceVersion, dryRun: false })
+    expect(garden.snapshot().problems).toEqual([])
+    for (const [other, content] of Object.entries(files)) expect(await text(other)).toBe(content)
+    expect(await make(garden)).toMatchObject({ kind: 'conflict' })
+  })
+
+  it('has the mode of the file that it lies beside, and leaves nothing behind', async () => {
+    const garden = await open({ 'a/all.yaml': `${profile}---\n${shoot('one')}` })
+    await chmod(at('a/all.yaml'), 0o640)
+    expect(await make(garden)).toMatchObject({ kind: 'applied' })
+    expect((await stat(at('a/a-more-time.yaml'))).mode & 0o777).toBe(0o640)
+    expect((await readdir(at('a'))).toSorted()).toEqual(['a-more-time.yaml', 'all.yaml'])
+  })
+
+  it.each([false, true])('is never written over a file of its name (only tried: %s)', async (dryRun) => {
+    const garden = await open({ 'aws.yaml': profile, 'a/one.yaml': shoot('one'), 'a/a-more-time.yaml': '# mine\n' })
+    const message = expect.stringContaining('a/a-more-time.yaml is there already')
+    expect(await make(garden, { dryRun })).toMatchObject({ kind: 'unavailable', message })
+    expect(await text('a/a-more-time.yaml')).toBe('# mine\n')
+  })
+
+  it('is listed in the kustomization that lists the file beside it, whose other bytes stay', async () => {
+    const kustomization = `# What belongs to a\nkind: Kustomization\nresources:\n  # the first\n  - one.yaml   # ours\n\nlabels: []\n`
+    const garden = await open({
+      'aws.yaml': profile,
+      'a/one.yaml': shoot('one'),
+      'a/kustomization.yaml': kustomization,
+    })
+    expect(await make(garden, { dryRun: true })).toMatchObject({ kind: 'applied' })
+    expect(await text('a/kustomization.yaml')).toBe(kustomization)
+    expect(await make(garden)).toMatchObject({ kind: 'applied' })
+    expect(await text('a/kustomization.yaml')).toBe(kustomization.replace('# ours\n', '# ours\n  - a-more-time.yaml\n'))
+    expect(await text('a/a-more-time.yaml')).toBe(MADE)
+  })
+
+  it('is listed with its path where the kustomization lies elsewhere', async () => {
+    const garden = await open({
+      'aws.yaml': profile,
+      'a/one.yaml': shoot('one'),
+      'kustomization.yaml': 'resources: [aws.yaml, a/one.yaml]\n',
+    })
+    expect(await make(garden)).toMatchObject({ kind: 'applied' })
+    expect(await text('kustomization.yaml')).toBe('resources: [aws.yaml, a/one.yaml, a/a-more-time.yaml]\n')
+  })
+
+  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    [
+      'nothing of its namespace is there',
+      { 'b.yaml': shoot('one', 'garden-b') },
+      /No file of .* holds an object of garden-a/,
+    ],
+    [
+      'a kustomization gives the namespace',
+      { 'a/one.yaml': shoot('one'), 'a/kustomization.yaml': 'namespace: garden-a\nresources: [one.yaml]\n' },
+      /A kustomization gives the objects of a\/one.yaml their namespace/,
+    ],
+    [
+      'several kustomizations list its neighbour',
+      {
+        'a/one.yaml': shoot('one'),
+        'x/kustomization.yaml': 'resources: [../a/one.yaml]\n',
+        'y/kustomization.yaml': 'resources: [../a/one.yaml]\n',
+      },
+      /Several kustomizations list a\/one.yaml/,
+    ],
+  ])('is not written where %s, and says so', async (_, files, message) => {
+    const garden = await open({ 'aws.yaml': profile, ...files })
+    for (const dryRun of [true, false])
+      expect(await make(garden, { dryRun })).toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringMatching(message),
+      })
+    expect(garden.snapshot().profiles.has('garden-a/a-more-time')).toBe(false)
+  })
+
+  it('is not written into a single file, nor out of the folder', async () => {
+    const single = await open({ 'all.yaml': `${profile}---\n${shoot('one')}` }, 'all.yaml')
+    expect(await make(single)).toMatchObject({ message: expect.stringContaining('is a single file') })
+    await single.close()
+    await mkdir(at('garden'))
+    await symlink(at('all'), at('garden/a'))
+    const linked = await open({ 'all/one.yaml': shoot('one'), 'garden/aws.yaml': profile }, 'garden')
+    expect(await make(linked)).toMatchObject({ message: expect.stringContaining('leads out of') })
+    expect(await readdir(at('all'))).toEqual(['one.yaml'])
+  })
+
+  it('is refused as the API server would', async () => {
+    const garden = await open({ 'aws.yaml': profile, 'a/one.yaml': shoot('one') })
+    expect(await make(garden, { version: '1.35.1' })).toMatchObject({ kind: 'refused' })
+    expect(await readdir(at('a'))).toEqual(['one.yaml'])
+  })
+})
