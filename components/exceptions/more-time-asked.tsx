@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
 import { type AskedMoreTime, endOfDay } from '@/lib/questions/exceptions/queries'
 import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, untilText } from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
-import { Segmented } from '../ui/button'
+import { Button, Segmented } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { DateField, SelectField } from '../ui/fields'
 import { StageChip } from '../ui/glyph'
@@ -117,6 +117,9 @@ function Until({ answer, onAsk }: PartProps): ReactNode {
 /** So many clusters that do not run the version are offered. */
 const MOST_OTHERS = 5
 
+/** So many are shown before all are asked for. */
+const MOST_OFFERED = 10
+
 function Moving({ answer, onAsk }: PartProps): ReactNode {
   const zone = useZone()
   const now = useNow()
@@ -131,6 +134,8 @@ function Moving({ answer, onAsk }: PartProps): ReactNode {
   ]
   const there = clusters.filter(({ isThere }) => isThere)
   const left = clusters.length - offered.length - there.length
+  const [isWhole, setWhole] = useState(false)
+  const most = isWhole ? offered.length : MOST_OFFERED
   return (
     <fieldset className={styles.moving}>
       <legend>
@@ -140,7 +145,7 @@ function Moving({ answer, onAsk }: PartProps): ReactNode {
         </span>
       </legend>
       <ul className="lines">
-        {offered.map((one) => (
+        {offered.slice(0, most).map((one) => (
           <li key={one.name}>
             <label className="choice">
               <input
@@ -154,15 +159,22 @@ function Moving({ answer, onAsk }: PartProps): ReactNode {
               />
               <b>{one.name}</b>
             </label>{' '}
-            <span className={one.refusals.length > 0 ? 'bad small' : 'muted small'}>{clusterText(one, zone, now)}</span>
+            <span className={one.refusals.length > 0 ? 'bad small' : 'muted small'}>
+              {clusterText(one, answer, zone, now)}
+            </span>
           </li>
         ))}
-        {there.map((one) => (
+        {there.slice(0, most).map((one) => (
           <li key={one.name}>
-            <b>{one.name}</b> <span className="muted small">{clusterText(one, zone, now)}</span>
+            <b>{one.name}</b> <span className="muted small">{clusterText(one, answer, zone, now)}</span>
           </li>
         ))}
       </ul>
+      {Math.max(offered.length, there.length) > most && (
+        <Button small onClick={() => setWhole(true)}>
+          All {countText(offered.length + there.length)}
+        </Button>
+      )}
       {left > 0 && <p className="muted small">{othersText(left, version)}</p>}
     </fieldset>
   )

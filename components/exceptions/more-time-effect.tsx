@@ -1,15 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { WhatIfChange } from '@/lib/contract/what-if'
 import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
 import { CHANGE_WORDS } from '@/lib/words/draft'
-import { causeText, moreTimeFigure, moreTimeHeadline, moreTimeWarning } from '@/lib/words/exceptions'
+import {
+  causeText,
+  groupNote,
+  moreTimeFigure,
+  moreTimeHeadline,
+  moreTimeWarning,
+  timeText,
+} from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
 import { type LaneRow, Lanes } from '../timeline/lanes'
+import { Button } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { chartMark, rangeMark } from '../ui/chart-mark'
 import { Figure, Figures, FigureValue } from '../ui/figures'
@@ -17,15 +25,12 @@ import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import styles from './exceptions.module.css'
 
-/** Of so many is told what is ahead of them. */
-const MOST_ROWS = 200
-
 const CHANGES = Object.keys(CHANGE_WORDS) as WhatIfChange[]
 
 /** What the draft does to the clusters of the project. */
 export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const zone = useZone()
-  const { figures, warnings, clusters, project, target } = answer
+  const { figures, warnings, clusters, project } = answer
   const changed = clusters.filter(({ change }) => change !== 'unchanged')
   return (
     <>
@@ -82,25 +87,7 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
         <ChangeTable caption="Clusters that change">
           {CHANGES.flatMap((change) => {
             const group = changed.filter((one) => one.change === change)
-            const rows = group.slice(0, MOST_ROWS)
-            return rows.length === 0
-              ? []
-              : [
-                  <ChangeGroup key={change} title={`${countText(group.length)} ${CHANGE_WORDS[change]}`}>
-                    {rows.map((one) => (
-                      <ChangeRow key={one.name} cluster={{ ...one, project }} outlook={one}>
-                        {one.stuck ?? causeText(one, target.name)}
-                      </ChangeRow>
-                    ))}
-                    {group.length > rows.length && (
-                      <tr>
-                        <td colSpan={4} className="muted">
-                          {countText(group.length - rows.length)} more
-                        </td>
-                      </tr>
-                    )}
-                  </ChangeGroup>,
-                ]
+            return group.length === 0 ? [] : [<Group key={change} change={change} clusters={group} answer={answer} />]
           })}
         </ChangeTable>
       )}
@@ -108,22 +95,63 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
   )
 }
 
+/** So many are shown before all are asked for. */
+const MOST_ROWS = 10
+
+interface GroupProps {
+  readonly change: WhatIfChange
+  readonly clusters: MoreTimeAnswer['clusters']
+  readonly answer: MoreTimeAnswer
+}
+
+function Group({ change, clusters, answer: { project, target } }: GroupProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const [isWhole, setWhole] = useState(false)
+  const rows = isWhole ? clusters : clusters.slice(0, MOST_ROWS)
+  return (
+    <ChangeGroup title={`${countText(clusters.length)} ${CHANGE_WORDS[change]}`} note={groupNote(clusters, zone, now)}>
+      {rows.map((one) => (
+        <ChangeRow key={one.name} cluster={{ ...one, project }} outlook={one}>
+          {one.stuck ?? causeText(one, target.name)}
+        </ChangeRow>
+      ))}
+      {clusters.length > rows.length && (
+        <tr>
+          <td colSpan={4}>
+            <Button small onClick={() => setWhole(true)}>
+              and {countText(clusters.length - rows.length)} more
+            </Button>
+          </td>
+        </tr>
+      )}
+    </ChangeGroup>
+  )
+}
+
 /** The version in the namespaced profile, with what it was, and in the root, which stays. */
 function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow(DAY)
-  const { version, image, root, target, stage, until, parentEnd } = answer
+  const { project, version, image, root, target, stage, until, parentEnd } = answer
   if (stage === null) return null
   const was = target.own ?? parentEnd
   const last = Math.max(ms(until), was === null ? 0 : ms(was))
+  const spanText = timeText(answer)
   const range = { from: now - 45 * DAY, to: last + Math.max(45 * DAY, (last - now) / 5) }
   const name = nameOf(image, version)
   const row = (id: string, end: number | null, ghost: number | null): LaneRow & { readonly place: string } => ({
     id,
-    place: id,
+    place: id === root ? `${id}, unchanged` : id,
     isFirst: true,
     segments: [
-      { look: stage, label: stage, from: null, to: end, name: `${name} ${stage} in ${id}` },
+      {
+        look: stage,
+        label: id === root ? stage : `${stage}, ${spanText}`,
+        from: null,
+        to: end,
+        name: `${name} ${stage} in ${id}`,
+      },
       ...(end === null
         ? []
         : [{ look: 'expired' as const, label: '', from: end, to: null, name: `${name} expired in ${id}` }]),
@@ -135,7 +163,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
             {
               from: range.from,
               to: ghost,
-              label: `was until ${dayText(ghost, zone, { now })}`,
+              label: `was until ${dayText(ghost, zone, { now })}${target.own === null ? `, as in ${root}` : ''}`,
               name: `${name} was until ${dayText(ghost, zone)}`,
               difference: null,
             } as NonNullable<LaneRow['ghosts']>[number],
@@ -143,7 +171,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
     flag:
       end === null
         ? null
-        : { at: end, text: dayText(end, zone, { now }), name: `${name} expires ${dayText(end, zone)} in ${id}` },
+        : { at: end, text: dayText(end, zone, { now: end }), name: `${name} expires ${dayText(end, zone)} in ${id}` },
   })
   const rows = [
     row(target.name, ms(until), was === null ? null : ms(was)),
@@ -152,7 +180,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   return (
     <section {...chartMark('What changes')}>
       <div className="section-head">
-        <h2>What changes</h2>
+        <h2>What changes for {project}</h2>
         <span className="faint">dashed: as it was</span>
       </div>
       <Lanes

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
+import { namesText } from '@/lib/words/exceptions'
 import { countOf } from '@/lib/words/time-text'
 import { CopyButton } from '../ui/copy'
 import { DiffLines } from '../ui/diff-lines'
@@ -36,18 +37,7 @@ export function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactN
               <span className="faint">changed, one patch a cluster</span>
             </h3>
             <DiffLines label={`Shoot ${first.name}, what changes`} lines={written.cluster} />
-            {others.length > 0 && (
-              <p className="note">
-                The same for{' '}
-                {others.slice(0, 5).map(({ name }, i) => (
-                  <Fragment key={name}>
-                    {i > 0 && ', '}
-                    {name}
-                  </Fragment>
-                ))}
-                {others.length > 5 && ` and ${others.length - 5} more`}.
-              </p>
-            )}
+            {others.length > 0 && <p className="note">The same for {namesText(others.map(({ name }) => name))}.</p>}
           </div>
         )}
       </div>

@@ -4,13 +4,17 @@ import {
   clusterText,
   exceptionsHeadline,
   followingText,
+  groupNote,
   insteadText,
   madeByText,
   madeTexts,
   moreTimeChecks,
   moreTimeHeadline,
+  moreTimePlans,
+  moreTimeVerdict,
   moreTimeWarning,
   movedText,
+  namesText,
   removalText,
   untilText,
 } from './exceptions'
@@ -42,6 +46,7 @@ const cluster = (name: string, over: object = {}) => ({
   comes: null,
   change: 'later' as const,
   before: [event('2027-03-03T02:00:00Z')],
+  after: [event('2027-05-01T02:00:00Z')],
   stuck: null,
   refusals: [],
   ...over,
@@ -60,6 +65,7 @@ const draft = (over: object = {}) => ({
     cluster('field-gw', { change: 'stuckLater', stuck: 'From 1 May on pool edge cannot leave ubuntu 22.4.0.' }),
   ],
   refusals: [],
+  warnings: [],
   rights: { profile: true, verb: 'modify-spec-kubernetes', modify: true, shoots: true },
   ...over,
 })
@@ -76,6 +82,11 @@ describe('more time for one project', () => {
       'an end where there was none',
       draft({ parentEnd: null, clusters: [cluster('belt-sim')] }),
       '1 cluster of iot gets an end, until Fri 30 Apr 2027.',
+    ],
+    [
+      'none, as the date is dropped',
+      draft({ warnings: [{ code: 'dropped' }] }),
+      'Kubernetes 1.32.9 ends for iot when it ends in aws: this date changes nothing.',
     ],
     ['nobody', draft({ clusters: [] }), 'No cluster of iot on aws runs Kubernetes 1.32.9, or is to move.'],
   ])('has a headline: %s', (_, given, text) => {
@@ -98,6 +109,12 @@ describe('more time for one project', () => {
   it.each([
     [cluster('a'), 'forced 3 Mar 2027'],
     [
+      cluster('a', {
+        before: [event('2026-12-05T02:00:00Z', { what: 'linux', from: '1.0.0' }), event('2027-03-03T02:00:00Z')],
+      }),
+      'forced 3 Mar 2027',
+    ],
+    [
       cluster('a', { before: [event('2027-03-03T02:00:00Z', { kind: 'fails', kinds: ['fails'], to: null })] }),
       'fails from 3 Mar 2027',
     ],
@@ -108,7 +125,57 @@ describe('more time for one project', () => {
     ],
     [cluster('a', { refusals: [{ text: 'no machine type m' }] }), 'It would be refused: no machine type m'],
   ])('says beside a cluster how it stands', (given, text) => {
-    expect(clusterText(given, 'UTC', now)).toBe(text)
+    expect(clusterText(given, draft(), 'UTC', now)).toBe(text)
+  })
+
+  const fails = (begin: string) => event(begin, { kind: 'fails', kinds: ['fails'], to: null })
+  it.each([
+    ['one day', [cluster('a'), cluster('b')], '1 May 2027 instead of 3 Mar 2027'],
+    [
+      'several days',
+      [cluster('a'), cluster('b', { before: [event('2027-03-05T02:00:00Z')], after: [event('2027-05-09T02:00:00Z')] })],
+      '1 May 2027 to 9 May 2027 instead of 3 Mar 2027 to 5 Mar 2027',
+    ],
+    [
+      'what stays is not told',
+      [
+        cluster('a', {
+          before: [event('2026-12-01T02:00:00Z'), fails('2027-03-03T02:00:00Z')],
+          after: [event('2026-12-01T02:00:00Z'), fails('2027-05-01T02:00:00Z')],
+        }),
+      ],
+      '1 May 2027 instead of 3 Mar 2027',
+    ],
+    ['what goes', [cluster('a', { after: [] })], 'no longer 3 Mar 2027'],
+    ['what comes', [cluster('a', { before: [] })], '1 May 2027'],
+    ['nothing', [cluster('a', { before: [], after: [] })], ''],
+  ])('says beside a group when: %s', (_, clusters, text) => {
+    expect(groupNote(clusters, 'UTC', now)).toBe(text)
+  })
+
+  it('names the first of many', () => {
+    expect(namesText(['a', 'b'])).toBe('a and b')
+    expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more')
+  })
+
+  it.each([
+    [[], {}, {}, 'The garden would accept it'],
+    [[{ rule: 'unknown-version', text: '' }], {}, {}, 'The garden would refuse it'],
+    [[], { profile: false }, {}, 'The garden would refuse it'],
+    [[], { shoots: false }, {}, 'The garden would refuse to move the clusters'],
+    [[], {}, { refusals: [{ text: '' }] }, 'The garden would accept all but 1 cluster'],
+  ])('has a verdict: %o, %o, %o', (refusals, rights, refused, text) => {
+    const clusters = [cluster('a'), cluster('b', refused)]
+    const given = draft({ refusals, clusters })
+    expect(moreTimeVerdict({ ...given, rights: { ...given.rights, ...rights } })).toBe(text)
+  })
+
+  it('tells owners what is planned', () => {
+    expect(moreTimePlans(draft(), 'UTC')).toEqual([
+      'Kubernetes 1.32.9 until Fri 30 Apr 2027, instead of 2 Mar 2027',
+      'belt-sim and field-gw move to iot-more-time; the move alone rolls no node',
+    ])
+    expect(moreTimePlans(draft({ clusters: [] }), 'UTC')).toHaveLength(1)
   })
 
   it.each([
@@ -123,8 +190,9 @@ describe('more time for one project', () => {
         first: '2027-05-01T02:00:00Z',
         second: '2027-06-30T02:00:00Z',
         before: 119,
+        others: 2,
       } as const,
-      'belt-sim then has two minor updates within 60 days instead of within 119. They come on 1 May 2027 and 30 Jun 2027.',
+      'belt-sim then has two minor updates within 60 days instead of within 119. They come on 1 May 2027 and 30 Jun 2027. So it is with 2 more clusters.',
     ],
     [
       { code: 'holds-parent' } as const,

@@ -17,6 +17,7 @@ interface Cluster {
   readonly comes: string | null
   readonly change: WhatIfChange
   readonly before: readonly NextEvent[]
+  readonly after: readonly NextEvent[]
   readonly stuck: string | null
   readonly refusals: readonly { readonly text: string }[]
 }
@@ -36,6 +37,7 @@ interface Draft {
   readonly until: string
   readonly clusters: readonly Cluster[]
   readonly refusals: readonly { readonly rule: string; readonly text: string }[]
+  readonly warnings: readonly { readonly code: string }[]
   readonly rights: {
     readonly profile: boolean | null
     readonly verb: string
@@ -45,7 +47,7 @@ interface Draft {
 }
 
 /** When the version ends for clusters of the project as it is now; null: never. */
-function endNow({ target, parentEnd }: Draft): string | null {
+function endNow({ target, parentEnd }: Pick<Draft, 'target' | 'parentEnd'>): string | null {
   return target.own ?? parentEnd
 }
 
@@ -53,23 +55,26 @@ function daysBetween(from: string, to: string): number {
   return Math.round((ms(to) - ms(from)) / DAY)
 }
 
+/** `59 days more` than without the draft. */
+export function timeText(draft: Pick<Draft, 'target' | 'parentEnd' | 'until'>): string {
+  const end = endNow(draft)
+  if (end === null) return 'an end'
+  const days = daysBetween(end, draft.until)
+  return days === 0 ? 'the same time' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'more' : 'less'}`
+}
+
 /** `3 clusters of iot get 59 days more, until Sat 1 May 2027. 2 of them fail then all the same.` */
 export function moreTimeHeadline(draft: Draft, zone: Zone): Sentence {
   const { clusters, project, until, image, version, root } = draft
+  const isVain = draft.warnings.some(({ code }) => code === 'dropped' || code === 'idle')
+  if (isVain)
+    return [`${nameOf(image, version)} ends for ${project} when it ends in ${root}: this date changes nothing.`]
   const count = clusters.filter(({ moves, isThere, runs }) => moves || (isThere && runs)).length
   if (count === 0) return [`No cluster of ${project} on ${root} runs ${nameOf(image, version)}, or is to move.`]
-  const end = endNow(draft)
-  const days = end === null ? null : daysBetween(end, until)
-  const time =
-    days === null
-      ? 'an end'
-      : days === 0
-        ? 'the same time'
-        : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'more' : 'less'}`
   const stuck = clusters.filter(({ change, stuck: why }) => change !== 'unchanged' && why !== null).length
   return [
     `${countOf(count, 'cluster')} of ${project} ${plural(count, 'gets', 'get')} `,
-    { strong: time },
+    { strong: timeText(draft) },
     ', until ',
     { strong: dayText(until, zone, { weekday: true }) },
     '.',
@@ -101,6 +106,7 @@ export function untilText(draft: Draft, zone: Zone): string {
 /** What is said beside a cluster that may move. */
 export function clusterText(
   { isThere, runs, refusals, kubernetes, comes, before }: Cluster,
+  { image, version }: Pick<Draft, 'image' | 'version'>,
   zone: Zone,
   now: Time,
 ): string {
@@ -114,10 +120,41 @@ export function clusterText(
         : `It comes to it on ${dayText(comes, zone, { now })} at the earliest, and can move then.`
     return `${kubernetes}. ${when}`
   }
-  const next = before.find((event) => ['fails', 'forced'].includes(toldKind(event)))
+  const late = before.filter((event) => isLate(event))
+  const next = late.find(({ what, from }) => what === (image ?? 'Kubernetes') && from === version) ?? late[0]
   if (next === undefined) return ''
   const day = dayText(next.window.begin, zone, { now })
   return toldKind(next) === 'fails' ? `fails from ${day}` : `forced ${day}`
+}
+
+function isLate(event: NextEvent): boolean {
+  return ['fails', 'forced'].includes(toldKind(event))
+}
+
+/**
+ * `1 May instead of 3 Mar 2027`: when the first thing that differs happens to clusters of a group with the draft and without it, `1 to 8 May`
+ * where that is not one day. Empty: nothing that is forced or fails differs.
+ */
+export function groupNote(clusters: readonly Pick<Cluster, 'before' | 'after'>[], zone: Zone, now: Time): string {
+  const begins = clusters.flatMap(({ before, after }) => firstOthers(before, after).map((event) => event?.window.begin))
+  const spanOf = (side: 0 | 1) => {
+    const known = begins.filter((begin, i) => begin !== undefined && i % 2 === side).toSorted()
+    const days = [known[0], known.at(-1)].flatMap((day) => (day === undefined ? [] : [dayText(day, zone, { now })]))
+    return [...new Set(days)].join(' to ')
+  }
+  const [was, is] = [spanOf(0), spanOf(1)]
+  if (was === '' || is === '') return was === '' ? is : `no longer ${was}`
+  return was === is ? '' : `${is} instead of ${was}`
+}
+
+/** The first that is forced or fails on one side, and is not so on the other. */
+function firstOthers(before: readonly NextEvent[], after: readonly NextEvent[]) {
+  const keyOf = (event: NextEvent) => `${toldKind(event)} ${event.what} ${event.to} ${event.window.begin}`
+  const firstOf = (own: readonly NextEvent[], others: readonly NextEvent[]) => {
+    const known = new Set(others.map(keyOf))
+    return own.find((event) => isLate(event) && !known.has(keyOf(event)))
+  }
+  return [firstOf(before, after), firstOf(after, before)]
 }
 
 /** Why something changes for a cluster that does not get stuck. */
@@ -139,6 +176,7 @@ type Warning =
       readonly first: string
       readonly second: string
       readonly before: number | null
+      readonly others: number
     }
   | { readonly code: 'holds-parent' | 'less-time' | 'dropped' | 'idle' }
   | { readonly code: 'too-many'; readonly most: number }
@@ -165,9 +203,10 @@ export function moreTimeWarning(
       const apart = daysBetween(warning.first, warning.second)
       const days = [warning.first, warning.second].map((at) => dayText(at, zone))
       const was = warning.before === null ? '' : ` instead of within ${warning.before}`
+      const others = warning.others === 0 ? '' : ` So it is with ${countOf(warning.others, 'more cluster')}.`
       return {
         lead: `${warning.cluster} then has two minor updates within ${countOf(apart, 'day')}${was}.`,
-        text: `They come on ${listed(days)}.`,
+        text: `They come on ${listed(days)}.${others}`,
       }
     }
     case 'holds-parent':
@@ -189,7 +228,7 @@ export function moreTimeWarning(
       }
     case 'others-change':
       return {
-        lead: `${listed(warning.clusters.slice(0, MOST_NAMED))} ${plural(warning.clusters.length, 'changes', 'change')} too.`,
+        lead: `${namesText(warning.clusters)} ${plural(warning.clusters.length, 'changes', 'change')} too.`,
         text: `${plural(warning.clusters.length, 'It is', 'They are')} on ${target.name} already.`,
       }
     case 'too-many':
@@ -239,7 +278,7 @@ export function moreTimeChecks(draft: Draft): readonly { readonly ok: boolean | 
             text:
               refused.length === 0
                 ? `${root} stays the root of ${countOf(moving.length, 'cluster')}, and each image, machine type and volume type of theirs is there.`
-                : `${countOf(refused.length, 'cluster')} would be refused: ${listed(refused.slice(0, MOST_NAMED).map((one) => one.name))}. The others move all the same.`,
+                : `${countOf(refused.length, 'cluster')} would be refused: ${namesText(refused.map((one) => one.name))}. The others move all the same.`,
           },
         ]),
     {
@@ -281,18 +320,24 @@ export function moreTimePlans(draft: Draft, zone: Zone): readonly string[] {
   const end = endNow(draft)
   const instead = end === null ? '' : `, instead of ${dayText(end, zone)}`
   const moving = clusters.filter(({ moves }) => moves).map(({ name }) => name)
-  const more = moving.length - MOST_NAMED
-  const names = more > 0 ? [...moving.slice(0, MOST_NAMED), `${more} more`] : moving
   return [
     `${nameOf(image, version)} until ${dayText(until, zone, { weekday: true })}${instead}`,
     ...(moving.length === 0
       ? []
-      : [`${listed(names)} ${plural(moving.length, 'moves', 'move')} to ${target.name}; the move alone rolls no node`]),
+      : [
+          `${namesText(moving)} ${plural(moving.length, 'moves', 'move')} to ${target.name}; the move alone rolls no node`,
+        ]),
   ]
 }
 
 /** So many clusters are named in one sentence. */
 const MOST_NAMED = 5
+
+/** `a, b, c, d, e and 45 more` */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  return listed(more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names)
+}
 
 /** Whether the garden would take the whole draft, as a heading. */
 export function moreTimeVerdict({ refusals, rights, clusters }: Draft): string {

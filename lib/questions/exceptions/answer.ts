@@ -172,29 +172,40 @@ function warningsOf(draft: MoreTime, clusters: readonly MoreTimeCluster[]): More
     ({ change, after }) => change === 'stuckLater' || (change !== 'unchanged' && isStuck(after)),
   )
   const others = clusters.filter(({ isThere, change }) => isThere && change !== 'unchanged')
-  const close = candidates.flatMap((candidate): MoreTimeWarning[] => {
-    const found = candidate.moves ? closeMinors(candidate) : null
-    if (found === null) return []
-    const days = found.before === null ? null : Math.round(found.before / DAY)
-    return [
-      {
-        code: 'minors-close',
-        cluster: candidate.before.member.shoot.name,
-        first: onWire(found.first),
-        second: onWire(found.second),
-        before: days,
-      },
-    ]
-  })
+  const close = candidates
+    .flatMap((candidate) => {
+      const found = candidate.moves ? closeMinors(candidate) : null
+      return found === null ? [] : [{ ...found, cluster: candidate.before.member.shoot.name }]
+    })
+    .sort((a, b) => a.second - a.first - (b.second - b.first))
   return [
     ...(draft.isDropped ? [{ code: 'dropped' } as const] : []),
     ...(draft.isIdle ? [{ code: 'idle' } as const] : []),
     ...(draft.isTooMany ? [{ code: 'too-many', most: MOST_MOVED } as const] : []),
     ...(before !== null && until < before ? [{ code: 'less-time' } as const] : []),
     ...(later.length > 0 ? [{ code: 'stuck-later', clusters: later.map(({ name }) => name) } as const] : []),
-    ...close,
+    ...closeWarning(close),
     ...(others.length > 0 ? [{ code: 'others-change', clusters: others.map(({ name }) => name) } as const] : []),
     ...(stage === null || target.own !== null ? [] : [{ code: 'holds-parent' } as const]),
+  ]
+}
+
+/** Of the cluster of which they come closest. */
+function closeWarning(
+  close: readonly (NonNullable<ReturnType<typeof closeMinors>> & { cluster: string })[],
+): MoreTimeWarning[] {
+  const [closest] = close
+  if (closest === undefined) return []
+  const { cluster, first, second, before } = closest
+  return [
+    {
+      code: 'minors-close',
+      cluster,
+      first: onWire(first),
+      second: onWire(second),
+      before: before === null ? null : Math.round(before / DAY),
+      others: close.length - 1,
+    },
   ]
 }
 

@@ -75,13 +75,17 @@ const figure = z.strictObject({
 const warning = z.discriminatedUnion('code', [
   /** Time alone does not free them. */
   z.strictObject({ code: z.literal('stuck-later'), clusters: z.array(z.string()) }),
-  /** Two minor updates come close together; `before`: so many days apart without the draft, null: not two. */
+  /**
+   * Two minor updates come close together: of the cluster of which they come closest, and of so many others. `before`: so many days apart
+   * without the draft, null: not two.
+   */
   z.strictObject({
     code: z.literal('minors-close'),
     cluster: z.string(),
     first: instant,
     second: instant,
     before: z.int().nullable(),
+    others: z.int(),
   }),
   /** The root cannot lose the version while the date is there. */
   z.strictObject({ code: z.literal('holds-parent') }),
