@@ -25,7 +25,6 @@ const facts = {
   'lib/landscape/window.ts': 'what a window says, which many clusters share',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
   'lib/questions/overview/answer/garden.ts': 'the overview',
-  'lib/questions/overview/answer/movement.ts': 'what moved, of what was read of the past; that itself for ten minutes',
   'lib/questions/projects/answer/wall.ts': 'the wall',
 }
 
@@ -50,6 +49,7 @@ const bounded = {
   'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
   'lib/pictures/png.ts': 'pictures, of which each takes a second',
   'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',
+  'lib/questions/overview/answer/movement.ts': 'what was read of the past, for ten minutes',
   'lib/questions/profiles/answer/history.ts': 'what changes of profiles did: that stays as it is',
   'lib/store/embedded.ts': 'statements that SQLite has read',
 }

@@ -5,6 +5,7 @@ import type { Cause, Digest, Event, EventKind, Nodes } from '@/lib/engine/outloo
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import type { Change, CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
+import type { LedBy } from './moves'
 import { type Member, nodesOf } from './roster'
 import { type ClusterWindow, clusterWindow } from './window'
 
@@ -105,15 +106,20 @@ export function moveOf(change: Change) {
   return { component, pool, image, from, to: change.kind === 'update' ? change.to : null }
 }
 
+/** The change that stands for a maintenance that is over, as one does for what is ahead: the one that fails, else one that is forced. */
+export function leadOf({ kind, changes }: Pick<ForecastStep, 'kind' | 'changes'>): LedBy['lead'] {
+  const failing = kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined
+  const lead = failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0]
+  if (lead === undefined) return null
+  return { what: lead.image ?? 'Kubernetes', from: lead.from, to: lead.kind === 'update' ? lead.to : null }
+}
+
 const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
 /** The same of a maintenance that is over, as far as its own words tell what it did. */
-export function doneEvent({ changes, effects, kind, kinds, denied, window }: ForecastStep, shoot: Shoot): ClusterEvent {
-  // As what leads one that is ahead.
-  const lead =
-    (kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined) ??
-    changes.find(({ why }) => why !== 'auto') ??
-    changes[0]
+export function doneEvent(step: ForecastStep, shoot: Shoot): ClusterEvent {
+  const { changes, effects, kind, kinds, denied, window } = step
+  const lead = leadOf(step)
   const effect = effects.reduce<Digest['effect']>(
     (most, one) => (STRENGTH[one.effect] > STRENGTH[most] ? one.effect : most),
     'none',
@@ -123,9 +129,9 @@ export function doneEvent({ changes, effects, kind, kinds, denied, window }: For
     kind,
     kinds,
     window: clusterWindow(window, shoot.window),
-    what: lead === undefined ? null : (lead.image ?? 'Kubernetes'),
+    what: lead?.what ?? null,
     from: lead?.from ?? '',
-    to: lead?.kind === 'update' ? lead.to : null,
+    to: lead?.to ?? null,
     more: Math.max(0, changes.length - 1),
     effect,
     nodes: affectedNodes(shoot, effect, pools),

@@ -116,15 +116,6 @@ describe('what moved', () => {
     expect(none.minors.series).toEqual([])
   })
 
-  it('goes through the clusters once for who asks again', async () => {
-    const first = await viewed()
-    expect((await viewed()).minors).toBe(first.minors)
-    // Another revision of the same.
-    expect((await viewed({ ...today, revision: 'later' })).minors).toBe(first.minors)
-    expect((await viewed(today, now, { zone: 'Asia/Tokyo' })).minors).not.toBe(first.minors)
-    expect((await viewed({ ...today, shoots: ChunkedList.of([]) })).minors).not.toBe(first.minors)
-  })
-
   it('is about some projects alone when that is asked', async () => {
     const shoots = [...today.shoots].filter(({ namespace }) => namespace === 'garden-payments')
     for (const project of ['payments', 'garden-payments']) {

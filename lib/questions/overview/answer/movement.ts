@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import { isNews, isToCount } from '@/lib/engine/accuracy'
 import { type PastUpdate, pastUpdates } from '@/lib/engine/course'
-import { oncePer } from '@/lib/engine/once'
 import { DAY, MINUTE } from '@/lib/engine/time'
-import type { ForecastStep, Instant, LastMaintenance } from '@/lib/engine/types'
+import type { Instant, LastMaintenance } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { History, ShootStates } from '@/lib/history'
+import { leadOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { type LedBy, Moves } from '@/lib/landscape/moves'
 import type { Comparison, NamedStep } from '@/lib/landscape/record/comparison'
@@ -56,12 +56,11 @@ export async function movementView(
   const begin = Math.max(from, since)
   const { left } = comparison.known(Math.max(first, since), Math.min(known, comparison.until()))
   const read = await recorded.upTo(known, snapshot.seen !== undefined)
-  const { happened, minors } = await movedOf(read, {
-    ...{ zone, project, snapshot, isWhole, isShown, days },
-    from: { happened: Math.max(first, since), minors: Math.max(Math.floor(from / MINUTE) * MINUTE, since) },
-    known: Math.min(known, read.until),
-  })
-  const expected = { isShown, days, until: Math.min(known, comparison.until()), profiles: snapshot.profiles }
+  const clusters = read.clusters.filter(isShown)
+  const until = Math.min(known, read.until)
+  const { profiles } = snapshot
+  const happened = happenedOn({ clusters, days, from: Math.max(first, since), known: until, profiles })
+  const expected = { isShown, days, until: Math.min(known, comparison.until()), profiles }
   return {
     ...common,
     gaps: (await gapsUntil(known, at, history))
@@ -69,44 +68,7 @@ export async function movementView(
       .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
     left,
     days: withExpected(happened, comparison, expected),
-    minors,
-  }
-}
-
-interface Moved {
-  readonly happened: readonly Omit<Day, 'expected'>[]
-  readonly minors: MovementAnswer['minors']
-}
-
-interface Cut extends Pick<MovementQuestion, 'snapshot' | 'isWhole'>, Pick<MovementQuery, 'zone' | 'project'> {
-  readonly isShown: (place: Place) => boolean
-  readonly days: Days
-  readonly from: { readonly happened: Instant; readonly minors: Instant }
-  readonly known: Instant
-}
-
-/** Kept for who asks again, or sees the same, within a minute: going through all clusters takes longer than all else. */
-async function movedOf(read: ReadMovement, cut: Cut): Promise<Moved> {
-  const { zone, project, snapshot, isWhole, days, from, known } = cut
-  const kept = keptOf(isWhole ? read : snapshot.shoots)
-  const key = JSON.stringify([zone, project, days.starts[0], from, known, read.until, [...snapshot.profiles.keys()]])
-  const before = kept.get(key)
-  if (before !== undefined) return before
-  const moved = goThrough(read.clusters, cut)
-  kept.set(key, moved)
-  return moved
-}
-
-const keptOf = oncePer((_: object) => new LRUCache<string, Moved>({ max: 20 }))
-
-function goThrough(
-  all: readonly ClusterMovement[],
-  { zone, snapshot: { profiles }, isShown, days, from, known }: Cut,
-): Moved {
-  const clusters = all.filter(isShown)
-  return {
-    happened: happenedOn({ clusters, days, from: from.happened, known, profiles }),
-    minors: minorsOver(clusters, { zone, from: from.minors, known }),
+    minors: minorsOver(clusters, { zone, from: Math.max(Math.floor(from / MINUTE) * MINUTE, since), known: until }),
   }
 }
 
@@ -333,17 +295,15 @@ function happenedIn(updates: readonly PastUpdate[]): RecordedUpdate[] {
     last = shoot.lastMaintenance
     if (step.kind === 'other' || !isToCount(step) || last === undefined || !isNews(last, before)) return []
     const isRolling = step.effects.some(({ effect }) => effect === 'rolling')
-    return [{ at, window: step.window.begin, kind: step.kind, isRolling, profile, led: ledBy(step) }]
+    return [
+      {
+        at,
+        window: step.window.begin,
+        kind: step.kind,
+        isRolling,
+        profile,
+        led: { kind: step.kind, lead: leadOf(step) },
+      },
+    ]
   })
-}
-
-/** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */
-function ledBy({ kind, changes }: ForecastStep): LedBy {
-  const failing = kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined
-  const lead = failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0]
-  if (lead === undefined) return { kind, lead: null }
-  return {
-    kind,
-    lead: { what: lead.image ?? 'Kubernetes', from: lead.from, to: lead.kind === 'update' ? lead.to : null },
-  }
 }
