@@ -142,10 +142,7 @@ function editedCloudProfile(
     problems,
     profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
     refused: (at) => checkAt(at).ofProfile(after),
-    refusals: (at) =>
-      written === null
-        ? causedRefusals(states, checkAt(at).ofProfile)
-        : ofTheEdits(causedRefusals(written.states, checkAt(at).ofObject)),
+    refusals: (at) => refusalsBy(checkAt(at), states, written),
   }
 }
 
@@ -175,9 +172,22 @@ function problemsOf(own: States<unknown>, written: States<JsonObject> | null): S
   return own.problems.map((problem, i) => problem ?? written?.problems[i] ?? null)
 }
 
-/** A folder may hold only a part of a profile: what it lacks without the edits as well is no matter of theirs. */
-function ofTheEdits(refusals: readonly CausedRefusal[]): readonly CausedRefusal[] {
-  return refusals.filter(({ type, edits }) => edits.length > 0 || type !== 'FieldValueRequired')
+interface Check<T> {
+  readonly ofProfile: (state: T) => readonly ProfileRefusal[]
+  readonly ofObject: (after: JsonObject) => readonly ProfileRefusal[]
+}
+
+/** What is refused, with the edits that cause it: of the object where that is known, else of what the engine keeps of it. */
+function refusalsBy<T>(
+  { ofProfile, ofObject }: Check<T>,
+  states: readonly T[],
+  written: States<JsonObject> | null,
+): readonly CausedRefusal[] {
+  if (written === null) return causedRefusals(states, ofProfile)
+  // A folder may hold only a part of a profile: what it lacks without the edits as well is no matter of theirs.
+  return causedRefusals(written.states, ofObject).filter(
+    ({ type, edits }) => edits.length > 0 || type !== 'FieldValueRequired',
+  )
 }
 
 function editedNamespaced(
@@ -235,10 +245,7 @@ function editedNamespaced(
     states: [profile, ...states.slice(1).map(profileOf)],
     profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
     refused: (at) => checkAt(at).ofProfile(last),
-    refusals: (at) =>
-      written === null
-        ? causedRefusals(states, checkAt(at).ofProfile)
-        : ofTheEdits(causedRefusals(written.states, checkAt(at).ofObject)),
+    refusals: (at) => refusalsBy(checkAt(at), states, written),
   }
 }
 

@@ -76,20 +76,9 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
 /** For whoever may not edit it. */
 function viewOf(index: FleetIndex, position: number): ShootAnswer {
   const outlook = outlookOf(index, position)
-  const { shoot, profile } = outlook
+  const { shoot, profile, stuck } = outlook
   const { at, until } = index
-  const reported = reportedOf(shoot, outlook.steps)
-  const steps: ForecastStepBody[] = []
-  for (const step of outlook.stepsWithRotations) {
-    steps.push(stepBody(step, shoot))
-  }
-  const { lanes } = outlook
-  const { isOverdue } = outlook
-  const constraints = constraintBodies(outlook)
-  const { advice } = outlook
-  const { stuck } = outlook
   const row = shootRow(outlook)
-  const lastMaintenance = lastMaintenanceBody(outlook)
   const moment = rollOutMoment(shoot, at)
   return onWire({
     ...evidenceOf(index),
@@ -102,17 +91,17 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     until,
     knownUntil: (profile && knownUntil(shoot, profile.source, at)) ?? null,
     rollOut: moment.kind === 'at-once' ? null : clusterWindow(moment.window, shoot.window),
-    steps,
-    lanes,
-    lastMaintenance,
+    steps: outlook.stepsWithRotations.map((step) => stepBody(step, shoot)),
+    lanes: outlook.lanes,
+    lastMaintenance: lastMaintenanceBody(outlook),
     stuck: stuck && {
       failing: stuck.failing,
       deadEnds: alikeSaid(stuck.deadEnds, (one, of) => deadEndText(one, shoot, of)).map(deadEndBody),
     },
-    overdue: isOverdue,
-    constraints,
-    reported: reported.map((one) => reportedText(one, windowZone(shoot.window))),
-    advice: [...advice, ...outlook.autoUpdates].map((one) => remedyBody(one, shoot)),
+    overdue: outlook.isOverdue,
+    constraints: constraintBodies(outlook),
+    reported: reportedOf(shoot, outlook.steps).map((one) => reportedText(one, windowZone(shoot.window))),
+    advice: [...outlook.advice, ...outlook.autoUpdates].map((one) => remedyBody(one, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
   })
