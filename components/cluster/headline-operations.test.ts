@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headline } from '@/lib/words/headline'
 import { plain } from '@/lib/words/phrases'
-import { NOW, STEPS, shootOf, stepOf, windowFrom } from '../outlook/fixtures'
+import { NOW, STEPS, shootOf, stepOf, windowFrom } from '../outlook/testdata/answers'
 
 const now = Date.parse(NOW)
 const tonight = windowFrom('2026-11-21T21:00:00Z')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowOf } from '../outlook/fixtures'
+import { rowOf } from '../outlook/testdata/answers'
 import { autoUpdateText, autoUpdateWord, columnsText, readColumns, USUAL_COLUMNS, withColumn } from './columns'
 
 describe('the columns of the clusters table', () => {

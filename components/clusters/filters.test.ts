@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shootsOf } from '../outlook/fixtures'
+import { shootsOf } from '../outlook/testdata/answers'
 import {
   chipsOf,
   type Filters,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowOf, shootsOf } from '../outlook/fixtures'
+import { rowOf, shootsOf } from '../outlook/testdata/answers'
 import { movedCount, offerOf, type Settled, settle } from './settle'
 
 const answer = (names: string, over = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedShoot } from '@/lib/questions/clusters/contract'
-import { rowOf } from '../outlook/fixtures'
+import { rowOf } from '../outlook/testdata/answers'
 import { tagsOf } from './shoot-row'
 
 type Flag = keyof ListedShoot['flags']

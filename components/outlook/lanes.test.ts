@@ -4,8 +4,8 @@ import { shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { namedOnce } from '../timeline/lanes'
 import { type ChartBox, pixelAt, placedRuns } from '../timeline/layout'
 import { ticksBeside } from '../timeline/ticks'
-import { NOW, shootOf } from './fixtures'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'
+import { NOW, shootOf } from './testdata/answers'
 
 const now = Date.parse(NOW)
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from '@/components/outlook/fixtures'
+import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { headline } from './headline'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shootOf, stepOf } from '@/components/outlook/fixtures'
+import { shootOf, stepOf } from '@/components/outlook/testdata/answers'
 import { doneOf, doneOn, lastText, unrecordedText } from './shown-steps'
 
 const step = shootOf().lastMaintenance?.step ?? stepOf()

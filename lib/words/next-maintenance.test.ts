@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { NOW, TONIGHT, windowFrom } from '@/components/outlook/fixtures'
+import { NOW, TONIGHT, windowFrom } from '@/components/outlook/testdata/answers'
 import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'

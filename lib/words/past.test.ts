@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureAt, updateOf } from '@/components/cluster/past/updates.test.support'
-import { stepOf } from '@/components/outlook/fixtures'
+import { stepOf } from '@/components/outlook/testdata/answers'
 import type { KnownFact } from '@/lib/contract/clusters'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
 import {

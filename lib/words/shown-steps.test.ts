@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { STEPS, shootOf, windowFrom } from '@/components/outlook/fixtures'
+import { STEPS, shootOf, windowFrom } from '@/components/outlook/testdata/answers'
 import type { DeadEnd, ForecastStepBody } from '@/lib/contract/steps'
 import { shownSteps, stuckText } from './shown-steps'
 import { stepBlocks } from './steps'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { STEPS, stepOf } from '@/components/outlook/fixtures'
+import { STEPS, stepOf } from '@/components/outlook/testdata/answers'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { canFold, stepBlocks } from './steps'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STEPS, shootOf } from '@/components/outlook/fixtures'
+import { STEPS, shootOf } from '@/components/outlook/testdata/answers'
 import { ticketText } from './ticket'
 
 const LINK =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOW, TONIGHT, windowFrom } from '../../outlook/fixtures'
+import { NOW, TONIGHT, windowFrom } from '../../outlook/testdata/answers'
 import { rulerRange } from './window-rulers'
 
 const now = Date.parse(NOW)

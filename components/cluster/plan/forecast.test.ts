@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
-import { NOW, shootOf } from '../../outlook/fixtures'
+import { NOW, shootOf } from '../../outlook/testdata/answers'
 import { forecastRows, stepRows } from './forecast'
 
 const { shoot, lanes, steps } = shootOf()

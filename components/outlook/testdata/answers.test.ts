@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shootAnswer } from '@/lib/contract/clusters'
 import { shootsAnswer } from '@/lib/questions/clusters/contract'
-import { shootOf, shootsOf } from './fixtures'
+import { shootOf, shootsOf } from './answers'
 
 test('the answers used in tests are answers of the contract', () => {
   expect(() => shootAnswer.parse(shootOf())).not.toThrow()
