@@ -8,7 +8,9 @@ import type { AccountAnswer } from '@/lib/questions/account/contract'
 import { countOf, fullText, relativeText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
+import { Fact } from '../ui/fact'
 import { Tag } from '../ui/parts'
+import { Section } from '../ui/section'
 
 interface AccountPageProps {
   /** Or why it is not known. */
@@ -32,36 +34,29 @@ export function AccountPage({ account, session, zone, now }: AccountPageProps): 
           <dl className="terms">
             {account.user !== null && (
               <>
-                <dt>Name</dt>
-                <dd>
+                <Fact term="Name">
                   <b>{account.user.name}</b>
-                </dd>
-                <dt>Groups</dt>
-                <dd className="bar">
+                </Fact>
+                <Fact term="Groups" look="bar">
                   {account.user.groups.length === 0
                     ? 'none'
                     : account.user.groups.map((one) => <Tag key={one}>{one}</Tag>)}
-                </dd>
+                </Fact>
               </>
             )}
             {session !== null && (
-              <>
-                <dt>Session</dt>
-                <dd>
-                  <Session session={session} zone={zone} now={now} />
-                </dd>
-              </>
+              <Fact term="Session">
+                <Session session={session} zone={zone} now={now} />
+              </Fact>
             )}
-            <dt>You see</dt>
-            <dd>{seenText(account)}</dd>
-            <dt>You may</dt>
-            <dd>
+            <Fact term="You see">{seenText(account)}</Fact>
+            <Fact term="You may">
               <ul>
                 {rightsTexts(account).map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>
-            </dd>
+            </Fact>
           </dl>
         </>
       )}
@@ -87,13 +82,10 @@ function Session({
 
 function Projects({ account: { projects, projectCount } }: { readonly account: AccountAnswer }) {
   return (
-    <section aria-labelledby="projects">
-      <div className="section-head">
-        <h2 id="projects">Projects</h2>
-        <span className="faint">
-          {projects.length < projectCount ? `${projects.length} of ${projectCount}` : projectCount}
-        </span>
-      </div>
+    <Section
+      title="Projects"
+      note={projects.length < projectCount ? `${projects.length} of ${projectCount}` : projectCount}
+    >
       <div className="scrollx" style={{ maxWidth: 720 }}>
         <DataTable caption="Projects" heads={['Project', 'Clusters', 'NamespacedCloudProfiles']}>
           <tbody>
@@ -109,7 +101,7 @@ function Projects({ account: { projects, projectCount } }: { readonly account: A
           </tbody>
         </DataTable>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { OVERVIEW } from '@/lib/browser/paths'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
@@ -13,9 +12,11 @@ import { Shares, Swatch } from '../charts/looks'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
+import { Fact } from '../ui/fact'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
+import { Section } from '../ui/section'
 import { ViewSwitch } from '../ui/view-switch'
 import styles from './accuracy.module.css'
 import { Deviations } from './deviations'
@@ -71,24 +72,13 @@ function Facts({ answer }: { readonly answer: AccuracyAnswer }) {
   const from = since !== null && ms(since) > ms(answer.from) ? since : answer.from
   return (
     <dl className="facts">
-      <div>
-        <dt>Maintenances that changed a version or failed to</dt>
-        <dd>
-          {countText(Math.max(...ages.map(({ counts }) => counts.total)))}, {rangeText(from, answer.to, zone)}
-        </dd>
-      </div>
-      <div>
-        <dt>Clusters</dt>
-        <dd>
-          {countText(clusters)} in {countOf(projects, 'project')}
-        </dd>
-      </div>
-      {unrecorded === 0 ? null : (
-        <div>
-          <dt>Not counted</dt>
-          <dd>{countText(unrecorded)} not recorded</dd>
-        </div>
-      )}
+      <Fact term="Maintenances that changed a version or failed to">
+        {countText(Math.max(...ages.map(({ counts }) => counts.total)))}, {rangeText(from, answer.to, zone)}
+      </Fact>
+      <Fact term="Clusters">
+        {countText(clusters)} in {countOf(projects, 'project')}
+      </Fact>
+      {unrecorded === 0 ? null : <Fact term="Not counted">{countText(unrecorded)} not recorded</Fact>}
     </dl>
   )
 }
@@ -103,7 +93,6 @@ function Body({ answer, question, set }: BodyProps) {
   const zone = useZone()
   const { params } = useUrlState()
   const isTable = params.get('view') === 'table'
-  const setTable = useCallback((table: boolean) => set({ view: table ? 'table' : undefined }, 'push'), [set])
   const { before } = question
   const age = answer.ages.find((one) => one.before === before)
   if (answer.since === null)
@@ -134,11 +123,9 @@ function Body({ answer, question, set }: BodyProps) {
             onChange={({ target }) => set({ profile: target.value || undefined }, 'push')}
           >
             <option value="">All profiles</option>
-            {[...new Set([...answer.profiles, ...((question.profile ?? '') ? [question.profile ?? ''] : [])])].map(
-              (name) => (
-                <option key={name}>{name}</option>
-              ),
-            )}
+            {[...new Set([...answer.profiles, question.profile ?? []].flat())].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
           </select>
           <select
             className="select"
@@ -164,15 +151,20 @@ function Body({ answer, question, set }: BodyProps) {
         {computedText(answer, zone)}
       </p>
       <Ages answer={answer} before={before} onBefore={(one) => set({ before: one }, 'push')} />
-      <section aria-labelledby="weeks" className={styles.part}>
-        <div className="section-head">
-          <h2 id="weeks">By reason, week by week</h2>
-          <p className="faint">forecast made {ageText(before)}; the lanes of reasons share one scale</p>
-          <span className="grow" />
-          <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
-        </div>
+      <Section
+        className={styles.part}
+        title="By reason, week by week"
+        note={`forecast made ${ageText(before)}; the lanes of reasons share one scale`}
+        actions={
+          <ViewSwitch
+            isTable={isTable}
+            drawn="Chart"
+            onChange={(table) => set({ view: table ? 'table' : undefined }, 'push')}
+          />
+        }
+      >
         {isTable ? <WeeksTable answer={answer} /> : <WeeksChart answer={answer} age={age} />}
-      </section>
+      </Section>
       <Deviations
         answer={answer}
         counts={age.counts}

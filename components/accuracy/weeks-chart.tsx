@@ -154,31 +154,30 @@ function blanksOf({ gaps, to }: AccuracyAnswer, { knownFrom }: WeeksChartProps['
 export function WeeksTable({ answer: { weeks, at } }: { readonly answer: AccuracyAnswer }) {
   const zone = useZone()
   return (
-    <Scroll label="What became of forecasts, week by week, as a table">
-      <DataTable
-        caption="By reason, week by week"
-        heads={[
-          'Week of',
-          { number: 'As forecast' },
-          ...REASON_ORDER.map((reason) => ({ number: REASONS[reason].lane })),
-          { number: 'All' },
-        ]}
-      >
-        <tbody>
-          {weeks.map(({ from, counts }) => (
-            <tr key={from}>
-              <th scope="row">{dayText(from, zone, { now: at })}</th>
-              <td className="num">{countText(counts.asForecast)}</td>
-              {REASON_ORDER.map((reason) => (
-                <td key={reason} className={counts.reasons[reason] === 0 ? 'num faint' : 'num'}>
-                  {countText(counts.reasons[reason])}
-                </td>
-              ))}
-              <td className="num">{countText(counts.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </Scroll>
+    <DataTable
+      scroll="What became of forecasts, week by week, as a table"
+      caption="By reason, week by week"
+      heads={[
+        'Week of',
+        { number: 'As forecast' },
+        ...REASON_ORDER.map((reason) => ({ number: REASONS[reason].lane })),
+        { number: 'All' },
+      ]}
+    >
+      <tbody>
+        {weeks.map(({ from, counts }) => (
+          <tr key={from}>
+            <th scope="row">{dayText(from, zone, { now: at })}</th>
+            <td className="num">{countText(counts.asForecast)}</td>
+            {REASON_ORDER.map((reason) => (
+              <td key={reason} className={counts.reasons[reason] === 0 ? 'num faint' : 'num'}>
+                {countText(counts.reasons[reason])}
+              </td>
+            ))}
+            <td className="num">{countText(counts.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }

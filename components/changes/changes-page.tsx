@@ -14,7 +14,6 @@ import {
   WORKBENCH,
   workbenchPage,
 } from '@/lib/browser/paths'
-import type { ProfileRefBody } from '@/lib/contract/common'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type KeptDraft, keepDraft, useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { whatIfQueryOf } from '@/lib/questions/draft/queries'
@@ -25,7 +24,7 @@ import { draftHeadline } from '@/lib/words/confirmation'
 import { moreTimeHeadline, moreTimeVerdict } from '@/lib/words/exceptions'
 import { GUIDES } from '@/lib/words/guides'
 import { draftProblemText } from '@/lib/words/new-edits'
-import { profileName } from '@/lib/words/phrases'
+import { profileName, profileNamed } from '@/lib/words/phrases'
 import { countOf, countText, momentText } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
@@ -36,6 +35,7 @@ import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
+import { Section } from '../ui/section'
 import { Tabs } from '../ui/tabs'
 import styles from './changes.module.css'
 import { JournalPart } from './journal-part'
@@ -101,11 +101,7 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
 /** All guides. */
 function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
   return (
-    <section aria-labelledby="guides">
-      <div className="section-head">
-        <h2 id="guides">Guides</h2>
-        <span className="faint">each checks this garden and ends in a draft; none applies anything</span>
-      </div>
+    <Section title="Guides" note="each checks this garden and ends in a draft; none applies anything">
       <ul className={`lines muted ${styles.guides}`}>
         {GUIDES.map(({ scenario, title, text }) => (
           <li key={scenario}>
@@ -114,7 +110,7 @@ function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -122,11 +118,7 @@ function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
 function KeptPart(): ReactNode {
   const drafts = useKeptDrafts()
   return (
-    <section aria-labelledby="drafts">
-      <div className="section-head">
-        <h2 id="drafts">My drafts</h2>
-        <span className="faint">kept in this browser, nothing of them is applied</span>
-      </div>
+    <Section title="My drafts" note="kept in this browser, nothing of them is applied">
       {drafts.length === 0 ? (
         <Empty text="No draft is kept in this browser.">
           <ButtonLink small href={DRAFTS}>
@@ -140,7 +132,7 @@ function KeptPart(): ReactNode {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -175,7 +167,7 @@ function KeptProfile({ draft: { profile, text, edits, at } }: { readonly draft: 
       title={profile}
       note={`${countOf(edits, 'edit')}, ${momentText(at, zone, now)}`}
       what={`the draft for ${profile}`}
-      href={workbenchPage(profileRefOf(profile), text)}
+      href={workbenchPage(profileNamed(profile), text)}
       text={text}
     >
       {data !== undefined && <SentenceText sentence={draftHeadline(data.figures, { zone, now })} />}
@@ -257,24 +249,13 @@ function KeptRow({ title, note, what, href, text, children }: KeptRowProps): Rea
   )
 }
 
-function profileRefOf(name: string): ProfileRefBody {
-  const [first = '', second] = name.split('/')
-  return second === undefined
-    ? { kind: 'CloudProfile', name: first }
-    : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
-}
-
 /** Where a draft begins: of which profile, or what a policy would make of it. */
 function ProfilesPart(): ReactNode {
   const moment = useMoment()
   const query = useQuery(profilesQueries.profiles(moment))
   const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
   return (
-    <section aria-labelledby="new-draft">
-      <div className="section-head">
-        <h2 id="new-draft">New draft</h2>
-        <span className="faint">of which profile? Nothing changes until you apply it</span>
-      </div>
+    <Section title="New draft" note="of which profile? Nothing changes until you apply it">
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : items?.length === 0 ? (
@@ -318,6 +299,6 @@ function ProfilesPart(): ReactNode {
           </DataTable>
         </div>
       )}
-    </section>
+    </Section>
   )
 }

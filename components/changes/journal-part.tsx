@@ -18,6 +18,7 @@ import { listed, plain, profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
 import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
 import { Empty } from '../ui/parts'
+import { Section } from '../ui/section'
 import styles from './journal.module.css'
 
 /** While an outcome may still come, it is asked for again so often, in milliseconds. */
@@ -34,19 +35,17 @@ export function JournalPart({ most }: { readonly most: number | undefined }): Re
   const lines = data === undefined ? [] : linesOf(data)
   const shown = lines.slice(0, most)
   return (
-    <section aria-labelledby="journal">
-      <div className="section-head">
-        <h2 id="journal">Journal</h2>
-        <span className="faint">
-          {lines.length > shown.length ? `the last ${countText(shown.length)} of ${countText(lines.length)}` : null}
-        </span>
-        <span className="grow" />
-        {lines.length > shown.length ? (
+    <Section
+      title="Journal"
+      note={lines.length > shown.length ? `the last ${countText(shown.length)} of ${countText(lines.length)}` : null}
+      actions={
+        lines.length > shown.length ? (
           <Link className="link" href={JOURNAL}>
             All {countText(lines.length)}
           </Link>
-        ) : null}
-      </div>
+        ) : null
+      }
+    >
       {data === undefined ? (
         query.isError && (
           <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
@@ -70,7 +69,7 @@ export function JournalPart({ most }: { readonly most: number | undefined }): Re
           )}
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

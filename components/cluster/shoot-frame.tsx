@@ -17,6 +17,7 @@ import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
+import { Fact } from '../ui/fact'
 import { StageChip } from '../ui/glyph'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
@@ -146,55 +147,38 @@ function Facts({ answer }: { readonly answer: ShootAnswer }) {
   const { flags, kubernetes, pools, nodes, autoUpdate } = shoot
   return (
     <dl className="facts">
-      <div className="desk">
-        <dt>Profile</dt>
-        <dd>
-          <Link className="link" href={profilePage(shoot.profile)}>
-            {profileName(shoot.profile)}
-          </Link>
-          {shoot.region === null ? '' : `, ${shoot.region}`}
-        </dd>
-      </div>
+      <Fact term="Profile" className="desk">
+        <Link className="link" href={profilePage(shoot.profile)}>
+          {profileName(shoot.profile)}
+        </Link>
+        {shoot.region === null ? '' : `, ${shoot.region}`}
+      </Fact>
       {shoot.purpose === null ? null : (
-        <div className="desk">
-          <dt>Purpose</dt>
-          <dd>{shoot.purpose}</dd>
-        </div>
+        <Fact term="Purpose" className="desk">
+          {shoot.purpose}
+        </Fact>
       )}
-      <div>
-        <dt>Kubernetes</dt>
-        <dd>
-          {kubernetes.version} <StageChip stage={kubernetes.stage} />
-          {kubernetes.stage === 'unclassified' ? <Unclassified expires={kubernetes.expires} shoot={shoot} /> : null}
-        </dd>
-      </div>
-      <div className="desk">
-        <dt>Nodes</dt>
-        <dd>{pools.length === 0 ? 'none, workerless' : `${nodeFigure(nodes)} in ${countOf(pools.length, 'pool')}`}</dd>
-      </div>
-      <div>
-        <dt>Window</dt>
-        <dd>
-          <WindowFact shoot={shoot} />
-          {rollOut === null ? null : <span className="faint">, changes roll out in it only</span>}
-        </dd>
-      </div>
-      <div>
-        <dt>Auto-update</dt>
-        <dd>
-          Kubernetes {autoUpdate.kubernetes ? 'on' : 'off'}
-          {flags.workerless ? '' : `, images ${autoUpdate.machineImage ? 'on' : 'off'}`}
-        </dd>
-      </div>
+      <Fact term="Kubernetes">
+        {kubernetes.version} <StageChip stage={kubernetes.stage} />
+        {kubernetes.stage === 'unclassified' ? <Unclassified expires={kubernetes.expires} shoot={shoot} /> : null}
+      </Fact>
+      <Fact term="Nodes" className="desk">
+        {pools.length === 0 ? 'none, workerless' : `${nodeFigure(nodes)} in ${countOf(pools.length, 'pool')}`}
+      </Fact>
+      <Fact term="Window">
+        <WindowFact shoot={shoot} />
+        {rollOut === null ? null : <span className="faint">, changes roll out in it only</span>}
+      </Fact>
+      <Fact term="Auto-update">
+        Kubernetes {autoUpdate.kubernetes ? 'on' : 'off'}
+        {flags.workerless ? '' : `, images ${autoUpdate.machineImage ? 'on' : 'off'}`}
+      </Fact>
       {flags.deleting || flags.hibernated || flags.failed ? (
-        <div>
-          <dt>State</dt>
-          <dd className="bar">
-            {flags.deleting ? <Tag>being deleted</Tag> : null}
-            {flags.hibernated ? <Tag>hibernated</Tag> : null}
-            {flags.failed ? <Tag>last operation failed</Tag> : null}
-          </dd>
-        </div>
+        <Fact term="State" look="bar">
+          {flags.deleting ? <Tag>being deleted</Tag> : null}
+          {flags.hibernated ? <Tag>hibernated</Tag> : null}
+          {flags.failed ? <Tag>last operation failed</Tag> : null}
+        </Fact>
       ) : null}
     </dl>
   )

@@ -1,6 +1,5 @@
 'use client'
 
-import { useCallback } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootAnswer } from '@/lib/contract/clusters'
@@ -22,6 +21,7 @@ import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
+import { SectionHead } from '../ui/section'
 import { ViewSwitch } from '../ui/view-switch'
 import { ShootFrame } from './shoot-frame'
 import styles from './shoot-view.module.css'
@@ -95,9 +95,7 @@ function LoadingShoot() {
         </div>
       </div>
       <section className={styles.forecast} aria-label="Forecast">
-        <div className={`section-head ${styles.forecastHead}`}>
-          <h2>Forecast</h2>
-        </div>
+        <SectionHead title="Forecast" className={styles.forecastHead} />
         <div className="stack">
           {['100%', '94%', '99%', '88%', '97%'].map((width) => (
             <SkeletonBar key={width} width={width} height="18px" />
@@ -115,7 +113,6 @@ const WORDS: Readonly<Record<EventKind, string>> = { auto: 'auto', forced: 'forc
 function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const { params, set } = useUrlState()
   const isTable = params.get('view') === 'table'
-  const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
   const stages = stagesOf(answer, now)
   const kinds = new Set(shownSteps(answer).map(({ kind }) => kind))
   return (
@@ -124,26 +121,30 @@ function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now:
       aria-label="Forecast"
       {...(isTable ? {} : chartMark('Forecast', laneRange(answer, now), answer.shoot.nextWindow.offset))}
     >
-      <div className={`section-head ${styles.forecastHead}`}>
-        <h2>Forecast</h2>
-        <span className="faint">{limit(answer, now)}</span>
-        <span className="grow" />
-        <div className="legend" aria-hidden="true">
-          {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
-            <span key={kind}>
-              <EventGlyph kind={kind} />
-              {WORDS[kind]}
-            </span>
-          ))}
-          {RUNNING_STAGES.filter((stage) => stages.has(stage)).map((stage) => (
-            <span key={stage}>
-              <StageGlyph stage={stage} />
-              {stage === 'notInProfile' || stage === 'unknown' ? STAGE_WORDS[stage] : <LegendItem look={stage} />}
-            </span>
-          ))}
-        </div>
-        <ViewSwitch isTable={isTable} onChange={show} />
-      </div>
+      <SectionHead
+        title="Forecast"
+        note={limit(answer, now)}
+        actions={
+          <>
+            <div className="legend" aria-hidden="true">
+              {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
+                <span key={kind}>
+                  <EventGlyph kind={kind} />
+                  {WORDS[kind]}
+                </span>
+              ))}
+              {RUNNING_STAGES.filter((stage) => stages.has(stage)).map((stage) => (
+                <span key={stage}>
+                  <StageGlyph stage={stage} />
+                  {stage === 'notInProfile' || stage === 'unknown' ? STAGE_WORDS[stage] : <LegendItem look={stage} />}
+                </span>
+              ))}
+            </div>
+            <ViewSwitch isTable={isTable} onChange={(asTable) => set({ view: asTable ? 'table' : undefined })} />
+          </>
+        }
+        className={styles.forecastHead}
+      />
       {isTable ? (
         <LaneTable answer={answer} now={now} />
       ) : (

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useRunningClock, useZone } from '@/lib/browser/clock'
 import { useLandscapes } from '@/lib/browser/landscapes'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -10,8 +10,9 @@ import { besideRows, differencesFrom, ruleCellText, type Told, unnamedText } fro
 import { listed } from '@/lib/words/phrases'
 import { MINUTE } from '@/lib/words/time-text'
 import { Segmented } from '../ui/button'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
+import { Section } from '../ui/section'
 import { type Elsewhere, useCountedRule } from './elsewhere'
 import styles from './evidence.module.css'
 
@@ -26,7 +27,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
   const zone = useZone()
   const now = useRunningClock(MINUTE)
   const gardener = useStatus().data?.gardener.running.at(-1) ?? null
-  const here = useMemo(() => toldHere(answer, gardener), [answer, gardener])
+  const here = toldHere(answer, gardener)
   const told = elsewhere.flatMap(({ landscape, heard }) => {
     if (heard?.kind !== 'told' || heard.answer.found === null) return []
     const { found, gardener, isCut } = heard.answer
@@ -42,46 +43,41 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
   const rows = besideRows([here, ...told.map((one) => one.told)], rule?.parts ?? [], zone, now)
   return (
     <div className="columns">
-      <section aria-labelledby="beside">
-        <div className="section-head">
-          <h2 id="beside">In all landscapes</h2>
-          <span className="faint">each as you may see it there</span>
-        </div>
-        <Scroll label="Landscapes beside each other">
-          <DataTable
-            className="prose rows"
-            heads={[
-              { hidden: 'What' },
-              own === null ? 'here' : `${name}, here`,
-              ...told.map((one) => one.name),
-              ...(rule === null ? [] : ['Rule']),
-            ]}
-          >
-            <tbody>
-              {rows.map(({ title, cells, parts }) => (
-                <tr key={title}>
-                  <th scope="row">{title}</th>
-                  {cells.map(({ strong, rest }, i) => (
-                    <td key={told[i - 1]?.name ?? ''} data-label={told[i - 1]?.name ?? name}>
-                      {strong !== '' && <b>{strong}</b>} {rest}
-                    </td>
-                  ))}
-                  {rule !== null && (
-                    <td data-label="rule">
-                      {parts.length === 0 && <span className="faint">no rule</span>}
-                      {parts.map((part) => (
-                        <div key={part.part} className={part.isMet ? styles.met : 'bad'}>
-                          <Icon name={part.isMet ? 'check' : 'close'} /> {ruleCellText(part)}
-                        </div>
-                      ))}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
-        </Scroll>
-      </section>
+      <Section title="In all landscapes" note="each as you may see it there">
+        <DataTable
+          scroll="Landscapes beside each other"
+          className="prose rows"
+          heads={[
+            { hidden: 'What' },
+            own === null ? 'here' : `${name}, here`,
+            ...told.map((one) => one.name),
+            ...(rule === null ? [] : ['Rule']),
+          ]}
+        >
+          <tbody>
+            {rows.map(({ title, cells, parts }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                {cells.map(({ strong, rest }, i) => (
+                  <td key={told[i - 1]?.name ?? ''} data-label={told[i - 1]?.name ?? name}>
+                    {strong !== '' && <b>{strong}</b>} {rest}
+                  </td>
+                ))}
+                {rule !== null && (
+                  <td data-label="rule">
+                    {parts.length === 0 && <span className="faint">no rule</span>}
+                    {parts.map((part) => (
+                      <div key={part.part} className={part.isMet ? styles.met : 'bad'}>
+                        <Icon name={part.isMet ? 'check' : 'close'} /> {ruleCellText(part)}
+                      </div>
+                    ))}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </Section>
       <aside aria-label="What differs" className="stack">
         {told.map((one) => (
           <section key={one.name} aria-label={`What differs between ${one.name} and ${name}`}>

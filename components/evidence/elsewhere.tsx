@@ -6,7 +6,7 @@ import { useMoment, useRunningClock, useZone } from '@/lib/browser/clock'
 import { othersOf, samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { ProfileRefBody } from '@/lib/contract/common'
+import type { VersionRef } from '@/lib/browser/version-address'
 import type { Heard, NamedLandscape } from '@/lib/contract/landscapes'
 import { type RulePart, type SoakedElsewhere, withOthers } from '@/lib/engine/promotion-rule'
 import type { LandscapeEvidenceAnswer, PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
@@ -16,13 +16,6 @@ import { silenceWords } from '@/lib/words/landscapes'
 import { MINUTE } from '@/lib/words/time-text'
 import { StageChip } from '../ui/glyph'
 import { SkeletonBar } from '../ui/parts'
-
-interface VersionRef {
-  readonly profile: ProfileRefBody
-  /** `Kubernetes` or the name of an image. */
-  readonly what: string
-  readonly version: string
-}
 
 /** What another landscape says of a version; `heard` undefined: it is being asked. */
 export interface Elsewhere {
@@ -80,13 +73,12 @@ export function useCountedRule(rule: Rule | null, elsewhere: readonly Elsewhere[
 }
 
 /** A line for each other landscape: what it saw of the version, or why it says nothing. */
-export function ElsewhereLines({
-  elsewhere,
-  of,
-}: {
+interface ElsewhereLinesProps {
   readonly elsewhere: readonly Elsewhere[]
   readonly of: VersionRef
-}) {
+}
+
+export function ElsewhereLines({ elsewhere, of }: ElsewhereLinesProps) {
   if (elsewhere.length === 0) return null
   return (
     <ul className="lines" aria-label="In other landscapes">

@@ -5,9 +5,11 @@ import { type ReactNode, useEffect } from 'react'
 import { evidencePage } from '@/lib/browser/paths'
 import type { Beside } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { shortName } from '@/lib/contract/version-name'
 import type { RulePart } from '@/lib/engine/promotion-rule'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { headline, limitText, partText, unmetText } from '@/lib/words/evidence'
+import { profileNamed } from '@/lib/words/phrases'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { countedRule, ElsewhereLines, soakedIn, useElsewhere } from './elsewhere'
@@ -20,7 +22,7 @@ export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps):
   const elsewhere = useElsewhere(of)
   const rule = data && countedRule(data.rule, elsewhere)
   const said = data && headline(data)
-  const name = image === null ? version : `${image} ${version}`
+  const name = shortName(image, version)
   return (
     <section aria-label={`Evidence for ${name}`} className={`stack ${styles.beside}`}>
       {said && (
@@ -51,7 +53,7 @@ interface EvidenceLinkProps {
 function EvidenceLink({ profile, image, version }: EvidenceLinkProps): ReactNode {
   return (
     <Link className="link" href={evidencePage(profile, image ?? 'Kubernetes', version)}>
-      Evidence for {image === null ? version : `${image} ${version}`}
+      Evidence for {shortName(image, version)}
     </Link>
   )
 }
@@ -94,7 +96,7 @@ interface UnmetRuleProps {
 
 /** That a preview is about to be promoted though the rule of the policy is not met; nothing where it is, or where there is none. */
 export function UnmetRule({ profile, image, version, onUnmet, onBeside }: UnmetRuleProps): ReactNode {
-  const ref = refOf(profile)
+  const ref = profileNamed(profile)
   const of = { profile: ref, what: image ?? 'Kubernetes', version }
   const { data } = useQuery(versionQueries.evidence(of, {}))
   const isAsked = data?.stage === 'preview' && data.rule !== null && data.rule.landscapes.length > 0
@@ -116,11 +118,4 @@ export function UnmetRule({ profile, image, version, onUnmet, onBeside }: UnmetR
       {unmet} <EvidenceLink profile={ref} image={image} version={version} />
     </p>
   )
-}
-
-function refOf(profile: string): ProfileRefBody {
-  const [first = '', name] = profile.split('/')
-  return name === undefined
-    ? { kind: 'CloudProfile', name: first }
-    : { kind: 'NamespacedCloudProfile', namespace: first, name }
 }

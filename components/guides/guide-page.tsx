@@ -23,6 +23,7 @@ import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon, type IconName } from '../ui/icon'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
+import { SectionHead } from '../ui/section'
 import { GuideForm } from './guide-form'
 import styles from './guides.module.css'
 import { HoldersPart } from './holders-part'
@@ -171,10 +172,7 @@ function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode 
   const canBeMade = edits.length > 0 && problems.length === 0
   return (
     <>
-      <div className="section-head">
-        <h2>The draft</h2>
-        <span className="faint">nothing changes until you apply it</span>
-      </div>
+      <SectionHead title="The draft" note="nothing changes until you apply it" />
       {problems.length > 0 && <Said state="fails" texts={problems} before="It cannot be made:" />}
       {canBeMade && effect !== null && (
         <Said state="fails" texts={effect.refusals.slice(0, 3).map(({ text }) => text)} before="Gardener refuses it:" />
@@ -230,10 +228,7 @@ function Effect({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
   const changed = draftFigures(effect)
   return (
     <>
-      <div className="section-head">
-        <h2>Effect of the draft</h2>
-        <span className="faint">computed for {countOf(figures.clusters, 'cluster')}</span>
-      </div>
+      <SectionHead title="Effect of the draft" note={<>computed for {countOf(figures.clusters, 'cluster')}</>} />
       <p className="lead">
         <SentenceText sentence={draftHeadline(figures, told, figures.others)} />
       </p>

@@ -9,6 +9,7 @@ import { plural } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { Link } from '../ui/link'
+import { SectionHead } from '../ui/section'
 import styles from './guides.module.css'
 
 /** So many are shown; the rest is counted. */
@@ -23,10 +24,10 @@ export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode 
   const { holders, others, overrides, lastLeaves } = answer
   return (
     <>
-      <div className="section-head">
-        <h2>Who still holds it</h2>
-        <span className="faint">
-          {others > 0
+      <SectionHead
+        title="Who still holds it"
+        note={
+          others > 0
             ? `${countOf(others, 'cluster')} of others among them`
             : holders.length === 0
               ? overrides.length === 0
@@ -36,9 +37,9 @@ export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode 
                 ? 'all are being deleted'
                 : lastLeaves === null
                   ? 'the last one does not leave by itself'
-                  : `the last one leaves by ${momentText(lastLeaves, zone, now)}`}
-        </span>
-      </div>
+                  : `the last one leaves by ${momentText(lastLeaves, zone, now)}`
+        }
+      />
       {holders.length > 0 && (
         <>
           <p className="note">{reasonsText(holders)}</p>

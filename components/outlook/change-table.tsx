@@ -4,7 +4,7 @@ import { shootPage } from '@/lib/browser/paths'
 import type { WhatIfRow } from '@/lib/contract/what-if'
 import { NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
 import { HORIZON } from '@/lib/words/phrases'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import styles from './change-table.module.css'
@@ -18,15 +18,14 @@ export function ChangeTable({
   readonly children: ReactNode
 }): ReactNode {
   return (
-    <Scroll label="Clusters before and after">
-      <DataTable
-        className={`prose rows ${styles.table}`}
-        caption={caption}
-        heads={['Cluster', `Before, ${HORIZON}`, `After, ${HORIZON}`, 'Why']}
-      >
-        {children}
-      </DataTable>
-    </Scroll>
+    <DataTable
+      scroll="Clusters before and after"
+      className={`prose rows ${styles.table}`}
+      caption={caption}
+      heads={['Cluster', `Before, ${HORIZON}`, `After, ${HORIZON}`, 'Why']}
+    >
+      {children}
+    </DataTable>
   )
 }
 

@@ -1,23 +1,19 @@
 import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import type { ForecastStepBody } from '@/lib/contract/steps'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import { alikePools, alikeRows } from '@/lib/words/alike-pools'
 import { plural } from '@/lib/words/phrases'
 import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'
-import { DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
+import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
 import { nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
-import { ceilTo, type OffsetAt, startOf } from '../timeline/calendar'
+import { ceilTo, offsetAtOf, startOf } from '../timeline/calendar'
 import type { LaneSegment } from '../timeline/lanes'
 import { type LaneRun, STAGE_LOOKS } from '../timeline/layout'
 import type { TimeRange } from '../timeline/range'
 
 /** What the lanes of a forecast say: which versions run when, and where the runs are. */
-
-export function offsetAtOf(zone: Zone): OffsetAt {
-  return (at) => offsetMinutes(zone, at) * MINUTE
-}
 
 /** At least this much of the future is drawn, even when nothing is known of it. */
 const LEAST_DAYS = 180

@@ -62,19 +62,11 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
       <DataTable
         className="rows"
         heads={[
-          <th key="when" scope="col" className={styles.narrow}>
-            Window begins, {shoot.nextWindow.offset.replace('-', '−')}
-          </th>,
-          <th key="what" scope="col" className={styles.narrow}>
-            What
-          </th>,
-          <th key="move" scope="col" className={styles.narrow}>
-            From → to
-          </th>,
+          narrow(`Window begins, ${shoot.nextWindow.offset.replace('-', '−')}`),
+          narrow('What'),
+          narrow('From → to'),
           'Reason Gardener will give',
-          <th key="effect" scope="col" className={styles.narrow}>
-            Effect
-          </th>,
+          narrow('Effect'),
         ]}
       >
         {done === null ? null : (
@@ -99,6 +91,14 @@ export function StepTable({ answer, now }: { readonly answer: ShootAnswer; reado
         ))}
       </DataTable>
     </section>
+  )
+}
+
+function narrow(head: string) {
+  return (
+    <th key={head} scope="col" className={styles.narrow}>
+      {head}
+    </th>
   )
 }
 
@@ -228,7 +228,7 @@ function Rows({ blocks, when, offset, before, fold = null, profile }: RowsProps)
           {r === 0 ? (
             <td className={styles.reason} rowSpan={block.rows.length}>
               {block.since !== null ? (
-                <Since begin={block.since} offset={offset} />
+                <span className="faint">the same as since {dayText(block.since, offset)}</span>
               ) : [...before, ...reasonsOf(blocks.slice(0, b))].includes(block.reason) ? (
                 <Told text={block.reason} />
               ) : (
@@ -246,13 +246,12 @@ function Rows({ blocks, when, offset, before, fold = null, profile }: RowsProps)
 }
 
 /** What it moves to, with its page: Gardener moves to nothing that the profile does not have. */
-function Target({
-  row: { of, to },
-  profile,
-}: {
+interface TargetProps {
   readonly row: ReasonBlock['rows'][number]
   readonly profile: ProfileRefBody
-}) {
+}
+
+function Target({ row: { of, to }, profile }: TargetProps) {
   if (to === null || of === undefined) return <b>{to}</b>
   return (
     <VersionLink profile={profile} what={of} segment={{ version: to, stage: 'supported' }}>
@@ -261,17 +260,14 @@ function Target({
   )
 }
 
-/** Instead of the same long error again. */
-function Since({ begin, offset }: { readonly begin: string; readonly offset: string }) {
-  return <span className="faint">the same as since {dayText(begin, offset)}</span>
-}
-
-function When(props: {
+interface WhenProps {
   readonly look: EventLook
   readonly first: string
   readonly second: string
   readonly children: ReactNode
-}) {
+}
+
+function When(props: WhenProps) {
   return (
     <>
       <span className={styles.first}>

@@ -6,9 +6,9 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { causeText, worstCase } from '@/lib/words/steps'
-import { DataTable, Scroll } from '../ui/data-table'
+import { Answered } from '../ui/answered'
+import { DataTable } from '../ui/data-table'
 import { EffectText } from '../ui/effect'
-import { ErrorPart } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
 import styles from './why.module.css'
@@ -27,15 +27,9 @@ export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
   const query = useQuery(clusterQueries.why(namespace, name, { ...useMoment(), window: asked }))
   return (
     <div className={`stack ${styles.panel}`}>
-      {query.data === undefined ? (
-        query.isError ? (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonBar width="60%" />
-        )
-      ) : (
-        <WhyDecisions answer={query.data} />
-      )}
+      <Answered query={query} waiting={<SkeletonBar width="60%" />}>
+        {(why) => <WhyDecisions answer={why} />}
+      </Answered>
       <StepImpact answer={answer} step={step} isDone={query.data?.past === true} />
     </div>
   )
@@ -69,46 +63,48 @@ function Effects({ answer, step }: StepImpactProps) {
   return (
     <section aria-label="What it does to nodes">
       <h3>What it does to nodes</h3>
-      <Scroll label="Effects">
-        <DataTable className={`dense ${styles.impact}`} heads={['Part', 'Effect', 'Because of', 'Worst case']}>
-          <tbody>
-            {step.controlPlane === 'restart' ? (
-              <tr>
-                <th scope="row">Control plane</th>
+      <DataTable
+        scroll="Effects"
+        className={`dense ${styles.impact}`}
+        heads={['Part', 'Effect', 'Because of', 'Worst case']}
+      >
+        <tbody>
+          {step.controlPlane === 'restart' ? (
+            <tr>
+              <th scope="row">Control plane</th>
+              <td>
+                <Icon name="controlPlane" /> API server and controllers restart
+              </td>
+              <td>
+                <code>{causeText(step.controlPlaneBecause)}</code>
+              </td>
+              <td className="faint">not known</td>
+            </tr>
+          ) : null}
+          {step.effects.map(({ pool, effect, nodes, because }) => {
+            const replaced = effect === 'rolling' || effect === 'inPlace'
+            const rollout = replaced ? answer.rollouts.find((one) => one.pool === pool) : undefined
+            return (
+              <tr key={pool}>
+                <th scope="row">Pool {pool}</th>
                 <td>
-                  <Icon name="controlPlane" /> API server and controllers restart
+                  <EffectText effect={effect} nodes={nodes} form="name" />
                 </td>
                 <td>
-                  <code>{causeText(step.controlPlaneBecause)}</code>
+                  <code>{causeText(because)}</code>
                 </td>
-                <td className="faint">not known</td>
+                <td title={rollout?.formula}>
+                  {rollout === undefined ? null : (
+                    <>
+                      {worstCase(rollout)} <code className="faint">{rollout.figure}</code>
+                    </>
+                  )}
+                </td>
               </tr>
-            ) : null}
-            {step.effects.map(({ pool, effect, nodes, because }) => {
-              const replaced = effect === 'rolling' || effect === 'inPlace'
-              const rollout = replaced ? answer.rollouts.find((one) => one.pool === pool) : undefined
-              return (
-                <tr key={pool}>
-                  <th scope="row">Pool {pool}</th>
-                  <td>
-                    <EffectText effect={effect} nodes={nodes} form="name" />
-                  </td>
-                  <td>
-                    <code>{causeText(because)}</code>
-                  </td>
-                  <td title={rollout?.formula}>
-                    {rollout === undefined ? null : (
-                      <>
-                        {worstCase(rollout)} <code className="faint">{rollout.figure}</code>
-                      </>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </DataTable>
-      </Scroll>
+            )
+          })}
+        </tbody>
+      </DataTable>
     </section>
   )
 }
@@ -118,33 +114,32 @@ function Dropped({ step, isDone }: { readonly step: ForecastStepBody; readonly i
   return (
     <section aria-label="What the spec loses">
       <h3>What the spec loses</h3>
-      <Scroll label="Fields">
-        <DataTable
-          className={`dense ${styles.impact}`}
-          heads={['Field', 'From', 'To', isDone ? 'Gardener says' : 'Gardener will write']}
-        >
-          <tbody>
-            {step.dropped.map(({ path, from, to, reason }) => (
-              <tr key={path}>
-                <th scope="row">
-                  <code>{path}</code>
-                </th>
-                <td>
-                  {from === null ? (
-                    <span className="faint">{isDone ? 'not known' : 'not set'}</span>
-                  ) : (
-                    <code>{from}</code>
-                  )}
-                </td>
-                <td>{to === null ? <b>gone</b> : <code>{to}</code>}</td>
-                <td className={styles.words}>
-                  {reason ?? <span className="faint">nothing: the API server no longer keeps it</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      </Scroll>
+      <DataTable
+        scroll="Fields"
+        className={`dense ${styles.impact}`}
+        heads={['Field', 'From', 'To', isDone ? 'Gardener says' : 'Gardener will write']}
+      >
+        <tbody>
+          {step.dropped.map(({ path, from, to, reason }) => (
+            <tr key={path}>
+              <th scope="row">
+                <code>{path}</code>
+              </th>
+              <td>
+                {from === null ? (
+                  <span className="faint">{isDone ? 'not known' : 'not set'}</span>
+                ) : (
+                  <code>{from}</code>
+                )}
+              </td>
+              <td>{to === null ? <b>gone</b> : <code>{to}</code>}</td>
+              <td className={styles.words}>
+                {reason ?? <span className="faint">nothing: the API server no longer keeps it</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { addressText, withMoment } from '@/lib/browser/at'
-import { type Keys, useKeys } from '@/lib/browser/keys'
+import { useKeys } from '@/lib/browser/keys'
 import { OVERVIEW, shootsPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootsParams } from '@/lib/questions/clusters/queries'
@@ -17,8 +17,7 @@ export function useView(): readonly [View, (view: View) => void] {
   const { params, set } = useUrlState()
   const view: View = params.get('view') === 'table' ? 'table' : 'charts'
   const setView = (next: View) => set({ view: next === 'table' ? next : undefined })
-  const keys = useMemo<Keys>(() => ({ t: () => set({ view: view === 'table' ? undefined : 'table' }) }), [view, set])
-  useKeys(keys)
+  useKeys({ t: () => setView(view === 'table' ? 'charts' : 'table') })
   return [view, setView]
 }
 

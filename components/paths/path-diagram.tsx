@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   bandKey,
   bandLines,
@@ -53,11 +53,8 @@ interface DrawingProps extends Required<PathDiagramProps> {
 
 function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
   const measure = useMeasure()
-  const { path, later } = useMemo(() => foldedPath(words.path, drawn), [words.path, drawn])
-  const layout = useMemo(
-    () => pathLayout(path, pathSizes({ words, later, available, measure })),
-    [path, later, available, measure, words],
-  )
+  const { path, later } = foldedPath(words.path, drawn)
+  const layout = pathLayout(path, pathSizes({ words, later, available, measure }))
   const unplaced = layout.bands.filter((one) => one.label === null).map((one) => one.band)
   const unsaid = layout.nodes.filter((one) => one.staying > 0 && one.stays === null)
 
@@ -174,15 +171,13 @@ function BandItems({ bands, words, lines }: BandsProps): ReactNode {
   ))
 }
 
-function BandText({
-  band,
-  words,
-  lines,
-}: {
+interface BandTextProps {
   readonly band: PathBand
   readonly words: Words
   readonly lines: number
-}): ReactNode {
+}
+
+function BandText({ band, words, lines }: BandTextProps): ReactNode {
   const [first = '', ...rest] = bandLines(band, words)
   return (
     <>
@@ -199,13 +194,14 @@ function BandText({
 }
 
 /** Beside a bar that nobody leaves, or beside the bands of one that some leave: what is known of those who stay. */
-function Staying(props: {
+interface StayingProps {
   readonly placed: PlacedNode
   readonly words: Words
   readonly later: readonly PathBand[]
   readonly width: number
-}): ReactNode {
-  const { placed, words, later, width } = props
+}
+
+function Staying({ placed, words, later, width }: StayingProps): ReactNode {
   const { node, x, staying, stays } = placed
   if (!stays) return null
   const lines = stayingLines(node, staying, words, staying === node.clusters ? later : [])

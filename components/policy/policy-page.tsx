@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { addressText, withMoment } from '@/lib/browser/at'
 import { useMoment, useNowWord, useZone } from '@/lib/browser/clock'
 import { WORKBENCH, workbenchPage } from '@/lib/browser/paths'
@@ -18,9 +18,11 @@ import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
+import { Fact } from '../ui/fact'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import { SkeletonBar } from '../ui/parts'
+import { Section, SectionHead } from '../ui/section'
 import { Tabs } from '../ui/tabs'
 import styles from './policy.module.css'
 import { PolicyEditor } from './policy-editor'
@@ -56,20 +58,20 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
       ) : (
         <>
           <div className={styles.policy}>
-            <section aria-labelledby="policy">
-              <div className="section-head">
-                <h2 id="policy">Policy</h2>
-                <span className="faint">
-                  {answer ? ORIGINS[answer.origin] : 'configuration of the controller manager'}
-                </span>
-                <span className="grow" />
-                {state.text !== undefined && (
-                  <Button small look="quiet" onClick={() => state.setText(undefined)}>
-                    Undo all
-                  </Button>
-                )}
-                <CopyButton small look="quiet" text={shown} />
-              </div>
+            <Section
+              title="Policy"
+              note={answer ? ORIGINS[answer.origin] : 'configuration of the controller manager'}
+              actions={
+                <>
+                  {state.text !== undefined && (
+                    <Button small look="quiet" onClick={() => state.setText(undefined)}>
+                      Undo all
+                    </Button>
+                  )}
+                  <CopyButton small look="quiet" text={shown} />
+                </>
+              }
+            >
               <PolicyEditor
                 text={shown}
                 problems={outcome?.kind === 'problems' ? outcome.problems : []}
@@ -77,7 +79,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
                 onChange={state.setText}
               />
               {outcome?.kind === 'ok' && <PolicySummary outcome={outcome} />}
-            </section>
+            </Section>
             <section aria-labelledby="proposes">
               {answer && outcome?.kind === 'ok' ? (
                 <Proposals answer={answer} outcome={outcome} state={state} effects={effects} />
@@ -109,13 +111,12 @@ const ORIGINS: Readonly<Record<PolicyAnswer['origin'], string>> = {
   example: 'an example; paste yours',
 }
 
-function Head({
-  name,
-  answer,
-}: {
+interface HeadProps {
   readonly name: string | undefined
   readonly answer: PolicyAnswer | undefined
-}): ReactNode {
+}
+
+function Head({ name, answer }: HeadProps): ReactNode {
   return (
     <PageHead
       crumbs={[
@@ -155,20 +156,22 @@ interface ProposalsProps {
   readonly effects: PolicyEffectsAnswer | undefined
 }
 
+interface ProposesHeadProps {
+  readonly note?: string
+  readonly actions?: ReactNode
+}
+
 /** Of a page of the past it is not today. */
-function ProposesHead(): ReactNode {
+function ProposesHead(props: ProposesHeadProps): ReactNode {
   const word = useNowWord('today', useZone())
-  return <h2 id="proposes">It proposes {word === 'today' ? word : `on ${word}`}</h2>
+  return <SectionHead {...props} id="proposes" title={`It proposes ${word === 'today' ? word : `on ${word}`}`} />
 }
 
 function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNode {
   const router = useRouter()
   const moment = useMoment()
   const { proposals } = outcome
-  const taken = useMemo(
-    () => proposals.filter(({ image, version }) => !state.left.has(shortName(image, version))),
-    [proposals, state.left],
-  )
+  const taken = proposals.filter(({ image, version }) => !state.left.has(shortName(image, version)))
   const adopt = async () => {
     const { profile, resourceVersion: base } = answer
     const draft = await encodeDraft({ profile: profile.name, base, edits: taken.flatMap(({ edits }) => edits) })
@@ -176,18 +179,18 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
   }
   return (
     <>
-      <div className="section-head">
-        <ProposesHead />
-        <span className="faint">{countsText(outcome)}</span>
-        <span className="grow" />
-        {proposals.length > 0 && (
-          <Button look="primary" disabled={taken.length === 0} onClick={() => void adopt()}>
-            {taken.length === proposals.length
-              ? 'Adopt as draft'
-              : `Adopt ${taken.length} of ${proposals.length} as draft`}
-          </Button>
-        )}
-      </div>
+      <ProposesHead
+        note={countsText(outcome)}
+        actions={
+          proposals.length > 0 && (
+            <Button look="primary" disabled={taken.length === 0} onClick={() => void adopt()}>
+              {taken.length === proposals.length
+                ? 'Adopt as draft'
+                : `Adopt ${taken.length} of ${proposals.length} as draft`}
+            </Button>
+          )
+        }
+      />
       {proposals.length === 0 ? (
         <p className="note">
           {answer.profile.name} is as this policy would leave it. It would change something when a version is added or
@@ -213,9 +216,7 @@ function countsText({ proposals, unchanged }: PolicyOutcomeBody): string {
 function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | undefined }): ReactNode {
   return (
     <>
-      <div className="section-head">
-        <ProposesHead />
-      </div>
+      <ProposesHead />
       {outcome === undefined ? (
         <SkeletonBar width="60%" />
       ) : outcome.kind === 'problems' ? (
@@ -242,16 +243,12 @@ function PolicySummary({ outcome }: { readonly outcome: PolicyOutcomeBody }): Re
       {outcome.minors && outcome.minors.length > 0 && <Minors minors={outcome.minors} />}
       <dl className="terms note">
         {policySentences(outcome).map(([term, sentence]) => (
-          <Fragment key={term}>
-            <dt>{term}</dt>
-            <dd>{sentence}</dd>
-          </Fragment>
+          <Fact key={term} term={term}>
+            {sentence}
+          </Fact>
         ))}
         {outcome.withStages > 0 && (
-          <>
-            <dt>Left alone</dt>
-            <dd>{`${outcome.withStages} versions with lifecycle stages: they schedule themselves.`}</dd>
-          </>
+          <Fact term="Left alone">{`${outcome.withStages} versions with lifecycle stages: they schedule themselves.`}</Fact>
         )}
       </dl>
     </>
@@ -293,10 +290,11 @@ function Duties({ duties, now }: DutiesProps): ReactNode {
   const zone = useZone()
   return (
     <>
-      <div className="section-head">
-        <h2 id="duties">It leaves to you</h2>
-        <span className="faint">promotions, dates of the latest of a minor, additions and removals</span>
-      </div>
+      <SectionHead
+        title="It leaves to you"
+        note="promotions, dates of the latest of a minor, additions and removals"
+        id="duties"
+      />
       {duties.length === 0 ? (
         <p className="note">No preview waits to be promoted, and no minor stays without a date in this year.</p>
       ) : (

@@ -7,7 +7,7 @@ import { shortName } from '@/lib/contract/version-name'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { effectText, expiryText, ruleText } from '@/lib/words/policy'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { SkeletonBar } from '../ui/parts'
 import styles from './policy.module.css'
 
@@ -23,57 +23,56 @@ interface ProposalsTableProps {
 /** What the policy would edit today, one version a row. */
 export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTableProps): ReactNode {
   return (
-    <Scroll label="Proposed edits">
-      <DataTable
-        className={`prose rows ${styles.proposals}`}
-        heads={[
-          { hidden: 'Number' },
-          { hidden: 'Take' },
-          'Version',
-          'Stage',
-          'Expiry',
-          'Rule',
-          `Effect ${WITHIN_HORIZON}`,
-        ]}
-      >
-        <tbody>
-          {outcome.proposals.map((proposal, index) => {
-            const name = shortName(proposal.image, proposal.version)
-            return (
-              <tr key={name} data-left={left.has(name) || undefined}>
-                <td className="faint">{index + 1}</td>
-                <td>
-                  <label className="choice">
-                    <input
-                      type="checkbox"
-                      checked={!left.has(name)}
-                      onChange={(event) => onTake(name, event.target.checked)}
-                    />
-                    <span className="visually-hidden">{`Take ${name}`}</span>
-                  </label>
-                </td>
-                <th scope="row">
-                  <b>{name}</b>
-                </th>
-                <td data-label="Stage">
-                  <StageChange proposal={proposal} />
-                </td>
-                <td data-label="Expiry">
-                  <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
-                </td>
-                <td className="muted">{ruleText(proposal, outcome)}</td>
-                <td data-label={`Effect ${WITHIN_HORIZON}`}>
-                  <EffectCell
-                    effect={effects?.find((one) => one.image === proposal.image && one.version === proposal.version)}
-                    isKnown={effects !== undefined}
+    <DataTable
+      scroll="Proposed edits"
+      className={`prose rows ${styles.proposals}`}
+      heads={[
+        { hidden: 'Number' },
+        { hidden: 'Take' },
+        'Version',
+        'Stage',
+        'Expiry',
+        'Rule',
+        `Effect ${WITHIN_HORIZON}`,
+      ]}
+    >
+      <tbody>
+        {outcome.proposals.map((proposal, index) => {
+          const name = shortName(proposal.image, proposal.version)
+          return (
+            <tr key={name} data-left={left.has(name) || undefined}>
+              <td className="faint">{index + 1}</td>
+              <td>
+                <label className="choice">
+                  <input
+                    type="checkbox"
+                    checked={!left.has(name)}
+                    onChange={(event) => onTake(name, event.target.checked)}
                   />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </DataTable>
-    </Scroll>
+                  <span className="visually-hidden">{`Take ${name}`}</span>
+                </label>
+              </td>
+              <th scope="row">
+                <b>{name}</b>
+              </th>
+              <td data-label="Stage">
+                <StageChange proposal={proposal} />
+              </td>
+              <td data-label="Expiry">
+                <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
+              </td>
+              <td className="muted">{ruleText(proposal, outcome)}</td>
+              <td data-label={`Effect ${WITHIN_HORIZON}`}>
+                <EffectCell
+                  effect={effects?.find((one) => one.image === proposal.image && one.version === proposal.version)}
+                  isKnown={effects !== undefined}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </DataTable>
   )
 }
 
@@ -102,11 +101,12 @@ function StageChange({ proposal: { before, after } }: { readonly proposal: Propo
   )
 }
 
-const LOOKS: readonly StageLook[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
-
-function lookOf(classification: string | null): StageLook {
+/** How a classification that a profile or a policy writes looks. */
+export function lookOf(classification: string | null): StageLook {
   return LOOKS.find((look) => look === classification) ?? 'unclassified'
 }
+
+const LOOKS: readonly StageLook[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 
 function DateChange({ before, after }: { readonly before: string | null; readonly after: string | null }): ReactNode {
   const zone = useZone()

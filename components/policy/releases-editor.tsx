@@ -9,6 +9,7 @@ import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import { DateField } from '../ui/fields'
 import { Icon } from '../ui/icon'
+import { Section } from '../ui/section'
 import styles from './policy.module.css'
 
 type Listed = PolicyOutcomeBody['releases'][number]
@@ -46,17 +47,19 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
     onChange(unique.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))))
   }
   return (
-    <section aria-labelledby="releases">
-      <div className="section-head">
-        <h2 id="releases">Releases you expect</h2>
-        <span className="grow" />
-        <Button small look="quiet" aria-expanded={open === 'paste'} onClick={() => toggle('paste')}>
-          Paste
-        </Button>
-        <Button small icon="plus" aria-expanded={open === 'add'} onClick={() => toggle('add')}>
-          Add
-        </Button>
-      </div>
+    <Section
+      title="Releases you expect"
+      actions={
+        <>
+          <Button small look="quiet" aria-expanded={open === 'paste'} onClick={() => toggle('paste')}>
+            Paste
+          </Button>
+          <Button small icon="plus" aria-expanded={open === 'add'} onClick={() => toggle('add')}>
+            Add
+          </Button>
+        </>
+      }
+    >
       {open === 'paste' && (
         <PasteCalendar
           images={props.images}
@@ -128,7 +131,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
           months. Adding and promoting previews stays with you.
         </p>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { packText } from '@/lib/browser/packed-text'
 import { useUrlState } from '@/lib/browser/url-state'
 import { type GivenPolicy, readPatches, USUAL_PATCHES } from '@/lib/questions/policy/browser/policy-address'
@@ -40,30 +40,24 @@ export function usePolicyState(given: GivenPolicy): PolicyState {
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(typing.current), [])
 
-  const setText = useCallback(
-    (next: string | undefined) => {
-      type(next)
-      clearTimeout(typing.current)
-      const take = () => {
-        ask(next)
-        if (next === undefined) {
-          leave(new Set())
-          set({ policy: undefined, without: undefined })
-        } else void packText(next).then((policy) => set({ policy }))
-      }
-      if (next === undefined) take()
-      else typing.current = setTimeout(take, PAUSE)
-    },
-    [set],
-  )
-  const setReleases = useCallback(
-    (next: readonly ReleaseBody[] | undefined) => {
-      putReleases(next)
-      if (next === undefined) set({ releases: undefined })
-      else void packText(JSON.stringify(next)).then((packed) => set({ releases: packed }))
-    },
-    [set],
-  )
+  const setText = (next: string | undefined) => {
+    type(next)
+    clearTimeout(typing.current)
+    const take = () => {
+      ask(next)
+      if (next === undefined) {
+        leave(new Set())
+        set({ policy: undefined, without: undefined })
+      } else void packText(next).then((policy) => set({ policy }))
+    }
+    if (next === undefined) take()
+    else typing.current = setTimeout(take, PAUSE)
+  }
+  const setReleases = (next: readonly ReleaseBody[] | undefined) => {
+    putReleases(next)
+    if (next === undefined) set({ releases: undefined })
+    else void packText(JSON.stringify(next)).then((packed) => set({ releases: packed }))
+  }
   return {
     text,
     asked,

@@ -1,14 +1,14 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import { addTo } from '@/lib/engine/grouped'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON } from '@/lib/words/phrases'
-import { countText, MINUTE, monthText, ms } from '@/lib/words/time-text'
+import { countText, monthText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
-import { add, startOf } from '../timeline/calendar'
+import { add, offsetAtOf, startOf } from '../timeline/calendar'
 import { type LaneRow, Lanes } from '../timeline/lanes'
 import { type ChartBox, pixelAt } from '../timeline/layout'
 import { css, percentAt, type TimeRange } from '../timeline/range'
@@ -35,9 +35,9 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
   const measure = useMeasure()
   const now = ms(at)
   const until = ms(outcome.year.until)
-  const range = useMemo(() => rangeOf(now, until, zone), [now, until, zone])
+  const range = rangeOf(now, until, zone)
   const list = outcome.year.lists.find((one) => one.image === image)
-  const rows = useMemo(() => (list ? yearRows(list, range.from, now, zone) : []), [list, range.from, now, zone])
+  const rows = list ? yearRows(list, range.from, now, zone) : []
   const labels = Math.min(Math.max(98, ...rows.map(({ id }) => measure(id, 13, 600) + 14)), 200)
   return (
     <Lanes
@@ -73,7 +73,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
 
 /** Whole months: some days before now, and the year. */
 function rangeOf(now: number, until: number, zone: Zone): TimeRange {
-  const ahead = (at: number) => offsetMinutes(zone, at) * MINUTE
+  const ahead = offsetAtOf(zone)
   return { from: startOf('month', now, ahead), to: add('month', startOf('month', until, ahead), 1, ahead) }
 }
 

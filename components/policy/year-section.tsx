@@ -11,12 +11,14 @@ import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import { Legend } from '../timeline/parts'
 import { chartMark } from '../ui/chart-mark'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { Figure, Figures, FigureValue } from '../ui/figures'
-import { StageChip, type StageLook } from '../ui/glyph'
+import { StageChip } from '../ui/glyph'
 import { SkeletonBar } from '../ui/parts'
+import { Section } from '../ui/section'
 import { ViewSwitch } from '../ui/view-switch'
 import styles from './policy.module.css'
+import { lookOf } from './proposals-table'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
 import { YearChart } from './year-chart'
@@ -47,12 +49,11 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         onPatches={state.setPatches}
         onReset={() => state.setReleases(undefined)}
       />
-      <section aria-labelledby="year" {...(isTable ? {} : chartMark(`The next ${HORIZON}`))}>
-        <div className="section-head">
-          <h2 id="year">The next {HORIZON}</h2>
-          <span className="faint">what the policy does, if releases come as listed</span>
-          <span className="grow" />
-          {!isTable && (
+      <Section
+        title={<>The next {HORIZON}</>}
+        note="what the policy does, if releases come as listed"
+        actions={
+          !isTable && (
             <Legend looks={['preview', 'supported', 'deprecated', 'expiry']}>
               <span className="bar nowrap">
                 <Swatch look="m-5" /> with the policy
@@ -61,8 +62,10 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
                 <Swatch look="dashed" /> as the profile is
               </span>
             </Legend>
-          )}
-        </div>
+          )
+        }
+        {...(isTable ? {} : chartMark(`The next ${HORIZON}`))}
+      >
         <div className="bar" data-control>
           <ViewSwitch isTable={isTable} drawn="Chart" onChange={showTable} />
           {images.length > 0 && (
@@ -86,7 +89,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         ) : (
           <YearChart outcome={outcome} image={list} at={answer.at} months={effects?.year?.months} />
         )}
-      </section>
+      </Section>
     </div>
   )
 }
@@ -191,53 +194,58 @@ function YearTable({ outcome, image: list, at }: YearTableProps): ReactNode {
   const edited = [...edits].flatMap(([date, some]) => (some.length > 0 ? date : []))
   const dates = [...new Set([today, ...edited, ...come.map(({ date }) => date)])].sort()
   return (
-    <Scroll label={`The next ${HORIZON}, table`}>
-      <DataTable
-        className="dense"
-        caption={`What happens in the next ${HORIZON}`}
-        heads={['Day', 'What', 'Becomes', 'Expiry', 'Why']}
-      >
-        {dates.map((date) => {
-          const released = come.filter((one) => one.date === date)
-          const changed = edits.get(date) ?? []
-          const rows = released.length + changed.length
-          return (
-            <tbody key={date}>
-              {released.map((release, index) => (
-                <tr key={releaseText(release)}>
-                  {index === 0 && <DayCell date={date} today={today} rows={rows} />}
-                  <th scope="row">{shortName(release.image, release.version)}</th>
-                  <td>{release.classification === null ? 'unclassified' : <Stage name={release.classification} />}</td>
-                  <td className="faint">none</td>
-                  <td className="muted">you expect it</td>
-                </tr>
-              ))}
-              {changed.map(({ image, version, after, rule }, index) => (
-                <tr key={shortName(image, version)}>
-                  {index === 0 && released.length === 0 && <DayCell date={date} today={today} rows={rows} />}
-                  <th scope="row">{shortName(image, version)}</th>
-                  <td>
-                    <Stage name={after.classification} />
-                  </td>
-                  <td className={after.expirationDate === null ? 'faint' : undefined}>
-                    {after.expirationDate === null ? 'none' : expiryText(after.expirationDate, zone)}
-                  </td>
-                  <td className="muted">policy: {RULE_WORDS[rule]}</td>
-                </tr>
-              ))}
-              {rows === 0 && (
-                <tr>
-                  <DayCell date={date} today={today} rows={1} />
-                  <td colSpan={4} className="faint">
-                    nothing: the profile is as the policy wants it
-                  </td>
-                </tr>
-              )}
-            </tbody>
-          )
-        })}
-      </DataTable>
-    </Scroll>
+    <DataTable
+      scroll={`The next ${HORIZON}, table`}
+      className="dense"
+      caption={`What happens in the next ${HORIZON}`}
+      heads={['Day', 'What', 'Becomes', 'Expiry', 'Why']}
+    >
+      {dates.map((date) => {
+        const released = come.filter((one) => one.date === date)
+        const changed = edits.get(date) ?? []
+        const rows = released.length + changed.length
+        return (
+          <tbody key={date}>
+            {released.map((release, index) => (
+              <tr key={releaseText(release)}>
+                {index === 0 && <DayCell date={date} today={today} rows={rows} />}
+                <th scope="row">{shortName(release.image, release.version)}</th>
+                <td>
+                  {release.classification === null ? (
+                    'unclassified'
+                  ) : (
+                    <StageChip stage={lookOf(release.classification)} />
+                  )}
+                </td>
+                <td className="faint">none</td>
+                <td className="muted">you expect it</td>
+              </tr>
+            ))}
+            {changed.map(({ image, version, after, rule }, index) => (
+              <tr key={shortName(image, version)}>
+                {index === 0 && released.length === 0 && <DayCell date={date} today={today} rows={rows} />}
+                <th scope="row">{shortName(image, version)}</th>
+                <td>
+                  <StageChip stage={lookOf(after.classification)} />
+                </td>
+                <td className={after.expirationDate === null ? 'faint' : undefined}>
+                  {after.expirationDate === null ? 'none' : expiryText(after.expirationDate, zone)}
+                </td>
+                <td className="muted">policy: {RULE_WORDS[rule]}</td>
+              </tr>
+            ))}
+            {rows === 0 && (
+              <tr>
+                <DayCell date={date} today={today} rows={1} />
+                <td colSpan={4} className="faint">
+                  nothing: the profile is as the policy wants it
+                </td>
+              </tr>
+            )}
+          </tbody>
+        )
+      })}
+    </DataTable>
   )
 }
 
@@ -253,10 +261,4 @@ function DayCell({ date, today, rows }: DayCellProps): ReactNode {
       {date === today ? 'today' : dateText(date, today)}
     </th>
   )
-}
-
-const STAGES: readonly StageLook[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
-
-function Stage({ name }: { readonly name: string | null }): ReactNode {
-  return <StageChip stage={STAGES.find((stage) => stage === name) ?? 'unclassified'} />
 }

@@ -17,6 +17,7 @@ import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, listedTime } from '@/lib/words/time-text'
 import { ButtonLink } from '../ui/button'
+import { Fact } from '../ui/fact'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Tabs } from '../ui/tabs'
@@ -80,53 +81,28 @@ function Facts({ profile, summary }: FactsProps): ReactNode {
   const name = profileName(profile)
   return (
     <dl className="facts">
-      {profile.kind === 'NamespacedCloudProfile' && (
-        <div>
-          <dt>NamespacedCloudProfile in</dt>
-          <dd>{profile.namespace}</dd>
-        </div>
-      )}
+      {profile.kind === 'NamespacedCloudProfile' && <Fact term="NamespacedCloudProfile in">{profile.namespace}</Fact>}
       {summary.parent !== null && (
-        <div>
-          <dt>Builds on</dt>
-          <dd>
-            <Link className="link" href={profilePage({ kind: 'CloudProfile', name: summary.parent })}>
-              {summary.parent}
-            </Link>
-          </dd>
-        </div>
+        <Fact term="Builds on">
+          <Link className="link" href={profilePage({ kind: 'CloudProfile', name: summary.parent })}>
+            {summary.parent}
+          </Link>
+        </Fact>
       )}
-      <div>
-        <dt>Clusters</dt>
-        <dd>
-          <Link
-            className="link"
-            href={shootsPage({ profile: [name] })}
-            aria-label={countOf(summary.clusters, 'cluster')}
-          >
-            {countText(summary.clusters)}
-          </Link>{' '}
-          in {countOf(summary.projects, 'project')}
-        </dd>
-      </div>
-      <div>
-        <dt>Forced within 90 days</dt>
-        <dd className={summary.forced90 === 0 ? 'faint' : undefined}>{countText(summary.forced90)}</dd>
-      </div>
-      <div>
-        <dt>Stuck</dt>
-        <dd className={summary.stuck === 0 ? 'faint' : 'bad'}>{countText(summary.stuck)}</dd>
-      </div>
-      <div>
-        <dt>Next expiry</dt>
-        <dd>{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none ahead'}</dd>
-      </div>
-      {summary.resourceVersion !== null && (
-        <div>
-          <dt>resourceVersion</dt>
-          <dd>{summary.resourceVersion}</dd>
-        </div>
-      )}
+      <Fact term="Clusters">
+        <Link className="link" href={shootsPage({ profile: [name] })} aria-label={countOf(summary.clusters, 'cluster')}>
+          {countText(summary.clusters)}
+        </Link>{' '}
+        in {countOf(summary.projects, 'project')}
+      </Fact>
+      <Fact term="Forced within 90 days" look={summary.forced90 === 0 ? 'faint' : undefined}>
+        {countText(summary.forced90)}
+      </Fact>
+      <Fact term="Stuck" look={summary.stuck === 0 ? 'faint' : 'bad'}>
+        {countText(summary.stuck)}
+      </Fact>
+      <Fact term="Next expiry">{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none ahead'}</Fact>
+      {summary.resourceVersion !== null && <Fact term="resourceVersion">{summary.resourceVersion}</Fact>}
     </dl>
   )
 }

@@ -2,22 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { searchText } from '@/lib/browser/fetch-json'
 import { useKeys } from '@/lib/browser/keys'
 import { selection } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { offsetMinutes } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
-import { countText, dayText } from '@/lib/words/time-text'
+import { countText, DAY, dayText } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { DAY } from '../timeline/calendar'
 import { Legend } from '../timeline/parts'
 import { profileDifferences } from '../timeline/profile-differences'
 import { type Zoom, zooms } from '../timeline/range'
@@ -25,6 +23,7 @@ import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../ti
 import { Segmented } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
+import { Fact } from '../ui/fact'
 import { Icon } from '../ui/icon'
 import { Empty, ObjectProblems } from '../ui/parts'
 import { Tabs } from '../ui/tabs'
@@ -59,10 +58,9 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
   const image = answer?.images.find((one) => one.name === tab)
   const isKubernetes = tab === KUBERNETES
   const all = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
-  const rows = useMemo(() => all && foundRows(all, view.find), [all, view.find])
+  const rows = all && foundRows(all, view.find)
   const dates = useMemo(() => datesOf(all ?? []), [all])
-  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
-  const chart = useChartRange(state, dates, now, offsetAt)
+  const chart = useChartRange(state, dates, now)
 
   const field = useRef<HTMLInputElement>(null)
   const wanted = view.select === undefined ? undefined : readSelection(view.select)
@@ -204,7 +202,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           now={now}
           nowText={`${pinned === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
           zone={zone}
-          offsetAt={offsetAt}
           own={own}
           parent={answer?.profile.parent ?? null}
           emptyText={view.find !== '' && rows?.length === 0 ? `No version contains ${view.find}.` : emptyText(all, tab)}
@@ -267,10 +264,7 @@ function useOwnDates(answer: ProfileAnswer | undefined, moment: Moment) {
     enabled: parent !== null,
     staleTime: DAY,
   })
-  return useMemo(
-    () => (answer && parent !== null && query.data ? ownDates(answer, query.data) : new Map()),
-    [answer, parent, query.data],
-  )
+  return answer && parent !== null && query.data ? ownDates(answer, query.data) : new Map()
 }
 
 type Strategy = ProfileAnswer['images'][number]['updateStrategy']
@@ -296,18 +290,11 @@ function StrategyLine({ strategy }: { readonly strategy: Strategy }): ReactNode 
   const { auto, expired } = RULES[strategy]
   return (
     <dl className={`facts ${styles.strategy}`}>
-      <div>
-        <dt>updateStrategy</dt>
-        <dd className="bold">{strategy}</dd>
-      </div>
-      <div>
-        <dt>Auto:</dt>
-        <dd>{auto}.</dd>
-      </div>
-      <div>
-        <dt>Expired:</dt>
-        <dd>{expired}.</dd>
-      </div>
+      <Fact term="updateStrategy" look="bold">
+        {strategy}
+      </Fact>
+      <Fact term="Auto:">{auto}.</Fact>
+      <Fact term="Expired:">{expired}.</Fact>
     </dl>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
   comparePage,
@@ -31,7 +31,7 @@ import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
 import { Segmented } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
@@ -66,10 +66,9 @@ export function ProfilesPage(): ReactNode {
   const query = useQuery(profilesQueries.profiles(moment))
   const { data } = query
   const of = OWNERS.find(({ value }) => value === params.get('of'))?.value ?? 'all'
-  const items = useMemo(() => data && inOrder(data.items).filter((item) => isOf(item, of)), [data, of])
+  const items = data && inOrder(data.items).filter((item) => isOf(item, of))
   const wanted = WANTED.find(({ tab }) => tab === params.get('for'))
   const isTable = params.get('view') === 'table'
-  const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
   return (
     <>
       <PageHead title="Profiles">
@@ -84,7 +83,7 @@ export function ProfilesPage(): ReactNode {
             onChange={(next) => set({ of: next === 'all' ? undefined : next })}
           />
         ) : null}
-        <ViewSwitch isTable={isTable} onChange={show} />
+        <ViewSwitch isTable={isTable} onChange={(asTable) => set({ view: asTable ? 'table' : undefined })} />
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
       </PageHead>
@@ -318,33 +317,32 @@ const AHEAD: LaneColumn<ProfileRow> = {
 function ExpiryTable({ items }: { readonly items: readonly ListedProfile[] }): ReactNode {
   const zone = useZone()
   return (
-    <Scroll label="Expiries of profiles as a table">
-      <DataTable
-        className="dense grouped"
-        caption="Expiries of profiles"
-        heads={['Profile', 'Expires', 'Version', { number: 'Clusters that must leave it' }, { number: 'That cannot' }]}
-      >
-        {items.map(({ ref, whole: { expiries } }) => (
-          <tbody key={profileName(ref)}>
-            {expiries.map((expiry, i) => (
-              <tr key={`${expiry.at} ${expiringText(expiry)}`}>
-                {i === 0 && (
-                  <th scope="rowgroup" rowSpan={expiries.length}>
-                    <Link href={profilePage(ref)}>{profileName(ref)}</Link>
-                  </th>
-                )}
-                <td>{dayText(expiry.at, zone)}</td>
-                <td>
-                  <Link href={selectedVersionPage(ref, expiry.what, expiry.version)}>{expiringText(expiry)}</Link>
-                </td>
-                <td className="num">{countText(expiry.clusters)}</td>
-                <td className="num">{countText(expiry.fails)}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </DataTable>
-    </Scroll>
+    <DataTable
+      scroll="Expiries of profiles as a table"
+      className="dense grouped"
+      caption="Expiries of profiles"
+      heads={['Profile', 'Expires', 'Version', { number: 'Clusters that must leave it' }, { number: 'That cannot' }]}
+    >
+      {items.map(({ ref, whole: { expiries } }) => (
+        <tbody key={profileName(ref)}>
+          {expiries.map((expiry, i) => (
+            <tr key={`${expiry.at} ${expiringText(expiry)}`}>
+              {i === 0 && (
+                <th scope="rowgroup" rowSpan={expiries.length}>
+                  <Link href={profilePage(ref)}>{profileName(ref)}</Link>
+                </th>
+              )}
+              <td>{dayText(expiry.at, zone)}</td>
+              <td>
+                <Link href={selectedVersionPage(ref, expiry.what, expiry.version)}>{expiringText(expiry)}</Link>
+              </td>
+              <td className="num">{countText(expiry.clusters)}</td>
+              <td className="num">{countText(expiry.fails)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </DataTable>
   )
 }
 

@@ -6,16 +6,15 @@ import type { ReactNode } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { comparePage, newClusterPage, PROFILES, profilePage } from '@/lib/browser/paths'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { profileName } from '@/lib/words/phrases'
+import { profileName, profileOf } from '@/lib/words/phrases'
 import { MissingProfile } from '../ui/not-found'
-import { readProfile } from './compare/compare-page'
 
 /** In place of a page about a profile that is not there, or of a comparison with one. */
 export function UnknownOfProfile(): ReactNode {
   const wanted = decodeURIComponent(usePathname().slice(PROFILES.length + 1))
   const search = useSearchParams()
   const { data } = useQuery(profilesQueries.profiles(useMoment()))
-  const first = readProfile(wanted)
+  const first = profileOf(wanted.split('/'))
   const other = search.get('with')
   const isKnown = data?.items.some(({ ref }) => profileName(ref) === wanted) ?? false
   if (search.get('view') === 'compare' && first !== undefined && other !== null && isKnown)

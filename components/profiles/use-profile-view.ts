@@ -1,11 +1,12 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
-import { DAY, type OffsetAt } from '../timeline/calendar'
+import { DAY } from '@/lib/words/time-text'
+import { type OffsetAt, offsetAtOf } from '../timeline/calendar'
 import {
   movedInto,
   rangeAround,
@@ -32,16 +33,10 @@ export function useProfileView(): ProfileViewState {
   const { params, set } = useUrlState()
   const text = params.toString()
   const view = useMemo(() => readView(new URLSearchParams(text)), [text])
-  const hrefWith = useCallback(
-    (change: Partial<ProfileView>) =>
-      addressText(path, patchSearch(new URLSearchParams(text), viewPatch({ ...view, ...change }, zone))),
-    [path, text, view, zone],
-  )
-  const show = useCallback(
-    (change: Partial<ProfileView>, how: 'push' | 'replace' = 'replace') =>
-      set(viewPatch({ ...view, ...change }, zone), how),
-    [set, view, zone],
-  )
+  const hrefWith = (change: Partial<ProfileView>) =>
+    addressText(path, patchSearch(new URLSearchParams(text), viewPatch({ ...view, ...change }, zone)))
+  const show = (change: Partial<ProfileView>, how: 'push' | 'replace' = 'replace') =>
+    set(viewPatch({ ...view, ...change }, zone), how)
   return { view, hrefWith, show }
 }
 
@@ -60,18 +55,14 @@ export interface ChartRange {
 }
 
 /** Which part of time the chart shows: from the address, or from the hand while the brush is dragged. */
-export function useChartRange(
-  { view, show }: ProfileViewState,
-  dates: readonly number[],
-  now: number,
-  offsetAt: OffsetAt,
-): ChartRange {
+export function useChartRange({ view, show }: ProfileViewState, dates: readonly number[], now: number): ChartRange {
+  const zone = useZone()
   const today = Math.floor(now / DAY) * DAY
-  const whole = useMemo(() => wholeRange(dates, today, offsetAt), [dates, today, offsetAt])
+  const whole = useMemo(() => wholeRange(dates, today, offsetAtOf(zone)), [dates, today, zone])
   const addressed = useMemo(() => {
-    if (view.range) return movedInto(inZone(view.range, offsetAt), whole)
-    return zoomRange(view.zoom, today, whole, offsetAt)
-  }, [view.range, view.zoom, today, whole, offsetAt])
+    if (view.range) return movedInto(inZone(view.range, offsetAtOf(zone)), whole)
+    return zoomRange(view.zoom, today, whole, offsetAtOf(zone))
+  }, [view.range, view.zoom, today, whole, zone])
 
   // What is dragged counts until the address says something new.
   const [dragged, setDragged] = useState<{ readonly range: TimeRange; readonly over: TimeRange } | null>(null)

@@ -1,12 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import { nearVersions } from '@/lib/browser/near'
 import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
+import { clustersOn } from '@/lib/browser/version-address'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
@@ -29,8 +31,10 @@ import type { VersionRow } from '../timeline/rows'
 import { IconButton } from '../ui/button'
 import { OtherNight } from '../ui/effect'
 import { ErrorPart } from '../ui/error-part'
+import { Fact } from '../ui/fact'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
+import { SectionHead } from '../ui/section'
 import styles from './panel.module.css'
 
 interface SelectedVersionProps {
@@ -53,11 +57,7 @@ interface SelectedVersionProps {
 export function SelectedVersion(props: SelectedVersionProps): ReactNode {
   const { profile, row, known, version, select, moment } = props
   const query = useQuery({ ...profilesQueries.profile(profile, { ...moment, select }), enabled: row !== undefined })
-  const near = useMemo(() => nearVersions(version, known ?? []), [version, known])
-  if (!row) {
-    if (!known) return null
-    return <UnknownVersion {...props} near={near} />
-  }
+  if (!row) return known && <UnknownVersion {...props} near={nearVersions(version, known)} />
   const failure = query.isError ? (
     <ErrorPart
       error={query.error}
@@ -71,7 +71,6 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
       row={row}
       panel={query.data?.selected ?? undefined}
       failure={failure}
-      profile={profileName(profile)}
       profileRef={profile}
       isTable={props.isTable}
       zone={props.zone}
@@ -83,7 +82,7 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
 
 function UnknownVersion(props: SelectedVersionProps & { readonly near: readonly string[] }): ReactNode {
   const { profile, what, version, near, hrefOf, onClose } = props
-  const name = what === 'Kubernetes' ? version : `${what} ${version}`
+  const name = shortName(imageOf(what), version)
   return (
     <section className="note" aria-label="Selected version">
       <div className="bar">
@@ -118,7 +117,6 @@ export interface VersionPanelProps {
   readonly panel: PanelBody | undefined
   /** Stands in place of what could not be read. */
   readonly failure: ReactNode
-  readonly profile: string
   readonly profileRef: ProfileRefBody
   readonly isTable: boolean
   readonly zone: Zone
@@ -146,21 +144,17 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
         <EditLinks {...props} />
       </div>
       <div>
-        <div className="section-head">
-          <h2>What happens to {row.clusters === 1 ? 'the cluster' : `the ${countOf(row.clusters, 'cluster')}`}</h2>
-          {!isTable && <span className="faint">width = number of clusters</span>}
-        </div>
+        <SectionHead
+          title={`What happens to ${row.clusters === 1 ? 'the cluster' : `the ${countOf(row.clusters, 'cluster')}`}`}
+          note={isTable ? undefined : 'width = number of clusters'}
+        />
         {failure ?? <PathPart {...props} />}
       </div>
       <div>
-        <div className="section-head">
-          <h2>Largest, not on auto-update</h2>
-          {panel && panel.notOnAutoUpdate > SHOWN && (
-            <span className="faint">
-              {SHOWN} of {countText(panel.notOnAutoUpdate)}
-            </span>
-          )}
-        </div>
+        <SectionHead
+          title="Largest, not on auto-update"
+          note={panel && panel.notOnAutoUpdate > SHOWN ? `${SHOWN} of ${countText(panel.notOnAutoUpdate)}` : undefined}
+        />
         {panel && <Largest panel={panel} zone={zone} now={now} />}
       </div>
     </section>
@@ -192,10 +186,9 @@ function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
 }
 
 function PathPart({ row, panel, isTable, zone, now }: VersionPanelProps): ReactNode {
-  const isKubernetes = row.what === KUBERNETES
-  const words = useMemo(() => panel && { zone, now, isKubernetes, path: panel.path }, [panel, zone, now, isKubernetes])
-  if (!panel || !words) return <div className={styles.waiting} aria-busy="true" />
+  if (!panel) return <div className={styles.waiting} aria-busy="true" />
   if (panel.clusters === 0) return <p className="muted small">{nobodySentence(panel.arriving, zone, now)}</p>
+  const words = { zone, now, isKubernetes: row.what === KUBERNETES, path: panel.path }
   return isTable ? <PathTable words={words} /> : <PathDiagram words={words} />
 }
 
@@ -207,7 +200,7 @@ function nobodySentence({ clusters, withinDay, firstAt }: PanelBody['arriving'],
   return `${will}, ${withinDay === clusters ? 'all' : countText(withinDay)} of them within a day.`
 }
 
-function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): ReactNode {
+function VersionFacts({ row, panel, profileRef, zone, now }: VersionPanelProps): ReactNode {
   const current = row.spans.findIndex((span) => isSpanAt(span, now))
   const before = row.spans[current - 1]
   const span = row.spans[current]
@@ -216,8 +209,7 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
     isoDay(at, zone) === isoDay(now, zone) ? `today ${clockText(at, zone)} ${offsetText(zone, at)}` : dayText(at, zone)
   return (
     <dl className="terms small">
-      <dt>Expires</dt>
-      <dd>
+      <Fact term="Expires">
         {row.expires === null ? (
           row.stage === 'notInProfile' ? (
             'not listed counts as expired: forced in the next window'
@@ -231,49 +223,29 @@ function VersionFacts({ row, panel, profile, zone, now }: VersionPanelProps): Re
             {fullText(row.expires, zone)}
           </>
         )}
-      </dd>
-      {span && (
-        <>
-          <dt>Now</dt>
-          <dd>{nowText(span, day)}</dd>
-        </>
-      )}
+      </Fact>
+      {span && <Fact term="Now">{nowText(span, day)}</Fact>}
       {before && (
-        <>
-          <dt>Before</dt>
-          <dd>
-            {before.from === null ? `${before.label}, start unknown` : `${before.label} from ${day(before.from)}`}
-          </dd>
-        </>
+        <Fact term="Before">
+          {before.from === null ? `${before.label}, start unknown` : `${before.label} from ${day(before.from)}`}
+        </Fact>
       )}
       {next && next.look !== 'expired' && next.from !== null && (
-        <>
-          <dt>Then</dt>
-          <dd>
-            {next.label} from {day(next.from)}
-          </dd>
-        </>
+        <Fact term="Then">
+          {next.label} from {day(next.from)}
+        </Fact>
       )}
-      {row.roles.length > 0 && (
-        <>
-          <dt>Role</dt>
-          <dd>{row.roles.join(', ')}</dd>
-        </>
-      )}
-      <dt>Clusters</dt>
-      <dd>
+      {row.roles.length > 0 && <Fact term="Role">{row.roles.join(', ')}</Fact>}
+      <Fact term="Clusters">
         <Link
           className="link underlined"
           aria-label={countOf(row.clusters, 'cluster')}
-          href={shootsPage({
-            profile: [profile],
-            version: [row.what === KUBERNETES ? row.version : `${row.what} ${row.version}`],
-          })}
+          href={shootsPage(clustersOn({ profile: profileRef, what: row.what, version: row.version }))}
         >
           {countText(row.clusters)}
         </Link>
         {panel && panel.clusters > 0 && ` in ${countOf(panel.projects, 'project')}, ${nodesText(panel.nodes)}`}
-      </dd>
+      </Fact>
     </dl>
   )
 }
@@ -282,11 +254,7 @@ function Largest({
   panel,
   zone,
   now,
-}: {
-  readonly panel: PanelBody
-  readonly zone: Zone
-  readonly now: number
-}): ReactNode {
+}: Pick<VersionPanelProps, 'zone' | 'now'> & { readonly panel: PanelBody }): ReactNode {
   if (panel.largest.length === 0) {
     return <p className="muted small">{panel.clusters === 0 ? 'None.' : 'All of them are updated automatically.'}</p>
   }

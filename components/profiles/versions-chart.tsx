@@ -1,16 +1,17 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
 import { Brush } from '../timeline/brush'
-import type { OffsetAt } from '../timeline/calendar'
+import { offsetAtOf } from '../timeline/calendar'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
 import type { TimeRange } from '../timeline/range'
 import { lifeOf, type VersionRow } from '../timeline/rows'
 import { useMeasure } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
+import { instead } from '../ui/link'
 import type { FactColumn, FactContext, OwnDate } from './fact-columns'
 import styles from './profile.module.css'
 
@@ -33,7 +34,6 @@ export interface VersionsChartProps {
   readonly now: number
   readonly nowText: string
   readonly zone: Zone
-  readonly offsetAt: OffsetAt
   readonly own: ReadonlyMap<string, OwnDate>
   readonly parent: string | null
   /** Said in place of rows when there are none, or across them when no version expires. */
@@ -53,10 +53,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
   const { name, rows, columns, range, now, zone, own, parent } = props
   const measure = useMeasure()
   const most = Math.max(1, ...(rows ?? []).map(({ clusters }) => clusters))
-  const lanes = useMemo(
-    () => rows?.map((row) => laneOf(row, props.selected, zone, now)),
-    [rows, props.selected, zone, now],
-  )
+  const lanes = rows?.map((row) => laneOf(row, props.selected, zone, now))
   const expiring = new Map<number, number>()
   for (const { expires, clusters } of rows ?? []) {
     if (expires !== null) expiring.set(expires, (expiring.get(expires) ?? 0) + clusters)
@@ -115,7 +112,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
             whole={props.whole}
             range={range}
             now={now}
-            offsetAt={props.offsetAt}
+            offsetAt={offsetAtOf(zone)}
             expiries={[...expiring].map(([at, clusters]) => ({ at, clusters }))}
             width={width}
             measure={measure}
@@ -156,11 +153,7 @@ function versionColumn({ hrefOf, onSelect }: VersionsChartProps, width: number):
         href={BASE_PATH + hrefOf(row)}
         className={isSelected ? 'bold' : undefined}
         {...stop}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-          event.preventDefault()
-          onSelect(row)
-        }}
+        onClick={instead(() => onSelect(row))}
       >
         {row.version}
       </a>

@@ -5,8 +5,9 @@ import { isSpanAt } from '@/lib/engine/rules'
 import { spanLength } from '@/lib/words/spans'
 import { countText, dayText, fullText } from '@/lib/words/time-text'
 import type { VersionRow, VersionSpan } from '../timeline/rows'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
+import { instead } from '../ui/link'
 import { Empty, Tag } from '../ui/parts'
 import styles from './table.module.css'
 
@@ -24,80 +25,73 @@ export interface VersionsTableProps {
 export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, now }: VersionsTableProps): ReactNode {
   if (rows.length === 0) return <Empty text="No version is offered." />
   return (
-    <Scroll label={`${name} as a table`}>
-      <DataTable
-        className={`dense grouped ${styles.stages}`}
-        caption={name}
-        heads={[
-          'Version',
-          'Stage',
-          { number: 'From' },
-          { number: 'To' },
-          { number: 'Lasts' },
-          'Now',
-          { number: 'Clusters' },
-          'Role',
-        ]}
-      >
-        {rows.map((row) => {
-          const spans: readonly (VersionSpan | null)[] = row.spans.length > 0 ? row.spans : [null]
-          return (
-            <tbody key={`${row.what}/${row.version}`} data-selected={row.version === selected || undefined}>
-              {spans.map((span, index) => (
-                <tr key={span ? `${span.look}/${span.from}` : 'none'}>
-                  {index === 0 && (
-                    <th scope="rowgroup" rowSpan={spans.length}>
-                      <a
-                        href={BASE_PATH + hrefOf(row)}
-                        aria-current={row.version === selected || undefined}
-                        onClick={(event) => {
-                          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                          event.preventDefault()
-                          onSelect(row)
-                        }}
-                      >
-                        {row.version}
-                      </a>
-                    </th>
-                  )}
-                  <td>
-                    <StageChip stage={span?.look ?? row.stage} />
-                  </td>
-                  <Day at={span?.from ?? null} missing={span ? 'not known' : ''} zone={zone} />
-                  <Day at={span?.to ?? null} missing={span ? 'no end' : ''} zone={zone} />
-                  <td className="num">{span && spanLength(span)}</td>
-                  <td>{span && isSpanAt(span, now) && <b>now</b>}</td>
-                  {index === 0 && (
-                    <>
-                      <td rowSpan={spans.length} className={row.clusters === 0 ? 'num faint' : 'num'}>
-                        {countText(row.clusters)}
-                      </td>
-                      <td rowSpan={spans.length}>
-                        {row.roles.map((role) => (
-                          <Tag key={role}>{role}</Tag>
-                        ))}
-                      </td>
-                    </>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          )
-        })}
-      </DataTable>
-    </Scroll>
+    <DataTable
+      scroll={`${name} as a table`}
+      className={`dense grouped ${styles.stages}`}
+      caption={name}
+      heads={[
+        'Version',
+        'Stage',
+        { number: 'From' },
+        { number: 'To' },
+        { number: 'Lasts' },
+        'Now',
+        { number: 'Clusters' },
+        'Role',
+      ]}
+    >
+      {rows.map((row) => {
+        const spans: readonly (VersionSpan | null)[] = row.spans.length > 0 ? row.spans : [null]
+        return (
+          <tbody key={`${row.what}/${row.version}`} data-selected={row.version === selected || undefined}>
+            {spans.map((span, index) => (
+              <tr key={span ? `${span.look}/${span.from}` : 'none'}>
+                {index === 0 && (
+                  <th scope="rowgroup" rowSpan={spans.length}>
+                    <a
+                      href={BASE_PATH + hrefOf(row)}
+                      aria-current={row.version === selected || undefined}
+                      onClick={instead(() => onSelect(row))}
+                    >
+                      {row.version}
+                    </a>
+                  </th>
+                )}
+                <td>
+                  <StageChip stage={span?.look ?? row.stage} />
+                </td>
+                <Day at={span?.from ?? null} missing={span ? 'not known' : ''} zone={zone} />
+                <Day at={span?.to ?? null} missing={span ? 'no end' : ''} zone={zone} />
+                <td className="num">{span && spanLength(span)}</td>
+                <td>{span && isSpanAt(span, now) && <b>now</b>}</td>
+                {index === 0 && (
+                  <>
+                    <td rowSpan={spans.length} className={row.clusters === 0 ? 'num faint' : 'num'}>
+                      {countText(row.clusters)}
+                    </td>
+                    <td rowSpan={spans.length}>
+                      {row.roles.map((role) => (
+                        <Tag key={role}>{role}</Tag>
+                      ))}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        )
+      })}
+    </DataTable>
   )
 }
 
-function Day({
-  at,
-  missing,
-  zone,
-}: {
+interface DayProps {
   readonly at: number | null
   readonly missing: string
   readonly zone: Zone
-}): ReactNode {
+}
+
+function Day({ at, missing, zone }: DayProps): ReactNode {
   if (at === null) return <td className="num faint">{missing}</td>
   return (
     <td className="num" title={fullText(at, zone)}>

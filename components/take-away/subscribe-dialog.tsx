@@ -7,6 +7,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import { buttonClass } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
+import { Fact } from '../ui/fact'
 import type { ServerFile } from './server-file'
 import { SignedAddresses } from './signed-addresses'
 import styles from './take-away.module.css'
@@ -30,8 +31,7 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
       <dl className={`lines note ${styles.list}`}>
         {files.map(({ name, feed, forms }) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd className="bar">
+            <Fact term={name} look="bar">
               <CopyButton
                 small
                 icon="link"
@@ -49,7 +49,7 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
                   {form}
                 </a>
               ))}
-            </dd>
+            </Fact>
           </div>
         ))}
       </dl>

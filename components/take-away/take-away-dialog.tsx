@@ -11,6 +11,7 @@ import { fullText, wallDayText } from '@/lib/words/time-text'
 import { Button, buttonClass } from '../ui/button'
 import { saveFile } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
+import { Fact } from '../ui/fact'
 import { drawingOf, pngOf } from './drawing'
 import type { ServerFile } from './server-file'
 import styles from './take-away.module.css'
@@ -123,10 +124,9 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="bar">{children}</dd>
-    </div>
+    <Fact term={name} look="bar">
+      {children}
+    </Fact>
   )
 }
 

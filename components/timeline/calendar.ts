@@ -1,4 +1,6 @@
 import { type TimeInterval, utcDay, utcHour, utcMonday, utcMonth, utcYear } from 'd3-time'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { MINUTE } from '@/lib/words/time-text'
 
 /**
  * Hours, days, weeks, months, quarters and years as people see them in one zone.
@@ -11,10 +13,11 @@ export type OffsetAt = (at: number) => number
 
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-export const HOUR = 3_600_000
-export const DAY = 24 * HOUR
-
 export const utc: OffsetAt = () => 0
+
+export function offsetAtOf(zone: Zone): OffsetAt {
+  return (at) => offsetMinutes(zone, at) * MINUTE
+}
 
 /** The same reading of the clock, as if the zone were UTC. */
 export function wallClock(at: number, offsetAt: OffsetAt = utc): Date {

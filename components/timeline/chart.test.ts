@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY } from './calendar'
+import { DAY } from '@/lib/words/time-text'
 import { asTail, type ChartBox, nowLabelAt, placedFlag, placedSegments, type Span } from './layout'
 import { resizedRange, steppedRange, wholeRange, zoomRange } from './range'
 import { fittedTicks, type Measure, ticks, tickUnit } from './ticks'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { add, beginnings, ceilTo, DAY, HOUR, type OffsetAt, startOf } from './calendar'
+import { DAY, HOUR } from '@/lib/words/time-text'
+import { add, beginnings, ceilTo, type OffsetAt, startOf } from './calendar'
 import { css, instantAt, isWithin, movedInto, percentAt } from './range'
 import { areClose, freePlace, keptLabels } from './ticks'
 

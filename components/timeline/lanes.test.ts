@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY } from './calendar'
+import { DAY } from '@/lib/words/time-text'
 import { type LaneSegment, namedOnce } from './lanes'
 import { type ChartBox, type CountMark, placedCounts, placedRuns } from './layout'
 

@@ -1,11 +1,11 @@
 'use client'
 
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useKeys } from '@/lib/browser/keys'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
-import { dayText, MINUTE } from '@/lib/words/time-text'
+import type { Zone } from '@/lib/contract/zone'
+import { dayText } from '@/lib/words/time-text'
 import { SkeletonBar } from '../ui/parts'
-import type { OffsetAt } from './calendar'
+import { type OffsetAt, offsetAtOf } from './calendar'
 import styles from './lanes.module.css'
 import {
   asTail,
@@ -176,14 +176,9 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
   const plot = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const roving = useRoving(table)
-  useKeys(
-    useMemo(
-      () => (props.hasRowKeys ? { j: () => roving.moveRow(1), k: () => roving.moveRow(-1) } : {}),
-      [props.hasRowKeys, roving],
-    ),
-  )
+  useKeys(props.hasRowKeys ? { j: () => roving.moveRow(1), k: () => roving.moveRow(-1) } : {})
   const box = useChartBox(plot, range, now, props.guessedWidth)
-  const ticks = ticksOf(box, (at) => offsetMinutes(zone, at) * MINUTE)
+  const ticks = ticksOf(box, offsetAtOf(zone))
   const most = Math.max(0, ...(rows ?? []).flatMap(({ counts = [] }) => counts.flat().map(({ count }) => count)))
   const runs = props.runs && placedRuns(props.runs, box)
   const isNowBeside = runs?.every(({ at }) => at >= now)

@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import { DAY } from './calendar'
+import { DAY } from '@/lib/words/time-text'
 import type { PlacedFlag } from './layout'
 import { css, type TimeRange } from './range'
 import styles from './timeline.module.css'

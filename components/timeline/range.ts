@@ -1,5 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
-import { add, type CalendarUnit, DAY, type OffsetAt, startOf, utc } from './calendar'
+import { DAY } from '@/lib/words/time-text'
+import { add, type CalendarUnit, type OffsetAt, startOf, utc } from './calendar'
 
 /**
  * The time scale: which share of a chart's width an instant is at, and back.

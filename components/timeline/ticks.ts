@@ -1,6 +1,6 @@
 import { MONTHS } from '@/lib/engine/time'
-import { clockText, dayText } from '@/lib/words/time-text'
-import { beginnings, type CalendarUnit, DAY, HOUR, type OffsetAt, utc, wallClock } from './calendar'
+import { clockText, DAY, dayText, HOUR } from '@/lib/words/time-text'
+import { beginnings, type CalendarUnit, type OffsetAt, utc, wallClock } from './calendar'
 import { percentAt, type TimeRange } from './range'
 
 /** A stretch of one line, in pixels. */

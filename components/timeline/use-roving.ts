@@ -1,6 +1,6 @@
 'use client'
 
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 
 /**
  * One tab stop for a whole chart: arrows move inside. Elements that can be reached carry `data-stop` with a name that is
@@ -20,34 +20,28 @@ export interface Roving {
 export function useRoving(chart: RefObject<HTMLElement | null>): Roving {
   const [current, setCurrent] = useState<string | null>(null)
 
-  const onFocus = useCallback((event: FocusEvent) => {
+  const onFocus = (event: FocusEvent) => {
     const stop = event.target instanceof HTMLElement ? event.target.dataset.stop : undefined
     if (stop !== undefined) setCurrent(stop)
-  }, [])
+  }
 
-  const moveRow = useCallback(
-    (by: 1 | -1) => {
-      const rows = rowsOf(chart.current)
-      const focused = document.activeElement
-      const known = rows.findIndex((row) => row.includes(focused as HTMLElement))
-      const remembered = known >= 0 ? known : rows.findIndex((row) => row.some((stop) => stop.dataset.stop === current))
-      const next = known >= 0 ? known + by : Math.max(0, remembered)
-      rows[Math.min(Math.max(next, 0), rows.length - 1)]?.[0]?.focus()
-    },
-    [chart, current],
-  )
+  const moveRow = (by: 1 | -1) => {
+    const rows = rowsOf(chart.current)
+    const focused = document.activeElement
+    const known = rows.findIndex((row) => row.includes(focused as HTMLElement))
+    const remembered = known >= 0 ? known : rows.findIndex((row) => row.some((stop) => stop.dataset.stop === current))
+    const next = known >= 0 ? known + by : Math.max(0, remembered)
+    rows[Math.min(Math.max(next, 0), rows.length - 1)]?.[0]?.focus()
+  }
 
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      const target = stopFrom(chart.current, event)
-      if (!target) return
-      event.preventDefault()
-      event.stopPropagation()
-      target.focus()
-    },
-    [chart],
-  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const target = stopFrom(chart.current, event)
+    if (!target) return
+    event.preventDefault()
+    event.stopPropagation()
+    target.focus()
+  }
 
   const isCurrent = (stop: string, isFirst = false) => (current === null ? isFirst : current === stop)
   return { current, isCurrent, onKeyDown, onFocus, moveRow }

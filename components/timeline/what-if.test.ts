@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY } from './calendar'
+import { DAY } from '@/lib/words/time-text'
 import { type ChartBox, differenceText, type GhostSpan, placedFlag, placedGhost } from './layout'
 import { draggedBy, keyedTo, movedByDays } from './movable-flag'
 import type { Measure } from './ticks'

@@ -23,6 +23,8 @@ export function Scroll({ label, className, children }: ScrollProps) {
 type Head = string | { readonly number: string } | { readonly hidden: string } | ReactElement
 
 interface DataTableProps {
+  /** What it is called where it is wider than its place, and scrolls in it. */
+  readonly scroll?: string
   /** Read out before the table, where what stands around it does not name it. */
   readonly caption?: string
   readonly heads: readonly Head[]
@@ -32,8 +34,8 @@ interface DataTableProps {
 }
 
 /** A table of data: its heads, what it is called, and its rows. */
-export function DataTable({ caption, heads, className, children }: DataTableProps) {
-  return (
+export function DataTable({ scroll, caption, heads, className, children }: DataTableProps) {
+  const table = (
     <table className={className}>
       {caption && <caption className="visually-hidden">{caption}</caption>}
       <thead>
@@ -42,6 +44,7 @@ export function DataTable({ caption, heads, className, children }: DataTableProp
       {children}
     </table>
   )
+  return scroll === undefined ? table : <Scroll label={scroll}>{table}</Scroll>
 }
 
 function cellOf(head: Head): ReactElement {

@@ -1,7 +1,7 @@
 'use client'
 
 import NextLink from 'next/link'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment } from '@/lib/browser/clock'
 
@@ -13,4 +13,13 @@ export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'prefetch
 /** A link that keeps the pinned clock. The page it leads to is not loaded ahead: tables have hundreds of links, and pages answer fast. */
 export function Link({ href, ...rest }: LinkProps) {
   return <NextLink {...rest} href={withMoment(href, useMoment())} prefetch={false} />
+}
+
+/** What a press on a link does instead of leading there; with a key held, or another button, it does what links do. */
+export function instead(act: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    act()
+  }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useKeys } from '@/lib/browser/keys'
 import { Segmented } from './button'
 
@@ -13,7 +13,7 @@ interface ViewSwitchProps {
 
 /** Between a chart and the table behind it; key `t` does the same. */
 export function ViewSwitch({ isTable, drawn = 'Timeline', onChange }: ViewSwitchProps): ReactNode {
-  useKeys(useMemo(() => ({ t: () => onChange(!isTable) }), [isTable, onChange]))
+  useKeys({ t: () => onChange(!isTable) })
   return (
     <Segmented<'drawn' | 'table'>
       label="View"

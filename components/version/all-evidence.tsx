@@ -14,7 +14,9 @@ import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/evidence-figures'
 import { Button } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
+import { Fact } from '../ui/fact'
 import { EventGlyph } from '../ui/glyph'
+import { Section } from '../ui/section'
 import { ViewSwitch } from '../ui/view-switch'
 import { Errors, HealthPart } from './health'
 import { SoakChart, SoakTable } from './soak-chart'
@@ -38,17 +40,18 @@ export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): 
       <Beside answer={answer} elsewhere={elsewhere} />
       <div className={styles.columns}>
         <RulePart answer={answer} elsewhere={elsewhere} onRule={onRule} />
-        <section aria-labelledby="soak" {...(isTable || answer.firstAt === null ? {} : chartMark('Cluster-days'))}>
-          <div className="section-head">
-            <h2 id="soak">Soak</h2>
-            <span className="faint">cluster-days since the first cluster; below, clusters on it</span>
-            <span className="grow" />
+        <Section
+          title="Soak"
+          note="cluster-days since the first cluster; below, clusters on it"
+          actions={
             <ViewSwitch
               isTable={isTable}
               drawn="Chart"
               onChange={(table) => set({ view: table ? 'table' : undefined })}
             />
-          </div>
+          }
+          {...(isTable || answer.firstAt === null ? {} : chartMark('Cluster-days'))}
+        >
           {answer.firstAt === null ? (
             <p className="note">Nobody was seen to run it.</p>
           ) : isTable ? (
@@ -64,7 +67,7 @@ export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): 
           <p className="note">
             Known up to {fullText(answer.known, zone)}. Time in which a cluster is hibernated is left out.
           </p>
-        </section>
+        </Section>
       </div>
       <Untried answer={answer} />
       <HealthPart answer={answer} zone={zone} />
@@ -85,13 +88,10 @@ function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
   const rule = useCountedRule(answer.rule, elsewhere)
   const limits = rule === null ? EXAMPLE : limitsOf(rule.parts)
   return (
-    <section aria-labelledby="rule">
-      <div className="section-head">
-        <h2 id="rule">The team’s rule</h2>
-        <span className="faint">
-          {rule === null ? 'none is set' : ruleText(limits.clusters, limits.days, limits.failures)}
-        </span>
-      </div>
+    <Section
+      title="The team’s rule"
+      note={rule === null ? 'none is set' : ruleText(limits.clusters, limits.days, limits.failures)}
+    >
       {rule === null ? (
         <Updates answer={answer} />
       ) : (
@@ -103,7 +103,7 @@ function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
         It says where to look, not what to do: there is no score.
       </p>
       <RuleForm limits={limits} isAsked={rule?.origin === 'asked'} onRule={onRule} />
-    </section>
+    </Section>
   )
 }
 
@@ -178,11 +178,10 @@ function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
   const { kinds, among, untried, version } = answer
   const properties = [...new Set(kinds.map(({ property }) => property))]
   return (
-    <section aria-labelledby="untried">
-      <div className="section-head">
-        <h2 id="untried">What nobody has tried</h2>
-        <span className="faint">clusters that have run {version}, of all clusters with that property</span>
-        <span className="grow" />
+    <Section
+      title="What nobody has tried"
+      note={<>clusters that have run {version}, of all clusters with that property</>}
+      actions={
         <span className="small">
           <b>
             {countText(untriedOf(answer).length)} of {countText(kinds.length)}
@@ -190,12 +189,12 @@ function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
           properties are untried; {countText(untried)} of {countOf(among, 'cluster')} {plural(untried, 'has', 'have')}{' '}
           one or more of them
         </span>
-      </div>
+      }
+    >
       <dl className={styles.kinds}>
         {properties.map((property) => (
           <div key={property}>
-            <dt>{PROPERTY_WORDS[property]}</dt>
-            <dd>
+            <Fact term={PROPERTY_WORDS[property]}>
               <ul>
                 {kinds
                   .filter((kind) => kind.property === property)
@@ -208,10 +207,10 @@ function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
                     </li>
                   ))}
               </ul>
-            </dd>
+            </Fact>
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }

@@ -8,6 +8,7 @@ import { insteadText, spanText } from '@/lib/words/version'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
+import { Section } from '../ui/section'
 
 interface NewClustersProps {
   readonly answer: VersionAnswer
@@ -19,10 +20,7 @@ interface NewClustersProps {
 export function NewClusters({ answer, zone, now }: NewClustersProps): ReactNode {
   const { defaults, instead, profile, what, version, at } = answer
   return (
-    <section aria-labelledby="instead">
-      <div className="section-head">
-        <h2 id="instead">What a new cluster gets instead</h2>
-      </div>
+    <Section title="What a new cluster gets instead">
       {instead.length === 0 ? (
         <p className="note">The profile offers nothing in its place.</p>
       ) : (
@@ -64,6 +62,6 @@ export function NewClusters({ answer, zone, now }: NewClustersProps): ReactNode 
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

@@ -5,20 +5,22 @@ import type { ReactNode } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { scenarioPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import type { VersionRef } from '@/lib/browser/version-address'
+import { imageOf } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { headline, unmetText } from '@/lib/words/evidence'
 import { countText, dayText } from '@/lib/words/time-text'
 import { type Elsewhere, ElsewhereLines, useCountedRule, useElsewhere } from '../evidence/elsewhere'
+import { Answered } from '../ui/answered'
 import { ButtonLink } from '../ui/button'
-import { ErrorPart } from '../ui/error-part'
+import { Fact } from '../ui/fact'
 import { Fold } from '../ui/fold'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
-import type { VersionRef } from './address'
 
 /** What is recorded of the clusters that run a version. */
 export function useEvidence({ profile, what, version }: VersionRef): UseQueryResult<PromotionEvidenceAnswer> {
@@ -56,21 +58,16 @@ interface EvidenceProps {
 
 /** For whoever thinks of promoting it: how long, where, what failed, what nobody tried, and whether a rule of one's own is met. */
 export function Evidence({ of, elsewhere, zone }: EvidenceProps): ReactNode {
-  const { data } = of
   return (
     <section aria-labelledby="evidence">
       <div className="section-head">
         <h2 id="evidence">Evidence</h2>
-        {data && <Facts answer={data} zone={zone} />}
+        {of.data && <Facts answer={of.data} zone={zone} />}
       </div>
       <RecordingNotice />
-      {data !== undefined ? (
-        <Lead answer={data} elsewhere={elsewhere} />
-      ) : of.isError ? (
-        <ErrorPart error={of.error} at={of.errorUpdatedAt} onRetry={() => void of.refetch()} />
-      ) : (
-        <SkeletonBar width="60%" height="20px" />
-      )}
+      <Answered query={of} waiting={<SkeletonBar width="60%" height="20px" />}>
+        {(answer) => <Lead answer={answer} elsewhere={elsewhere} />}
+      </Answered>
     </section>
   )
 }
@@ -85,27 +82,18 @@ function Facts({ answer, zone }: PartProps): ReactNode {
   return (
     <dl className="facts">
       {predecessor && (
-        <div>
-          <dt>{stage === 'preview' || stage === 'unavailable' ? 'It would replace' : 'It replaces'}</dt>
-          <dd>
-            <Link className="link" href={versionPage(profile, what, predecessor.version)}>
-              {predecessor.version}
-            </Link>
-          </dd>
-        </div>
+        <Fact term={stage === 'preview' || stage === 'unavailable' ? 'It would replace' : 'It replaces'}>
+          <Link className="link" href={versionPage(profile, what, predecessor.version)}>
+            {predecessor.version}
+          </Link>
+        </Fact>
       )}
-      <div>
-        <dt>Of</dt>
-        <dd>
-          {isCut
-            ? `the ${countText(among)} clusters that you may see`
-            : `all ${countText(among)} clusters of the profile`}
-        </dd>
-      </div>
-      <div>
-        <dt>Recorded</dt>
-        <dd>{since === null ? 'nothing' : `since ${dayText(since, zone)}`}</dd>
-      </div>
+      <Fact term="Of">
+        {isCut
+          ? `the ${countText(among)} clusters that you may see`
+          : `all ${countText(among)} clusters of the profile`}
+      </Fact>
+      <Fact term="Recorded">{since === null ? 'nothing' : `since ${dayText(since, zone)}`}</Fact>
     </dl>
   )
 }
@@ -128,11 +116,7 @@ function Lead({ answer, elsewhere }: LeadProps): ReactNode {
       {unmet !== null && <p className="callout">{unmet}</p>}
       {profile.kind === 'CloudProfile' && stage === 'preview' && (
         <ButtonLink
-          href={scenarioPage('promote', {
-            profile: profile.name,
-            version,
-            ...(what !== 'Kubernetes' && { image: what }),
-          })}
+          href={scenarioPage('promote', { profile: profile.name, version, image: imageOf(what) ?? undefined })}
         >
           Promote it
         </ButtonLink>

@@ -6,11 +6,13 @@ import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import styles from '../evidence/evidence.module.css'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
+import { Fact } from '../ui/fact'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Legend } from '../ui/parts'
+import { Section } from '../ui/section'
 
 interface HealthProps {
   readonly answer: PromotionEvidenceAnswer
@@ -23,18 +25,18 @@ export function HealthPart({ answer, zone }: HealthProps): ReactNode {
   const { same } = health
   const most = Math.max(1, ...items.flatMap(({ before, since }) => [before ?? 0, since ?? 0]))
   return (
-    <section aria-labelledby="health">
-      <div className="section-head">
-        <h2 id="health">Health, before and on it</h2>
-        <span className="faint">hours per week in which a condition was not true</span>
-        <span className="grow" />
+    <Section
+      title="Health, before and on it"
+      note="hours per week in which a condition was not true"
+      actions={
         <Legend
           items={[
             { sign: <Swatch look="hollow" />, text: '7 days before' },
             { sign: <Swatch look="m-5" />, text: `since, on ${version}` },
           ]}
         />
-      </div>
+      }
+    >
       <Figures className={undefined}>
         {same && (
           <>
@@ -54,56 +56,54 @@ export function HealthPart({ answer, zone }: HealthProps): ReactNode {
             />
           </Figure>
         )}
-        <div>
-          <dt>The difference</dt>
-          <dd className="small">{differenceText(health)}</dd>
-        </div>
+        <Fact term="The difference" look="small">
+          {differenceText(health)}
+        </Fact>
       </Figures>
       {items.length > 0 && (
-        <Scroll label="Clusters that have run it, as a table">
-          <DataTable
-            className="dense"
-            heads={[
-              'Cluster',
-              'Region, purpose',
-              'On it since',
-              'How',
-              { number: 'Before' },
-              { hidden: 'Before and since, drawn' },
-              { number: 'Since' },
-            ]}
-          >
-            <tbody>
-              {items.map((item) => (
-                <tr key={`${item.namespace}/${item.name}`}>
-                  <th scope="row">
-                    <Link href={shootPage(item)}>
-                      {item.project} / <b>{item.name}</b>
-                    </Link>
-                    {!item.running && <span className="faint"> no longer on it</span>}
-                  </th>
-                  <td className="muted">{[item.region, item.purpose].filter((one) => one !== null).join(', ')}</td>
-                  <td>{dayText(item.at, zone)}</td>
-                  <td>{arrivalText(item)}</td>
-                  <td className="num">
-                    {item.before === null ? <span className="faint">none</span> : hoursText(item.before)}
-                  </td>
-                  <td aria-hidden className={styles.pairs}>
-                    <Pair before={item.before} since={item.since} most={most} />
-                  </td>
-                  <td className="num bold">{hoursText(item.since)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
-        </Scroll>
+        <DataTable
+          scroll="Clusters that have run it, as a table"
+          className="dense"
+          heads={[
+            'Cluster',
+            'Region, purpose',
+            'On it since',
+            'How',
+            { number: 'Before' },
+            { hidden: 'Before and since, drawn' },
+            { number: 'Since' },
+          ]}
+        >
+          <tbody>
+            {items.map((item) => (
+              <tr key={`${item.namespace}/${item.name}`}>
+                <th scope="row">
+                  <Link href={shootPage(item)}>
+                    {item.project} / <b>{item.name}</b>
+                  </Link>
+                  {!item.running && <span className="faint"> no longer on it</span>}
+                </th>
+                <td className="muted">{[item.region, item.purpose].filter((one) => one !== null).join(', ')}</td>
+                <td>{dayText(item.at, zone)}</td>
+                <td>{arrivalText(item)}</td>
+                <td className="num">
+                  {item.before === null ? <span className="faint">none</span> : hoursText(item.before)}
+                </td>
+                <td aria-hidden className={styles.pairs}>
+                  <Pair before={item.before} since={item.since} most={most} />
+                </td>
+                <td className="num bold">{hoursText(item.since)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
       )}
       {clusters.ran > items.length && (
         <p className="note">
           The first {countText(items.length)} of {countText(clusters.ran)}.
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -147,11 +147,7 @@ interface ErrorsProps {
 export function Errors({ answer, zone }: ErrorsProps): ReactNode {
   const { errors, errorsTotal, predecessor } = answer
   return (
-    <section aria-labelledby="errors">
-      <div className="section-head">
-        <h2 id="errors">Last errors</h2>
-        <span className="faint">all since the first cluster ran it, with Gardener’s codes</span>
-      </div>
+    <Section title="Last errors" note="all since the first cluster ran it, with Gardener’s codes">
       {errors.length === 0 && <p className="note">None is recorded.</p>}
       <ul className={`lines ${styles.errors}`}>
         {errors.map((one) => (
@@ -186,7 +182,7 @@ export function Errors({ answer, zone }: ErrorsProps): ReactNode {
           `To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}${codesText(predecessor.codes)}. `}
         An error with a code of the infrastructure or of the user is listed too: whether it counts is for you to judge.
       </p>
-    </section>
+    </Section>
   )
 }
 

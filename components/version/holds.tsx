@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import { imageOf } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
@@ -13,11 +14,12 @@ import { clockText, countOf, countText, dayText, wallDayText } from '@/lib/words
 import { holdingText, removalText } from '@/lib/words/version'
 import { KUBERNETES } from '@/lib/words/wording'
 import { WhyDecisions } from '../outlook/why-decisions'
-import { ErrorPart } from '../ui/error-part'
+import { Answered } from '../ui/answered'
 import { Fold } from '../ui/fold'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
+import { Section } from '../ui/section'
 import styles from './version.module.css'
 
 type Group = VersionAnswer['holds']['groups'][number]
@@ -28,10 +30,7 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
   const { groups, uncounted, others, overrides, refusals, refusalsTotal } = holds
   const isExpired = offered?.stage === 'expired'
   return (
-    <section aria-labelledby="holds" className={styles.holds}>
-      <div className="section-head">
-        <h2 id="holds">What still holds it</h2>
-      </div>
+    <Section title="What still holds it" className={styles.holds}>
       <p>
         {offered === null
           ? 'The profile does not list it any more: it was removed, and those who run it are forced.'
@@ -39,13 +38,7 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
         {isExpired && profile.kind === 'CloudProfile' && (
           <>
             {' '}
-            <Link
-              href={scenarioPage('remove', {
-                profile: profile.name,
-                version,
-                ...(what === 'Kubernetes' ? {} : { image: what }),
-              })}
-            >
+            <Link href={scenarioPage('remove', { profile: profile.name, version, image: imageOf(what) ?? undefined })}>
               Guide to its removal
             </Link>
           </>
@@ -103,7 +96,7 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
           )}
         </Fold>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -172,7 +165,6 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
     enabled: chosen !== undefined,
   })
   if (chosen === undefined) return null
-  const { data } = query
   return (
     <section aria-labelledby={`${id}-head`}>
       <div className="section-head">
@@ -188,15 +180,9 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
           ))}
         </select>
       </div>
-      {data === undefined ? (
-        query.isError ? (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonBar width="60%" />
-        )
-      ) : (
-        <WhyDecisions answer={{ ...data, subjects: data.subjects.filter((one) => isAbout(one, answer)) }} />
-      )}
+      <Answered query={query} waiting={<SkeletonBar width="60%" />}>
+        {(why) => <WhyDecisions answer={{ ...why, subjects: why.subjects.filter((one) => isAbout(one, answer)) }} />}
+      </Answered>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countText, dayText } from '@/lib/words/time-text'
@@ -67,20 +67,15 @@ interface Step {
 }
 
 /** The clusters over time, from now on: what is before is hatched. */
-function Clusters({
-  course,
-  box,
-  zone,
-}: {
+interface ClustersProps {
   readonly course: VersionAnswer['course']
   readonly box: ChartBox
   readonly zone: Zone
-}): ReactNode {
+}
+
+function Clusters({ course, box, zone }: ClustersProps): ReactNode {
   const { from, to } = box.range
-  const steps = useMemo(
-    () => course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < to),
-    [course, to],
-  )
+  const steps = course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < to)
   const most = Math.max(1, ...steps.map(({ clusters }) => clusters))
   const top = (most * HEIGHT) / (HEIGHT - ROOM)
   return (

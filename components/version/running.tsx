@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { moreTimePage, shootPage, shootsPage } from '@/lib/browser/paths'
+import { clustersOn } from '@/lib/browser/version-address'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { causeText } from '@/lib/words/causes'
 import { orOtherNight } from '@/lib/words/event-words'
 import { countText, dayText, isoDay, momentText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { clustersOn } from './address'
 import styles from './version.module.css'
 
 /** So many clusters are shown; the list of clusters has all. */
@@ -40,29 +40,28 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
       {items.length === 0 ? (
         <p className="note">No cluster runs it.</p>
       ) : (
-        <Scroll label="Clusters on it">
-          <DataTable
-            className={`dense rows ${styles.clusters}`}
-            heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
-          >
-            <tbody>
-              {shown.map((one) => (
-                <tr key={`${one.namespace}/${one.name}`}>
-                  <th scope="row" className="nowrap">
-                    {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
-                    <Link href={shootPage(one)}>
-                      {one.project} / <b>{one.name}</b>
-                    </Link>
-                  </th>
-                  <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
-                    {one.auto ? 'on' : 'off'}
-                  </td>
-                  <Leaves of={one} now={now} />
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
-        </Scroll>
+        <DataTable
+          scroll="Clusters on it"
+          className={`dense rows ${styles.clusters}`}
+          heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
+        >
+          <tbody>
+            {shown.map((one) => (
+              <tr key={`${one.namespace}/${one.name}`}>
+                <th scope="row" className="nowrap">
+                  {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
+                  <Link href={shootPage(one)}>
+                    {one.project} / <b>{one.name}</b>
+                  </Link>
+                </th>
+                <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
+                  {one.auto ? 'on' : 'off'}
+                </td>
+                <Leaves of={one} now={now} />
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
       )}
     </section>
   )
@@ -134,46 +133,45 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
           </span>
         )}
       </div>
-      <Scroll label="Projects that run it">
-        <DataTable
-          className="dense"
-          heads={[
-            'Project',
-            { number: 'Clusters' },
-            { number: 'On auto-update' },
-            { number: 'Nodes' },
-            'They leave',
-            { number: 'Fail' },
-            { hidden: 'More time' },
-          ]}
-        >
-          <tbody>
-            {projects.map((one) => (
-              <tr key={one.project}>
-                <th scope="row">
-                  <Link href={shootsPage({ ...clustersOn(answer), project: [one.project] })}>{one.project}</Link>
-                </th>
-                <td className="num">{countText(one.clusters)}</td>
-                <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
-                <td className="num nowrap">{nodeFigure(one.nodes)}</td>
-                <td className="nowrap">{leavesText(one.leaves, zone, now)}</td>
-                <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
-                <td className="nowrap">
-                  {one.leaves !== null && (
-                    <Link
-                      className="link"
-                      href={moreTimePage(one.project, answer.profile, answer)}
-                      aria-label={`Give ${one.project} more time`}
-                    >
-                      More time
-                    </Link>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      </Scroll>
+      <DataTable
+        scroll="Projects that run it"
+        className="dense"
+        heads={[
+          'Project',
+          { number: 'Clusters' },
+          { number: 'On auto-update' },
+          { number: 'Nodes' },
+          'They leave',
+          { number: 'Fail' },
+          { hidden: 'More time' },
+        ]}
+      >
+        <tbody>
+          {projects.map((one) => (
+            <tr key={one.project}>
+              <th scope="row">
+                <Link href={shootsPage({ ...clustersOn(answer), project: [one.project] })}>{one.project}</Link>
+              </th>
+              <td className="num">{countText(one.clusters)}</td>
+              <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
+              <td className="num nowrap">{nodeFigure(one.nodes)}</td>
+              <td className="nowrap">{leavesText(one.leaves, zone, now)}</td>
+              <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
+              <td className="nowrap">
+                {one.leaves !== null && (
+                  <Link
+                    className="link"
+                    href={moreTimePage(one.project, answer.profile, answer)}
+                    aria-label={`Give ${one.project} more time`}
+                  >
+                    More time
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
     </section>
   )
 }

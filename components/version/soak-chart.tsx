@@ -1,11 +1,12 @@
-import { type ReactNode, useMemo, useRef } from 'react'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { type ReactNode, useRef } from 'react'
+import type { Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { daysText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
-import { countOf, countText, DAY, fullText, MINUTE } from '@/lib/words/time-text'
+import { countOf, countText, DAY, fullText } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
 import styles from '../evidence/evidence.module.css'
+import { offsetAtOf } from '../timeline/calendar'
 import { percentAt } from '../timeline/range'
 import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
@@ -30,10 +31,10 @@ export function SoakChart({ answer, zone }: SoakProps): ReactNode {
   const { course, known, predecessor, order } = answer
   const now = Date.parse(known)
   const from = Date.parse(course[0]?.at ?? known)
-  const range = useMemo(() => ({ from, to: now + Math.max(DAY, (now - from) * 0.06) }), [from, now])
+  const range = { from, to: now + Math.max(DAY, (now - from) * 0.06) }
   const width = useWidth(plot, GUESSED_WIDTH)
   const measure = useMeasure()
-  const ticks = fittedTicks(range, width, measure, (at) => offsetMinutes(zone, at) * MINUTE)
+  const ticks = fittedTicks(range, width, measure, offsetAtOf(zone))
   const then = predecessor?.promoted ?? null
   const last = course.at(-1)
   const most = Math.max(1, last?.clusterDays ?? 0, then?.clusterDays ?? 0)

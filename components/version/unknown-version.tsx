@@ -2,18 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { nearVersions } from '@/lib/browser/near'
 import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import { readVersionParts, type VersionRef } from '@/lib/browser/version-address'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'
 import { ButtonLink, buttonClass } from '../ui/button'
 import { MissingProfile, NotFound } from '../ui/not-found'
-import { readVersionParts, type VersionRef } from './address'
 
 /** The page of a version that is not there: what was asked, and what is near. */
 export function UnknownVersion(): ReactNode {
@@ -25,13 +26,10 @@ export function UnknownVersion(): ReactNode {
     ...profilesQueries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
     enabled: wanted !== undefined,
   })
-  const listed = useMemo(() => {
-    if (wanted === undefined || query.data === undefined) return []
-    const { kubernetes, images } = query.data
-    const versions =
-      wanted.what === 'Kubernetes' ? kubernetes : (images.find((one) => one.name === wanted.what)?.versions ?? [])
-    return versions.map(({ version }) => version)
-  }, [wanted, query.data])
+  const { kubernetes = [], images = [] } = query.data ?? {}
+  const versions =
+    wanted?.what === 'Kubernetes' ? kubernetes : images.find(({ name }) => name === wanted?.what)?.versions
+  const listed = (versions ?? []).map(({ version }) => version)
   if (wanted === undefined)
     return (
       <NotFound
@@ -46,7 +44,7 @@ export function UnknownVersion(): ReactNode {
   const near = nearVersions(wanted.version, listed).map((text) => {
     return { href: versionPage(wanted.profile, wanted.what, text), text }
   })
-  const name = wanted.what === 'Kubernetes' ? wanted.version : `${wanted.what} ${wanted.version}`
+  const name = shortName(imageOf(wanted.what), wanted.version)
   return (
     <NotFound
       title={`${profileName(wanted.profile)} has no version ${name}${own === null ? '' : ` in ${own.name}`}`}
@@ -101,7 +99,7 @@ function AddIt({ wanted: { profile, what, version }, listed }: AddItProps): Reac
   if (params.get('from') === null || profile.kind !== 'CloudProfile') return null
   const minor = version.split('.').slice(0, 2).join('.')
   const scenario = listed.some((one) => one.startsWith(`${minor}.`)) ? 'patch' : 'minor'
-  const image = what === 'Kubernetes' ? undefined : what
+  const image = imageOf(what) ?? undefined
   return (
     <ButtonLink icon="plus" href={scenarioPage(scenario, { profile: profile.name, image, version })}>
       Add it{own && ` to ${own.name}`}

@@ -1,14 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { deprecatePage, PROFILES, profilePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { clustersOn, type VersionRef } from '@/lib/browser/version-address'
+import { imageOf, shortName } from '@/lib/contract/version-name'
+import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
-import type { Words as PathWords } from '@/lib/words/paths'
 import { profileName } from '@/lib/words/phrases'
 import { spanName } from '@/lib/words/spans'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
@@ -18,14 +19,16 @@ import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
+import { offsetAtOf } from '../timeline/calendar'
 import { Legend } from '../timeline/parts'
 import { wholeRange, zoomRange } from '../timeline/range'
 import { type VersionRow, versionRows } from '../timeline/rows'
+import { Answered } from '../ui/answered'
 import { ButtonLink } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
-import { ErrorPart } from '../ui/error-part'
+import { Fact } from '../ui/fact'
 import { Fold } from '../ui/fold'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -33,8 +36,8 @@ import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Legend as Signs, SkeletonBar } from '../ui/parts'
+import { Section } from '../ui/section'
 import { ViewSwitch } from '../ui/view-switch'
-import { clustersOn, type VersionRef } from './address'
 import { NewClusters } from './elsewhere'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
 import { Holds, WhyNot } from './holds'
@@ -62,7 +65,7 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
           },
         ]}
         here={version}
-        title={what === KUBERNETES ? version : `${what} ${version}`}
+        title={shortName(imageOf(what), version)}
         facts={data && <Facts answer={data} row={rowOf(data)} />}
       >
         {data && (
@@ -74,18 +77,14 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
           </>
         )}
       </PageHead>
-      {data === undefined ? (
-        query.isError ? (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonBar width="60%" height="28px" />
-        )
-      ) : (
-        <>
-          {moment.seen !== undefined && <VersionToday answer={data} />}
-          <Body answer={data} />
-        </>
-      )}
+      <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
+        {(answer) => (
+          <>
+            {moment.seen !== undefined && <VersionToday answer={answer} />}
+            <Body answer={answer} />
+          </>
+        )}
+      </Answered>
     </>
   )
 }
@@ -115,19 +114,15 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const pinned = usePinned()
   const { params, set } = useUrlState()
   const isTable = params.get('view') === 'table'
-  const row = useMemo(() => rowOf(answer), [answer])
+  const row = rowOf(answer)
   const { path, profile, version, what } = answer
-  const words = useMemo(
-    (): PathWords => ({ zone, now, isKubernetes: what === KUBERNETES, path }),
-    [zone, now, what, path],
-  )
+  const isKubernetes = what === KUBERNETES
+  const words = { zone, now, isKubernetes, path }
   const through = path.nodes.find((node) => node.version === version)?.clusters ?? 0
   const past = pastText(answer.past, zone)
-  const isKubernetes = what === KUBERNETES
   const name = `${profileName(profile)}/${what}/${version}`
   const evidence = useEvidence(answer)
   const elsewhere = useElsewhereFor(answer, evidence.data)
-  const setTable = useCallback((table: boolean) => set({ view: table ? 'table' : undefined }), [set])
   return (
     <>
       <p className="headline">
@@ -158,7 +153,11 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
                   }))}
                 />
               )}
-              <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
+              <ViewSwitch
+                isTable={isTable}
+                drawn="Chart"
+                onChange={(table) => set({ view: table ? 'table' : undefined })}
+              />
             </div>
             {through === 0 ? (
               <p className="note">Nobody is on it or comes to it.</p>
@@ -170,19 +169,20 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           </section>
           <div className={styles.folds}>
             <Fold summary="Its stages and clusters over time" isOpen={isTable}>
-              <section aria-labelledby="life" {...(isTable ? {} : chartMark('Lifecycle and clusters'))}>
-                <div className="section-head">
-                  <h2 id="life">Lifecycle</h2>
-                  <span className="faint">and clusters on it, as far as expiry dates are set</span>
-                  <span className="grow" />
-                  {!isTable && (
+              <Section
+                title="Lifecycle"
+                note="and clusters on it, as far as expiry dates are set"
+                actions={
+                  !isTable && (
                     <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
                       <span className="faint">
                         Faded end: date not known. Hatched: not told before {dayText(now, zone)}.
                       </span>
                     </Legend>
-                  )}
-                </div>
+                  )
+                }
+                {...(isTable ? {} : chartMark('Lifecycle and clusters'))}
+              >
                 {isTable ? (
                   <CourseTable row={row} course={answer.course} zone={zone} />
                 ) : (
@@ -193,7 +193,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
                     ? 'Of its past nothing is recorded: no cluster of this profile says that its last maintenance came to it or left it.'
                     : `Recorded, by the last maintenance of each cluster: ${past}.`}
                 </p>
-              </section>
+              </Section>
             </Fold>
             {answer.items.some(({ next }) => next !== null) && (
               <Fold summary="Why, rule by rule" isOpen={params.has('for')}>
@@ -250,46 +250,27 @@ function Facts({ answer, row }: { readonly answer: VersionAnswer; readonly row: 
     <>
       <StageChip stage={row.stage} />
       <dl className="facts">
-        <div>
-          <dt>{row.expires !== null && row.expires < now ? 'Expired' : 'Expires'}</dt>
-          <dd>
-            {row.expires === null
-              ? row.stage === 'notInProfile'
-                ? 'not listed counts as expired'
-                : 'no expiry set'
-              : `${relativeText(row.expires, now, 'prose')}, ${fullText(row.expires, zone)}`}
-          </dd>
-        </div>
-        {since != null && since < now && (
-          <div>
-            <dt>Since</dt>
-            <dd>{dayText(since, zone)}</dd>
-          </div>
-        )}
-        {row.roles.length > 0 && (
-          <div>
-            <dt>Role</dt>
-            <dd>{row.roles.join(', ')}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Clusters</dt>
-          <dd>
-            <Link className="link" aria-label={countOf(clusters, 'cluster')} href={shootsPage(clustersOn(answer))}>
-              {countText(clusters)}
-            </Link>
-            {clusters > 0 && ` in ${countOf(projects, 'project')}, ${nodesText(answer.nodes)}`}
-          </dd>
-        </div>
+        <Fact term={row.expires !== null && row.expires < now ? 'Expired' : 'Expires'}>
+          {row.expires === null
+            ? row.stage === 'notInProfile'
+              ? 'not listed counts as expired'
+              : 'no expiry set'
+            : `${relativeText(row.expires, now, 'prose')}, ${fullText(row.expires, zone)}`}
+        </Fact>
+        {since != null && since < now && <Fact term="Since">{dayText(since, zone)}</Fact>}
+        {row.roles.length > 0 && <Fact term="Role">{row.roles.join(', ')}</Fact>}
+        <Fact term="Clusters">
+          <Link className="link" aria-label={countOf(clusters, 'cluster')} href={shootsPage(clustersOn(answer))}>
+            {countText(clusters)}
+          </Link>
+          {clusters > 0 && ` in ${countOf(projects, 'project')}, ${nodesText(answer.nodes)}`}
+        </Fact>
         {answer.parent !== null && (
-          <div>
-            <dt>Builds on</dt>
-            <dd>
-              <Link className="link" href={versionPage({ kind: 'CloudProfile', name: answer.parent }, what, version)}>
-                {version} in {answer.parent}
-              </Link>
-            </dd>
-          </div>
+          <Fact term="Builds on">
+            <Link className="link" href={versionPage({ kind: 'CloudProfile', name: answer.parent }, what, version)}>
+              {version} in {answer.parent}
+            </Link>
+          </Fact>
         )}
       </dl>
     </>
@@ -308,12 +289,9 @@ interface ChartProps {
 }
 
 function Chart({ answer, row, now, zone, isPinned }: ChartProps): ReactNode {
-  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
   const today = Math.floor(now / DAY) * DAY
-  const range = useMemo(
-    () => zoomRange('1y', today, wholeRange(row.expires === null ? [] : [row.expires], today, offsetAt), offsetAt),
-    [today, row.expires, offsetAt],
-  )
+  const offsetAt = offsetAtOf(zone)
+  const range = zoomRange('1y', today, wholeRange(row.expires === null ? [] : [row.expires], today, offsetAt), offsetAt)
   return (
     <LifeChart
       row={row}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import { shortName } from '@/lib/contract/version-name'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
@@ -36,7 +36,7 @@ type Said = Pick<VersionAnswer, 'what' | 'version' | 'offered' | 'clusters' | 'p
 
 /** What the page of a version said then and says otherwise today. */
 export function versionPageDifferences(then: Said, today: Said, zone: Zone): readonly Difference[] {
-  const name = shortName(then.what === 'Kubernetes' ? null : then.what, then.version)
+  const name = shortName(imageOf(then.what), then.version)
   const fails = ({ projects }: Said) => projects.reduce((sum, project) => sum + project.fails, 0)
   return inOrder([
     ...versionDifferences(name, then.offered ?? undefined, today.offered ?? undefined, zone),

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 /**
  * Single keys. A key is `KeyboardEvent.key` (`t`, `/`, `?`, `[`, `Shift+ArrowLeft`), or two after each other (`g o`). They
@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 export type Keys = Readonly<Record<string, () => void>>
 
 const SEQUENCE_MS = 1200
-const layers: { readonly keys: Keys }[] = []
+const layers: { readonly current: Keys }[] = []
 let enabled = true
 let prefix: { key: string; at: number } | undefined
 
@@ -20,15 +20,19 @@ export function setKeysEnabled(value: boolean): void {
 
 /** Binds keys while the component is there; the one mounted last wins. */
 export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
   useEffect(() => {
-    const layer = { keys }
+    latest.current = keys
+  })
+  useEffect(() => {
+    const layer = latest
     if (layers.length === 0) document.addEventListener('keydown', onKey)
     layers.push(layer)
     return () => {
       layers.splice(layers.indexOf(layer), 1)
       if (layers.length === 0) document.removeEventListener('keydown', onKey)
     }
-  }, [keys])
+  }, [])
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -47,7 +51,7 @@ function onKey(event: KeyboardEvent): void {
 
 function find(key: string): (() => void) | undefined {
   for (const layer of layers.toReversed()) {
-    const action = layer.keys[key]
+    const action = layer.current[key]
     if (action) return action
   }
   return undefined

@@ -75,6 +75,19 @@ export function profileName(ref: ProfileRefBody): string {
   return profileParts(ref).join('/')
 }
 
+/** Which profile has these parts, as `profileParts` has them; undefined: none can. */
+export function profileOf([first = '', second, ...more]: readonly string[]): ProfileRefBody | undefined {
+  if (first === '' || second === '' || more.length > 0) return undefined
+  return second === undefined
+    ? { kind: 'CloudProfile', name: first }
+    : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
+}
+
+/** Which profile is called so, as `profileName` has it. */
+export function profileNamed(name: string): ProfileRefBody {
+  return profileOf(name.split('/')) ?? { kind: 'CloudProfile', name }
+}
+
 /** The parts of a version's path: those of its profile, then `kubernetes` or an image's name, and the version. */
 export function versionParts(ref: ProfileRefBody, what: string, version: string): string[] {
   return [...profileParts(ref), what === 'Kubernetes' ? 'kubernetes' : what, version]

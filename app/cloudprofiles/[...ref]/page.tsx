@@ -18,7 +18,7 @@ import {
   profilesRoute,
 } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { profileName, profilePath } from '@/lib/words/phrases'
+import { profileName, profileOf, profilePath } from '@/lib/words/phrases'
 import { askedOf, prefetch } from '../../answer'
 import { previewOf } from '../../preview'
 import { searchOf } from '../../shoots/search-params'
@@ -105,13 +105,6 @@ async function withVersions(client: QueryClient, profile: ProfileRefBody, search
         profilesQueries.profile({ kind: 'CloudProfile', name: parent }, moment),
       ),
   ])
-}
-
-function profileOf(parts: readonly string[]): ProfileRefBody | undefined {
-  const [first, second, ...more] = parts
-  if (first === undefined || more.length > 0) return undefined
-  if (second === undefined) return { kind: 'CloudProfile', name: first }
-  return { kind: 'NamespacedCloudProfile', namespace: first, name: second }
 }
 
 function isNotFound(error: unknown): boolean {

@@ -5,7 +5,6 @@ import { connection } from 'next/server'
 import { WorkbenchPage } from '@/components/draft/workbench-page'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
-import type { ProfileRefBody } from '@/lib/contract/common'
 import { lifeEdits, versionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Zone } from '@/lib/contract/zone'
@@ -18,7 +17,7 @@ import { draftQueries } from '@/lib/questions/draft/queries'
 import { answerProfile } from '@/lib/questions/profiles/answer/profile'
 import { profileRoute } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { profileName } from '@/lib/words/phrases'
+import { profileName, profileOf } from '@/lib/words/phrases'
 import { prefetch } from '../../answer'
 import { viewerOf } from '../../viewer'
 
@@ -49,13 +48,6 @@ export default async function Page({ params, searchParams }: Props) {
       <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
     </HydrationBoundary>
   )
-}
-
-function profileOf(parts: readonly string[]): ProfileRefBody | undefined {
-  const [first, second, ...more] = parts
-  if (first === undefined || more.length > 0) return undefined
-  if (second === undefined) return { kind: 'CloudProfile', name: first }
-  return { kind: 'NamespacedCloudProfile', namespace: first, name: second }
 }
 
 function isNotFound(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from '@/lib/words/sign-in'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
+import { Fact } from '../../ui/fact'
 import { Icon, Mark } from '../../ui/icon'
 import { BackField, BackLink, ProviderLink } from './back'
 import styles from './sign-in.module.css'
@@ -52,12 +53,10 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
           </>
         )}
         <dl className="terms note">
-          <dt>Garden</dt>
-          <dd>
+          <Fact term="Garden">
             {host}, {garden.isThere ? 'answers' : 'does not answer'}
-          </dd>
-          <dt>Apply</dt>
-          <dd>only if your rights allow; nothing is written by looking</dd>
+          </Fact>
+          <Fact term="Apply">only if your rights allow; nothing is written by looking</Fact>
         </dl>
       </div>
     </div>

@@ -10,12 +10,13 @@ import { alikeRows } from '@/lib/words/alike-pools'
 import { plural, shortList } from '@/lib/words/phrases'
 import { countOf, durationText } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
+import { Answered } from '../../ui/answered'
 import { Command } from '../../ui/copy'
-import { DataTable, Scroll } from '../../ui/data-table'
-import { ErrorPart } from '../../ui/error-part'
+import { DataTable } from '../../ui/data-table'
 import { Fold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
 import { Tag } from '../../ui/parts'
+import { Section } from '../../ui/section'
 import { Act } from '../act/act'
 import styles from './in-place.module.css'
 
@@ -41,11 +42,8 @@ interface BodyProps {
 }
 
 function Body({ shoot, mayEdit }: BodyProps) {
-  const moment = useMoment()
-  const query = useQuery(clusterQueries.inPlace(shoot, moment))
-  if (query.data !== undefined) return <InPlace shoot={shoot} mayEdit={mayEdit} answer={query.data} />
-  if (!query.isError) return null
-  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  const query = useQuery(clusterQueries.inPlace(shoot, useMoment()))
+  return <Answered query={query}>{(answer) => <InPlace shoot={shoot} mayEdit={mayEdit} answer={answer} />}</Answered>
 }
 
 function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPlaceAnswer }) {
@@ -53,10 +51,10 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
   const inPlace = pools.filter((pool) => pool.inPlace)
   const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
   return (
-    <section aria-labelledby="in-place" className={`columns ${styles.part}`}>
-      <div className="section-head">
-        <h2 id="in-place">In place</h2>
-        <span className="faint">
+    <Section
+      title="In place"
+      note={
+        <>
           {inPlace.length === 0
             ? 'No pool is updated in place.'
             : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${plural(inPlace.length, 'is', 'are')} updated in place. `}
@@ -67,8 +65,10 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           ) : inPlace.length > 0 ? (
             'None is pending.'
           ) : null}
-        </span>
-      </div>
+        </>
+      }
+      className={`columns ${styles.part}`}
+    >
       <div className="lines note">
         {alikeRows([...inPlace, ...pools.filter((pool) => !pool.inPlace)], ({ name }) => name, likeness).map(
           ({ first, title, all }) => {
@@ -124,7 +124,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           <p>{gate}</p>
         </section>
       </section>
-    </section>
+    </Section>
   )
 }
 
@@ -197,18 +197,16 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
       {targets.length === 0 ? null : (
         <>
           <h4>Where its image can go in place</h4>
-          <Scroll label={`Image versions for ${name}`}>
-            <DataTable className="dense" heads={['Version', 'In place']}>
-              <tbody>
-                {targets.map(({ version, fits, text: why }) => (
-                  <tr key={version}>
-                    <th scope="row">{version}</th>
-                    <td className={fits ? undefined : 'faint'}>{why}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </DataTable>
-          </Scroll>
+          <DataTable scroll={`Image versions for ${name}`} className="dense" heads={['Version', 'In place']}>
+            <tbody>
+              {targets.map(({ version, fits, text: why }) => (
+                <tr key={version}>
+                  <th scope="row">{version}</th>
+                  <td className={fits ? undefined : 'faint'}>{why}</td>
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
         </>
       )}
     </section>

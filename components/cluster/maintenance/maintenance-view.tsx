@@ -21,12 +21,13 @@ import { isAnyTime } from '@/lib/words/when'
 import { Quote, Quotes, Told } from '../../outlook/quotes'
 import { EffectCell, SentenceText } from '../../outlook/texts'
 import { useEachPool } from '../../ui/alike'
+import { Answered } from '../../ui/answered'
 import { chartMark } from '../../ui/chart-mark'
 import { Command } from '../../ui/copy'
 import { DataTable, Scroll } from '../../ui/data-table'
-import { ErrorPart } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
+import { Section } from '../../ui/section'
 import { Act } from '../act/act'
 import { ShootFrame } from '../shoot-frame'
 import { LastMaintenance } from '../side'
@@ -49,11 +50,12 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
 }
 
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
-  const moment = useMoment()
-  const query = useQuery(clusterQueries.maintenance(shoot, moment))
-  if (query.data !== undefined) return <Maintenance answer={answer} maintenance={query.data} />
-  if (!query.isError) return <Waiting />
-  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  const query = useQuery(clusterQueries.maintenance(shoot, useMoment()))
+  return (
+    <Answered query={query} waiting={<Waiting />}>
+      {(maintenance) => <Maintenance answer={answer} maintenance={maintenance} />}
+    </Answered>
+  )
 }
 
 interface MaintenanceProps {
@@ -81,28 +83,21 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
         </p>
         <div className="stack">
           {isMaintained ? (
-            <section
-              aria-label="Next maintenance"
+            <Section
+              title="Next maintenance"
+              note={isAnyTime(window) ? 'at any time of the day' : windowDay(window)}
               {...(isAnyTime(window) ? {} : chartMark('Next maintenance', rulerRange(window, now)))}
             >
-              <div className="section-head">
-                <h2>Next maintenance</h2>
-                <span className="faint">{isAnyTime(window) ? 'at any time of the day' : windowDay(window)}</span>
-              </div>
               <WindowRulers window={window} now={now} zone={zone} />
               <p className="note">
                 {isAnyTime(window) ? null : momentText(window, now)} {worst ?? 'No work on nodes is ahead in it.'}
               </p>
-            </section>
+            </Section>
           ) : null}
           {tasks.length === 0 ? null : (
-            <section aria-label="What will run">
-              <div className="section-head">
-                <h2>What will run</h2>
-                <span className="faint">in Gardener’s order</span>
-              </div>
+            <Section title="What will run" note="in Gardener’s order">
               <TaskTable answer={maintenance} />
-            </section>
+            </Section>
           )}
           <section aria-label="Would it be skipped, or refused?">
             <h2>Would it be skipped, or refused?</h2>
@@ -113,13 +108,9 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
             </ul>
           </section>
           <LastResult answer={answer} now={now} />
-          <section aria-label="Events">
-            <div className="section-head">
-              <h2>Events</h2>
-              <span className="faint">that Gardener wrote about the cluster</span>
-            </div>
+          <Section title="Events" note="that Gardener wrote about the cluster">
             <EventTable events={events} offset={window.offset} now={now} />
-          </section>
+          </Section>
         </div>
         <MaintenanceSide answer={answer} maintenance={maintenance} />
       </div>
@@ -158,11 +149,11 @@ function Check({ check: { verdict, title, text } }: { readonly check: Maintenanc
 function LastResult({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const { lastMaintenance, shoot, overdue } = answer
   return (
-    <section aria-label="Last result">
-      <div className="section-head">
-        <h2>Last result{lastMaintenance?.foreseen ? ', as forecast' : ''}</h2>
-        <span className="faint">in Gardener’s words</span>
-      </div>
+    <Section
+      title={<>Last result{lastMaintenance?.foreseen ? ', as forecast' : ''}</>}
+      note="in Gardener’s words"
+      aria-label="Last result"
+    >
       <div className="lines">
         <div>
           {lastMaintenance === null ? (
@@ -173,7 +164,7 @@ function LastResult({ answer, now }: { readonly answer: ShootAnswer; readonly no
         </div>
       </div>
       <p className="tiny faint">Gardener keeps only the last result.</p>
-    </section>
+    </Section>
   )
 }
 
@@ -206,25 +197,27 @@ function EventTable({ events, offset, now }: EventTableProps) {
     )
   }
   return (
-    <Scroll label="Events of the cluster">
-      <DataTable className="prose rows" heads={[`When, ${offset.replace('-', '−')}`, 'Type', 'Reason', 'Message']}>
-        <tbody>
-          {events.events.map(({ at, type, reason, message, count, by }) => (
-            <tr key={`${at} ${reason} ${message}`}>
-              <td className="nowrap muted">{at === null ? 'not told' : instantText(at, offset, now)}</td>
-              <td className={type === 'Warning' ? 'bad nowrap' : 'nowrap'}>{type}</td>
-              <td className="nowrap" title={by ?? undefined}>
-                {reason}
-              </td>
-              <td>
-                <Told text={message} />
-                {count > 1 ? <span className="faint"> {count} times</span> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </Scroll>
+    <DataTable
+      scroll="Events of the cluster"
+      className="prose rows"
+      heads={[`When, ${offset.replace('-', '−')}`, 'Type', 'Reason', 'Message']}
+    >
+      <tbody>
+        {events.events.map(({ at, type, reason, message, count, by }) => (
+          <tr key={`${at} ${reason} ${message}`}>
+            <td className="nowrap muted">{at === null ? 'not told' : instantText(at, offset, now)}</td>
+            <td className={type === 'Warning' ? 'bad nowrap' : 'nowrap'}>{type}</td>
+            <td className="nowrap" title={by ?? undefined}>
+              {reason}
+            </td>
+            <td>
+              <Told text={message} />
+              {count > 1 ? <span className="faint"> {count} times</span> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }
 
@@ -329,17 +322,13 @@ function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
   const { confined, commands } = maintenance
   return (
     <aside className="stack" aria-label="Roll-outs, commands">
-      <section aria-label="Confined roll-outs">
-        <div className="section-head">
-          <h2>Confined roll-outs</h2>
-          <span className="faint">{confined ? 'on' : 'off'}</span>
-        </div>
+      <Section title="Confined roll-outs" note={confined ? 'on' : 'off'}>
         <p className="note">
           {confined
             ? 'Changes of the spec wait for the window; the generation is not raised before, so the garden does not tell which wait. A change of the window itself counts after the next maintenance.'
             : 'Changes of the spec are rolled out at once, whatever the window says.'}
         </p>
-      </section>
+      </Section>
       {commands.length === 0 ? null : (
         <section aria-label="Commands">
           <h2>What you can tell Gardener</h2>

@@ -6,6 +6,7 @@ import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
 import { windowSpan } from '@/lib/words/next-maintenance'
 import { HOUR, MINUTE, ms } from '@/lib/words/time-text'
 import { forYou, isAnyTime } from '@/lib/words/when'
+import { offsetAtOf } from '../../timeline/calendar'
 import { type ChartBox, nowLabelAt } from '../../timeline/layout'
 import { Axis, NowLabel, NowLine } from '../../timeline/parts'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
@@ -76,7 +77,7 @@ interface ClockProps {
 
 /** The hours of the ruler on the clock of a zone. */
 function Clock({ box, zone, isLower = false }: ClockProps) {
-  const ticks = fittedTicks(box.range, box.width, box.measure, (at) => offsetMinutes(zone, at) * MINUTE)
+  const ticks = fittedTicks(box.range, box.width, box.measure, offsetAtOf(zone))
   return (
     <div className={styles.ticks} data-lower={isLower || undefined}>
       <Axis ticks={ticks} />

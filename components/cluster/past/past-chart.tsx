@@ -8,7 +8,7 @@ import { CAUSE_WORDS } from '@/lib/words/past'
 import { shownSteps } from '@/lib/words/shown-steps'
 import { fullText, ms } from '@/lib/words/time-text'
 import { ClusterLanes } from '../../outlook/lane-chart'
-import { offsetAtOf, runsOf } from '../../outlook/lanes'
+import { runsOf } from '../../outlook/lanes'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './past.module.css'
@@ -24,7 +24,7 @@ interface PastChartProps {
 export function PastChart({ answer, past, now }: PastChartProps): ReactNode {
   const zone = answer.shoot.nextWindow.offset
   const nowText = useNowWord('now', zone)
-  const range = pastRange(answer, now, offsetAtOf(zone))
+  const range = pastRange(answer, now)
   const followers = new Set(answer.shoot.pools.flatMap(({ name, kubernetes }) => (kubernetes === null ? [name] : [])))
   return (
     <>

@@ -4,7 +4,7 @@ import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/co
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../../outlook/lanes'
-import { ceilTo, type OffsetAt, startOf } from '../../timeline/calendar'
+import { ceilTo, offsetAtOf, startOf } from '../../timeline/calendar'
 import type { LaneRun } from '../../timeline/layout'
 import type { TimeRange } from '../../timeline/range'
 
@@ -14,7 +14,8 @@ const PAST_DAYS = 60
 const PAST_PERCENT = 44
 
 /** Sixty days back and what is known ahead; the scale changes at now. */
-export function pastRange(answer: ShootAnswer, now: number, offsetAt: OffsetAt): TimeRange {
+export function pastRange(answer: ShootAnswer, now: number): TimeRange {
+  const offsetAt = offsetAtOf(answer.shoot.nextWindow.offset)
   const { to } = laneRange(answer, now)
   return {
     from: startOf('day', now - PAST_DAYS * DAY, offsetAt),

@@ -27,14 +27,16 @@ import { capitalized, profileName } from '@/lib/words/phrases'
 import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/words/time-text'
 import { Quote, Quotes } from '../../outlook/quotes'
 import { WhyDecisions } from '../../outlook/why-decisions'
+import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { DataTable, Scroll } from '../../ui/data-table'
-import { ErrorPart } from '../../ui/error-part'
+import { Fact } from '../../ui/fact'
 import { Fold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
 import { Empty, Legend, SkeletonBar } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
+import { Section } from '../../ui/section'
 import { ShootFrame } from '../shoot-frame'
 import styles from './past.module.css'
 import { PastChart, PastGlyph } from './past-chart'
@@ -51,9 +53,11 @@ export function PastView({ shoot }: { readonly shoot: ShootName }) {
 
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
   const query = useQuery(clusterQueries.past(shoot, useMoment()))
-  if (query.data !== undefined) return <Past answer={answer} past={query.data} />
-  if (!query.isError) return <Waiting />
-  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  return (
+    <Answered query={query} waiting={<Waiting />}>
+      {(past) => <Past answer={answer} past={past} />}
+    </Answered>
+  )
 }
 
 interface PastProps {
@@ -79,15 +83,9 @@ function Past({ answer, past }: PastProps) {
       ) : (
         <Update answer={answer} past={past} update={picked} now={now} ticket={ticket} onPick={pick} />
       )}
-      <section aria-label="Past and forecast">
-        <div className="section-head">
-          <h2>Past and forecast</h2>
-          <span className="faint">{recordedText(past, zone)}</span>
-          <span className="grow" />
-          <Legend items={signsOf(past)} />
-        </div>
+      <Section title="Past and forecast" note={recordedText(past, zone)} actions={<Legend items={signsOf(past)} />}>
         <PastChart answer={answer} past={past} now={now} />
-      </section>
+      </Section>
       <UpdateTable past={past} picked={picked} zone={zone} now={now} onPick={pick} />
       {picked === undefined ? null : (
         <section aria-label="Text for a ticket">
@@ -195,15 +193,11 @@ function Rules({
   const day = useNowWord('today', zone)
   const { namespace, name, profile } = answer.shoot
   return (
-    <section aria-label="The rule as it stood">
-      <div className="section-head">
-        <h2>The rule as it stood {question === null ? 'then' : `at ${momentText(question.window, zone, now)}`}</h2>
-        {question?.resourceVersion === undefined ? null : (
-          <span className="faint">
-            {profileName(profile)}, resourceVersion {question.resourceVersion}
-          </span>
-        )}
-      </div>
+    <Section
+      aria-label="The rule as it stood"
+      title={`The rule as it stood ${question === null ? 'then' : `at ${momentText(question.window, zone, now)}`}`}
+      note={question?.resourceVersion && `${profileName(profile)}, resourceVersion ${question.resourceVersion}`}
+    >
       {question === null ? (
         <p className="muted small">
           {update.step === null
@@ -228,34 +222,31 @@ function Rules({
           With the profile of {day} the answer would be {sameToday ? 'the same' : 'another one'}.
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
-function RulesThen({
-  shoot,
-  question,
-}: {
+interface RulesThenProps {
   readonly shoot: ShootName
   readonly question: NonNullable<PastUpdateBody['question']>
-}) {
+}
+
+function RulesThen({ shoot, question }: RulesThenProps) {
   const query = useQuery(clusterQueries.whyThen(shoot, question))
-  if (query.data !== undefined) return <WhyDecisions answer={{ ...query.data, past: true }} />
-  if (!query.isError) return <SkeletonBar width="60%" />
-  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  return (
+    <Answered query={query} waiting={<SkeletonBar width="60%" />}>
+      {(why) => <WhyDecisions answer={{ ...why, past: true }} />}
+    </Answered>
+  )
 }
 
 function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly zone: string }) {
   const { resourceVersion } = update
   const [took, untouched] = [tookText(update, zone), untouchedText(update)]
   return (
-    <section aria-label="What it did">
-      <div className="section-head">
-        <h2>What it did</h2>
-      </div>
+    <Section title="What it did">
       <dl className="terms small">
-        <dt>Changed</dt>
-        <dd>
+        <Fact term="Changed">
           {update.moves.length === 0
             ? 'no version'
             : update.moves.map((move) => (
@@ -265,33 +256,18 @@ function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly z
                   <b>{move.to ?? 'nothing'}</b>
                 </span>
               ))}
-        </dd>
-        <dt>Nodes</dt>
-        <dd>{poolsDone(update)}</dd>
-        {took === null ? null : (
-          <>
-            <dt>Took</dt>
-            <dd>{took}</dd>
-          </>
-        )}
-        {untouched === null ? null : (
-          <>
-            <dt>Not touched</dt>
-            <dd>{untouched}</dd>
-          </>
-        )}
-        <dt>Result</dt>
-        <dd>
+        </Fact>
+        <Fact term="Nodes">{poolsDone(update)}</Fact>
+        {took === null ? null : <Fact term="Took">{took}</Fact>}
+        {untouched === null ? null : <Fact term="Not touched">{untouched}</Fact>}
+        <Fact term="Result">
           <Result update={update} />
-        </dd>
+        </Fact>
         {resourceVersion === undefined ? null : (
-          <>
-            <dt>Object</dt>
-            <dd>
-              resourceVersion {resourceVersion.before ?? 'not known'} <span className="arrow">→</span>{' '}
-              {resourceVersion.after ?? 'not known'}
-            </dd>
-          </>
+          <Fact term="Object">
+            resourceVersion {resourceVersion.before ?? 'not known'} <span className="arrow">→</span>{' '}
+            {resourceVersion.after ?? 'not known'}
+          </Fact>
         )}
       </dl>
       {saidIn(update) === '' ? null : (
@@ -302,7 +278,7 @@ function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly z
           </blockquote>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -323,10 +299,7 @@ function Result({ update }: { readonly update: PastUpdateBody }): ReactNode {
 
 function Known({ update, zone, now }: Pick<UpdateProps, 'update' | 'now'> & { readonly zone: string }) {
   return (
-    <section aria-label="Since when it could be known">
-      <div className="section-head">
-        <h2>Since when it could be known</h2>
-      </div>
+    <Section title="Since when it could be known">
       <ol className={styles.known}>
         {update.known.map((fact) => (
           <li key={`${fact.at} ${JSON.stringify(fact)}`}>
@@ -343,7 +316,7 @@ function Known({ update, zone, now }: Pick<UpdateProps, 'update' | 'now'> & { re
           </span>
         </li>
       </ol>
-    </section>
+    </Section>
   )
 }
 
@@ -358,11 +331,7 @@ interface UpdateTableProps {
 function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
   const rows = pastRows(past)
   return (
-    <section aria-label="Past updates">
-      <div className="section-head">
-        <h2>Past updates</h2>
-        <span className="faint">{past.updates.length}, newest first</span>
-      </div>
+    <Section title="Past updates" note={<>{past.updates.length}, newest first</>}>
       {rows.length === 0 ? (
         <Empty text="None is recorded." />
       ) : (
@@ -394,7 +363,7 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
           </DataTable>
         </Scroll>
       )}
-    </section>
+    </Section>
   )
 }
 

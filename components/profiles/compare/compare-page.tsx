@@ -2,20 +2,20 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { comparePage, profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { offsetMinutes } from '@/lib/contract/zone'
 import type { CompareAnswer, ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { type ComparedList, headline, isTold, namesOf } from '@/lib/words/compare'
-import { profileName } from '@/lib/words/phrases'
+import { profileName, profileOf } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
+import { offsetAtOf } from '../../timeline/calendar'
 import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
 import { Button, Segmented } from '../../ui/button'
 import { CopyLink } from '../../ui/copy'
@@ -40,14 +40,14 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
     placeholderData: keepPreviousData,
   })
   const answer = b === null ? undefined : query.data
-  const swap = useCallback(() => {
-    const other = readProfile(b)
+  const swap = () => {
+    const other = profileOf((b ?? '').split('/'))
     if (other === undefined) return
     const all = new URLSearchParams(params)
     all.set('with', a)
     router.push(addressText(profilePage(other), all))
-  }, [a, b, params, router])
-  useKeys(useMemo(() => ({ x: swap }), [swap]))
+  }
+  useKeys({ x: swap })
   return (
     <ProfileFrame
       profile={profile}
@@ -63,13 +63,16 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
     >
       {answer && <Headline answer={answer} />}
       <div className={`bar ${styles.choices}`}>
-        <Choices
+        <label htmlFor="compare-with">{a} with</label>
+        <ProfileSelect
           profiles={profiles.data?.items ?? []}
-          a={a}
-          b={b}
-          onChoose={(name) => set({ with: name }, 'push')}
-          onSwap={swap}
+          value={b}
+          other={a}
+          onChange={(name) => set({ with: name }, 'push')}
         />
+        <Button onClick={swap} disabled={b === null} title="Key x">
+          Swap
+        </Button>
       </div>
       {profiles.data && b === null && <Partners profiles={profiles.data.items} of={profile} />}
       {b !== null && query.isError ? (
@@ -106,30 +109,21 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const { params, set } = useUrlState()
   const showsAll = params.get('all') !== null
   const zoom = zooms.find((one) => one === params.get('zoom')) ?? '1y'
-  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
+  const offsetAt = offsetAtOf(zone)
   const today = Math.floor(now / DAY) * DAY
-  const lists = useMemo(() => (showsAll ? answer.lists : answer.lists.map(onlyTold)), [answer, showsAll])
-  const dates = useMemo(() => datesIn(answer.lists), [answer])
-  const range = useMemo(
-    () => zoomRange(zoom, today, wholeRange(dates, today, offsetAt), offsetAt),
-    [zoom, today, dates, offsetAt],
-  )
+  const lists = showsAll ? answer.lists : answer.lists.map(onlyTold)
+  const range = zoomRange(zoom, today, wholeRange(datesIn(answer.lists), today, offsetAt), offsetAt)
   const versions = answer.lists.flatMap((list) => list.versions)
   const told = versions.filter(isTold).length
-  const setAll = useCallback((all: boolean) => set({ all: all ? '1' : undefined }), [set])
-  const setZoom = useCallback((next: Zoom) => set({ zoom: next === '1y' ? undefined : next }), [set])
-  useKeys(
-    useMemo(
-      () => ({
-        d: () => setAll(!showsAll),
-        1: () => setZoom('3m'),
-        2: () => setZoom('6m'),
-        3: () => setZoom('1y'),
-        0: () => setZoom('all'),
-      }),
-      [showsAll, setAll, setZoom],
-    ),
-  )
+  const setAll = (all: boolean) => set({ all: all ? '1' : undefined })
+  const setZoom = (next: Zoom) => set({ zoom: next === '1y' ? undefined : next })
+  useKeys({
+    d: () => setAll(!showsAll),
+    1: () => setZoom('3m'),
+    2: () => setZoom('6m'),
+    3: () => setZoom('1y'),
+    0: () => setZoom('all'),
+  })
   return (
     <>
       <ChildNotes answer={answer} />
@@ -197,43 +191,21 @@ function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   )
 }
 
-interface ChoicesProps {
-  readonly profiles: readonly ProfileSummary[]
-  /** As `profileName` has them; null: not chosen. */
-  readonly a: string
-  readonly b: string | null
-  readonly onChoose: (name: string) => void
-  readonly onSwap: () => void
-}
-
-/** With which other profile it is compared. */
-function Choices({ profiles, a, b, onChoose, onSwap }: ChoicesProps): ReactNode {
-  return (
-    <>
-      <label htmlFor="compare-with">{a} with</label>
-      <ProfileSelect id="compare-with" profiles={profiles} value={b} other={a} onChange={onChoose} />
-      <Button onClick={onSwap} disabled={b === null} title="Key x">
-        Swap
-      </Button>
-    </>
-  )
-}
-
 interface ProfileSelectProps {
-  readonly id: string
   readonly profiles: readonly ProfileSummary[]
   readonly value: string | null
   /** What it is compared with. */
-  readonly other: string | null
+  readonly other: string
   readonly onChange: (name: string) => void
 }
 
-function ProfileSelect({ id, profiles, value, other, onChange }: ProfileSelectProps): ReactNode {
-  const groups = useMemo(() => groupsFor(profiles, other, profiles), [profiles, other])
+/** With which other profile it is compared. */
+function ProfileSelect({ profiles, value, other, onChange }: ProfileSelectProps): ReactNode {
+  const groups = groupsFor(profiles, other, profiles)
   const isListed = profiles.some(({ ref }) => profileName(ref) === value)
   return (
     <select
-      id={id}
+      id="compare-with"
       className={`select ${styles.profile}`}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}
@@ -307,12 +279,4 @@ function Partners({ profiles, of }: PartnersProps): ReactNode {
       ))}
     </div>
   )
-}
-
-/** `aws`, or `garden-core/aws-ext`; undefined: it is neither. */
-export function readProfile(text: string | null | undefined): ProfileRefBody | undefined {
-  const [first = '', second, ...more] = (text ?? '').split('/')
-  if (first === '' || second === '' || more.length > 0) return undefined
-  if (second === undefined) return { kind: 'CloudProfile', name: first }
-  return { kind: 'NamespacedCloudProfile', namespace: first, name: second }
 }

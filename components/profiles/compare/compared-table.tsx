@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
@@ -46,10 +46,7 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
   const names = namesOf(answer)
   const most = Math.max(1, ...versions.flatMap(({ a, b, unlisted }) => [a?.clusters ?? 0, b?.clusters ?? 0, unlisted]))
   const context: FactContext = { zone, now, most, own: undefined, parent: null }
-  const rows = useMemo(
-    () => versions.flatMap((version) => sidesOf(what, version, zone, now)),
-    [what, versions, zone, now],
-  )
+  const rows = versions.flatMap((version) => sidesOf(what, version, zone, now))
   /** As wide as the longest of them, within reason; what is longer is cut and has its text in the title. */
   const widthOf = (texts: readonly string[], least: number, longest: number) =>
     Math.min(Math.max(least, ...texts.map((text) => measure(text, 13, 600) + 14)), longest)

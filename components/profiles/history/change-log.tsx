@@ -10,7 +10,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { csvLine } from '@/lib/contract/csv'
-import { shortName } from '@/lib/contract/version-name'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type {
@@ -21,12 +21,13 @@ import type {
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { plural, profileName, recordedWho, whoOf } from '@/lib/words/phrases'
 import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
-import { KUBERNETES, nodesText } from '@/lib/words/wording'
+import { nodesText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/copy'
 import { DataTable } from '../../ui/data-table'
 import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
+import { SectionHead } from '../../ui/section'
 import styles from './history.module.css'
 
 export interface ChangeLogProps {
@@ -59,38 +60,40 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
 
   return (
     <section className={styles.log} aria-label="Change log">
-      <div className="section-head bar">
-        <h2>Change log</h2>
-        <span className="faint">
-          {`newest first, ${offsetText(zone, now)}, ${countText(listed.length)} of ${countText(answer.changes.length)} in this range`}
-        </span>
-        <span className="grow" />
-        <select
-          className="select"
-          aria-label="Changes of"
-          value={of}
-          onChange={(event) => set({ of: event.target.value || undefined })}
-        >
-          <option value="">All versions</option>
-          {withOwn(versions, of).map((version) => (
-            <option key={version}>{version}</option>
-          ))}
-        </select>
-        <select
-          className="select"
-          aria-label="Changes by"
-          value={by}
-          onChange={(event) => set({ by: event.target.value || undefined })}
-        >
-          <option value="">Everybody</option>
-          {withOwn(people, by).map((who) => (
-            <option key={who}>{who}</option>
-          ))}
-        </select>
-        <Button icon="save" disabled={listed.length === 0} onClick={() => void save()}>
-          CSV
-        </Button>
-      </div>
+      <SectionHead
+        title="Change log"
+        note={`newest first, ${offsetText(zone, now)}, ${countText(listed.length)} of ${countText(answer.changes.length)} in this range`}
+        actions={
+          <>
+            <select
+              className="select"
+              aria-label="Changes of"
+              value={of}
+              onChange={(event) => set({ of: event.target.value || undefined })}
+            >
+              <option value="">All versions</option>
+              {withOwn(versions, of).map((version) => (
+                <option key={version}>{version}</option>
+              ))}
+            </select>
+            <select
+              className="select"
+              aria-label="Changes by"
+              value={by}
+              onChange={(event) => set({ by: event.target.value || undefined })}
+            >
+              <option value="">Everybody</option>
+              {withOwn(people, by).map((who) => (
+                <option key={who}>{who}</option>
+              ))}
+            </select>
+            <Button icon="save" disabled={listed.length === 0} onClick={() => void save()}>
+              CSV
+            </Button>
+          </>
+        }
+        className="bar"
+      />
       {listed.length === 0 ? (
         <Empty text={changes.length === 0 ? 'No change in this range.' : 'No change in this range fits.'} />
       ) : (
@@ -263,7 +266,7 @@ function Differences(props: { readonly of: readonly ProfileDifferenceBody[]; rea
 function Difference({ of: one, zone }: { readonly of: ProfileDifferenceBody; readonly zone: Zone }): ReactNode {
   const { kind, what, version, stage, expires, text } = one
   if (what === null || version === null) return text
-  const name = <b>{shortName(what === KUBERNETES ? null : what, version)}</b>
+  const name = <b>{shortName(imageOf(what), version)}</b>
   const day = (at: string) => dayText(at, zone)
   const until = expires?.after == null ? null : ` until ${day(expires.after)}`
   if (kind === 'removed') return <>{name} removed</>

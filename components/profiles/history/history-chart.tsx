@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
@@ -8,12 +8,12 @@ import { flagDate } from '@/lib/words/spans'
 import { countText, dayText, fullText, momentText, ms, relativeText } from '@/lib/words/time-text'
 import { type LaneColumn, type LaneRow, Lanes, type Stop } from '../../timeline/lanes'
 import { type ChartBox, markStretch, nowLabelAt, pixelAt } from '../../timeline/layout'
-import { css, percentAt, type TimeRange } from '../../timeline/range'
+import { css, isWithin, percentAt, type TimeRange } from '../../timeline/range'
 import { lifeOf } from '../../timeline/rows'
 import { keptLabels, type Stretch } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
-import { Link } from '../../ui/link'
+import { instead, Link } from '../../ui/link'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
 import { changeBoxes, type Lane, movedText, placedGhosts } from './lanes'
@@ -41,11 +41,8 @@ const GUESSED_WIDTH = 640
 /** Each version's life as it was recorded, where its expiry stood before, and the changes below. */
 export function HistoryChart(props: HistoryChartProps): ReactNode {
   const { name, answer, lanes, changes, range, now, nowText, zone, selected } = props
-  const gaps = useMemo(() => gapsIn(answer, range, now), [answer, range, now])
-  const rows = useMemo(
-    () => lanes.map((lane): Row => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === selected })),
-    [lanes, zone, now, selected],
-  )
+  const gaps = gapsIn(answer, range, now)
+  const rows = lanes.map((lane): Row => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === selected }))
   return (
     <Lanes<Row>
       name={name}
@@ -146,11 +143,7 @@ function versionColumn({ hrefOf, onSelect }: HistoryChartProps): LaneColumn<Row>
         scroll={false}
         className={isSelected ? 'bold' : undefined}
         {...stop}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-          event.preventDefault()
-          onSelect(id)
-        }}
+        onClick={instead(() => onSelect(id))}
       >
         {id}
       </Link>
@@ -192,12 +185,13 @@ function spanOf(from: number, to: number, zone: Zone): string {
 }
 
 /** Over what is drawn: nobody saw it. In each lane, as lanes need not lie close together. */
-function Gaps(props: {
+interface GapsProps {
   readonly gaps: readonly ShownGap[]
   readonly range: TimeRange
   readonly zone: Zone
-}): ReactNode {
-  const { gaps, range, zone } = props
+}
+
+function Gaps({ gaps, range, zone }: GapsProps): ReactNode {
   return gaps.map((gap) => {
     const left = percentAt(range, gap.from)
     return (
@@ -268,7 +262,7 @@ function Moves({ lane, box, zone, now }: MovesProps): ReactNode {
   const text = removed === null ? '' : `removed ${fullText(removed, zone)}`
   return (
     <>
-      {removed !== null && removed >= range.from && removed <= range.to && (
+      {removed !== null && isWithin(range, removed) && (
         <span
           role="img"
           aria-label={`${body.version} ${text}`}
@@ -332,8 +326,7 @@ function Expires({ lane, zone, now }: { readonly lane: Lane; readonly zone: Zone
 type BoxesProps = HistoryChartProps & { readonly box: ChartBox; readonly stop: (name: string) => Stop }
 
 function Boxes({ box, changes, selected, zone, now, onChange, stop }: BoxesProps): ReactNode {
-  const boxes = useMemo(() => changeBoxes(changes, box), [changes, box])
-  return boxes.map(({ x, text, width, changes: merged }) => {
+  return changeBoxes(changes, box).map(({ x, text, width, changes: merged }) => {
     const newest = merged.at(-1)
     if (newest === undefined) return null
     const isOfSelected = merged.some(({ differences }) => differences.some(({ version }) => version === selected))

@@ -3,10 +3,10 @@ import type {
   ProfileHistoryAnswer,
   RecordedVersionBody,
 } from '@/lib/questions/profiles/contract/history'
-import { countOf, ms } from '@/lib/words/time-text'
-import { add, DAY, type OffsetAt, startOf } from '../../timeline/calendar'
+import { countOf, DAY, ms } from '@/lib/words/time-text'
+import { add, type OffsetAt, startOf } from '../../timeline/calendar'
 import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
-import type { TimeRange } from '../../timeline/range'
+import { isWithin, type TimeRange } from '../../timeline/range'
 import type { VersionSpan } from '../../timeline/rows'
 import { freePlace, type Stretch } from '../../timeline/ticks'
 import type { HistorySpan } from '../view-state'
@@ -70,7 +70,7 @@ export function lanesOf(
   range: TimeRange,
 ): readonly Lane[] {
   const shown = versions.filter(
-    (one) => one.what === what && one.version.includes(find.trim()) && (one.stage !== null || isWithin(one, range)),
+    (one) => one.what === what && one.version.includes(find.trim()) && (one.stage !== null || isSeenIn(one, range)),
   )
   return shown.map((body, i) => ({
     body,
@@ -87,7 +87,7 @@ function isOver({ removed, expires }: RecordedVersionBody): boolean {
   return removed !== null && expires !== null && expires > removed.seen
 }
 
-function isWithin({ spans }: RecordedVersionBody, range: TimeRange): boolean {
+function isSeenIn({ spans }: RecordedVersionBody, range: TimeRange): boolean {
   return spans.some(({ from, to }) => (timeOf(from) ?? -Infinity) < range.to && (timeOf(to) ?? Infinity) > range.from)
 }
 
@@ -109,14 +109,13 @@ const POLE = 12
 
 /** The ghosts of a lane that are on the chart; texts keep away from poles, from the now line, and from each other. */
 export function placedGhosts(lane: Lane, box: ChartBox, textOf: (at: number) => string): readonly PlacedGhost[] {
-  const isOn = (at: number) => at >= box.range.from && at <= box.range.to
   const poles = [...lane.ghosts.map(({ at }) => at), lane.flag, box.now].flatMap((at) =>
     at === null ? [] : [markStretch(pixelAt(box, at), POLE)],
   )
   const flag = lane.flag === null ? [] : [flagStretch(lane.flag, box)]
   const texts: Stretch[] = []
   return lane.ghosts
-    .filter(({ at }) => isOn(at))
+    .filter(({ at }) => isWithin(box.range, at))
     .map((ghost) => {
       const text = textOf(ghost.at)
       const width = box.measure(text, 11) + 6
@@ -178,11 +177,6 @@ function boxOf(changes: readonly ProfileChangeBody[], box: ChartBox): Pick<Chang
 /** What a change says of a list; what is of none is of all. */
 export function concerns({ differences }: ProfileChangeBody, what: string): boolean {
   return differences.some((one) => one.what === what || one.what === null)
-}
-
-export function isInRange({ seen }: Pick<ProfileChangeBody, 'seen'>, range: TimeRange): boolean {
-  const at = ms(seen)
-  return at >= range.from && at <= range.to
 }
 
 /** `twice, 71 days later` */

@@ -8,6 +8,7 @@ import type { ProfileChangeBody, RecordedVersionBody } from '@/lib/questions/pro
 import { whoOf } from '@/lib/words/phrases'
 import { countOf, countText, dayText, momentText, ms, relativeText } from '@/lib/words/time-text'
 import { IconButton } from '../../ui/button'
+import { Fact } from '../../ui/fact'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import styles from './history.module.css'
@@ -43,7 +44,7 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
         {dates.map(({ expires, since, change }, i) => {
           const next = dates[i + 1]
           const isLast = next === undefined
-          const made = changeOf(next?.change ?? null)
+          const [first, made] = [changeOf(change), changeOf(next?.change ?? null)]
           return (
             <li key={`${expires}/${since}`}>
               <p data-last={(isLast && expires !== null) || undefined} className={styles.stood}>
@@ -78,8 +79,8 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
                   )}
                 </p>
               )}
-              {isLast && change !== null && dates.length === 1 && (
-                <SetBy change={changeOf(change)} zone={zone} now={now} />
+              {isLast && first !== undefined && dates.length === 1 && (
+                <p className="small faint">{`listed ${momentText(first.seen, zone, now)}, ${whoOf(first)}`}</p>
               )}
             </li>
           )
@@ -87,12 +88,10 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
       </ol>
       {moved === null && dates.length === 1 && <p className="small faint">As far as is recorded it was never moved.</p>}
       <dl className="terms">
-        <dt>Stages</dt>
-        <dd>{spans.map((span) => stretchText(span, zone, now)).join('; ')}</dd>
-        <dt>Clusters</dt>
-        <dd>
+        <Fact term="Stages">{spans.map((span) => stretchText(span, zone, now)).join('; ')}</Fact>
+        <Fact term="Clusters">
           <b>{countText(clusters)}</b> now in {countOf(projects, 'project')}
-        </dd>
+        </Fact>
       </dl>
       <p className="bar small">
         {stage !== null && (
@@ -118,16 +117,6 @@ function leadOf({ moved, dates, removed }: RecordedVersionBody): ReactNode {
     )
   if (dates.every(({ expires }) => expires === null)) return 'No expiry was ever set.'
   return removed === null ? 'The expiry was not moved.' : 'The expiry was not moved until it was removed.'
-}
-
-function SetBy(props: {
-  readonly change: ProfileChangeBody | undefined
-  readonly zone: Zone
-  readonly now: number
-}): ReactNode {
-  const { change, zone, now } = props
-  if (change === undefined) return null
-  return <p className="small faint">{`listed ${momentText(change.seen, zone, now)}, ${whoOf(change)}`}</p>
 }
 
 /** `stood 63 days, from 12 Aug`; of the last one when it is to come. */

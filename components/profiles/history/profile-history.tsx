@@ -1,23 +1,26 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName, writerText } from '@/lib/words/phrases'
-import { countOf, countText, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
+import { offsetAtOf } from '../../timeline/calendar'
+import { isWithin } from '../../timeline/range'
 import { ErrorPart } from '../../ui/error-part'
+import { Fact } from '../../ui/fact'
 import { Empty } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import type { HistorySpan } from '../view-state'
 import { ChangeLog } from './change-log'
 import styles from './history.module.css'
 import { HistoryChart } from './history-chart'
-import { concerns, datesIn, historyRange, isInRange, lanesOf } from './lanes'
+import { concerns, datesIn, historyRange, lanesOf } from './lanes'
 import { MovesPanel } from './moves-panel'
 
 export interface ProfileHistoryProps {
@@ -47,20 +50,10 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
     meta: { subject },
   })
   const answer = query.data
-  const offsetAt = useCallback((instant: number) => offsetMinutes(zone, instant) * 60_000, [zone])
-  const day = Math.floor(now / 86_400_000) * 86_400_000
-  const range = useMemo(
-    () => historyRange(span, day, answer === undefined ? [] : datesIn(answer), offsetAt),
-    [span, day, answer, offsetAt],
-  )
-  const lanes = useMemo(
-    () => (answer === undefined ? [] : lanesOf(answer.versions, { what, find }, range)),
-    [answer, what, find, range],
-  )
-  const changes = useMemo(
-    () => (answer?.changes ?? []).filter((one) => concerns(one, what) && isInRange(one, range)),
-    [answer, what, range],
-  )
+  const day = Math.floor(now / DAY) * DAY
+  const range = historyRange(span, day, answer === undefined ? [] : datesIn(answer), offsetAtOf(zone))
+  const lanes = answer === undefined ? [] : lanesOf(answer.versions, { what, find }, range)
+  const changes = answer?.changes.filter((one) => concerns(one, what) && isWithin(range, ms(one.seen))) ?? []
   const [wanted, setWanted] = useState<number | null>(null)
   useEffect(() => setWanted(linkedChange()), [])
   useEffect(() => {
@@ -70,18 +63,13 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
       setWanted(null)
     } else onSpan('all')
   }, [wanted, answer, changes, span, onSpan])
-  useKeys(
-    useMemo(
-      () => ({
-        1: () => onSpan('3m'),
-        2: () => onSpan('7m'),
-        3: () => onSpan('1y'),
-        0: () => onSpan('all'),
-        ...(selected !== undefined && { Escape: () => onSelect(undefined) }),
-      }),
-      [onSpan, onSelect, selected],
-    ),
-  )
+  useKeys({
+    1: () => onSpan('3m'),
+    2: () => onSpan('7m'),
+    3: () => onSpan('1y'),
+    0: () => onSpan('all'),
+    ...(selected !== undefined && { Escape: () => onSelect(undefined) }),
+  })
 
   if (answer === undefined) {
     return query.isError ? (
@@ -165,23 +153,16 @@ function Facts({ answer: { recordedSince, gaps, changes }, what, zone, now, onCh
   const [last] = own
   return (
     <dl className={`facts ${styles.facts}`}>
-      <div>
-        <dt>Recorded</dt>
-        <dd>{recordedSince === null ? 'nothing' : `since ${dayText(recordedSince, zone)}, ${gapsText(gaps, now)}`}</dd>
-      </div>
-      <div>
-        <dt>Changes</dt>
-        <dd>{last === undefined ? 'none' : countText(own.length)}</dd>
-      </div>
+      <Fact term="Recorded">
+        {recordedSince === null ? 'nothing' : `since ${dayText(recordedSince, zone)}, ${gapsText(gaps, now)}`}
+      </Fact>
+      <Fact term="Changes">{last === undefined ? 'none' : countText(own.length)}</Fact>
       {last === undefined ? null : (
-        <div>
-          <dt>The last</dt>
-          <dd>
-            <a className="link" href={`#change-${last.number}`} onClick={() => onChange(last.number)}>
-              {momentText(last.seen, zone, now)}, {writerText(last)}
-            </a>
-          </dd>
-        </div>
+        <Fact term="The last">
+          <a className="link" href={`#change-${last.number}`} onClick={() => onChange(last.number)}>
+            {momentText(last.seen, zone, now)}, {writerText(last)}
+          </a>
+        </Fact>
       )}
     </dl>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
@@ -12,11 +12,13 @@ import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { Legend } from '../../timeline/parts'
+import { Answered } from '../../ui/answered'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
-import { ErrorPart } from '../../ui/error-part'
+import { Fact } from '../../ui/fact'
 import { DateField } from '../../ui/fields'
 import { SkeletonBar } from '../../ui/parts'
+import { Section } from '../../ui/section'
 import { ProfileFrame } from '../profile-frame'
 import { readAsked } from '../view-state'
 import styles from './new-cluster.module.css'
@@ -43,13 +45,9 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
         </>
       }
     >
-      {query.data !== undefined ? (
-        <Body profile={profile} answer={query.data} params={params} set={set} />
-      ) : query.isError ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonBar width="60%" height="28px" />
-      )}
+      <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
+        {(answer) => <Body profile={profile} answer={answer} params={params} set={set} />}
+      </Answered>
     </ProfileFrame>
   )
 }
@@ -64,16 +62,13 @@ interface BodyProps {
 function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   const zone = useZone()
   const begin = Date.parse(answer.at)
-  const range = useMemo(() => ({ from: begin, to: Date.parse(answer.until) }), [begin, answer.until])
+  const range = { from: begin, to: Date.parse(answer.until) }
   const day = dayOf(params.get('date'), answer, zone)
   // A day is told as it ends; the first one as it is now.
   const date = day === 0 ? begin : Math.min(range.to, begin + day * DAY)
   const dateText = day === 0 ? 'today' : dayText(date, zone, { weekday: true })
   const setDay = (next: number) => set({ date: next === 0 ? undefined : isoDay(begin + next * DAY, zone) })
-  const days = useMemo(
-    () => [...new Set(answer.changes.map((one) => Math.ceil((Date.parse(one) - begin) / DAY)))],
-    [answer.changes, begin],
-  )
+  const days = [...new Set(answer.changes.map((one) => Math.ceil((Date.parse(one) - begin) / DAY)))]
   const showsAll = params.get('all') !== null
   const isHidden = (row: NewClusterAnswer['kubernetes'][number]) =>
     row.form === 'full' && spanOn(row.spans, date)?.got?.stage === 'supported'
@@ -163,15 +158,16 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           text={() => manifestText({ kind: named, name: profile.name }, answer, date)}
         />
       </div>
-      <section aria-labelledby="versions" {...chartMark('Kubernetes versions to write', range)}>
-        <div className="section-head">
-          <h2 id="versions">Kubernetes version</h2>
-          <span className="faint">what you write, and what the API server makes of it; drag the line to any day</span>
-          <span className="grow" />
+      <Section
+        title="Kubernetes version"
+        note="what you write, and what the API server makes of it; drag the line to any day"
+        actions={
           <Legend looks={['supported', 'deprecated', 'preview']}>
             <span className="faint">Red line: refused. Red ticks: an answer changes.</span>
           </Legend>
-        </div>
+        }
+        {...chartMark('Kubernetes versions to write', range)}
+      >
         <Strip
           answer={answer}
           rows={rows}
@@ -205,7 +201,7 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
             </button>
           )}
         </p>
-      </section>
+      </Section>
       <div className={styles.pair}>
         <ImagesPart
           answer={answer}
@@ -232,20 +228,14 @@ function Facts({ answer }: { readonly answer: NewClusterAnswer }): ReactNode {
   const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
   return (
     <dl className="facts">
-      <div>
-        <dt>To choose from</dt>
-        <dd>
-          {countText(full(answer.kubernetes))} of Kubernetes,{' '}
-          {countText(full(answer.images.filter(({ image }) => image !== null)))} of {countOf(images, 'image')}
-        </dd>
-      </div>
-      <div>
-        <dt>Machine types</dt>
-        <dd>
-          {countText(machines)}
-          {retired > 0 && `, ${countText(retired)} retired`}
-        </dd>
-      </div>
+      <Fact term="To choose from">
+        {countText(full(answer.kubernetes))} of Kubernetes,{' '}
+        {countText(full(answer.images.filter(({ image }) => image !== null)))} of {countOf(images, 'image')}
+      </Fact>
+      <Fact term="Machine types">
+        {countText(machines)}
+        {retired > 0 && `, ${countText(retired)} retired`}
+      </Fact>
     </dl>
   )
 }

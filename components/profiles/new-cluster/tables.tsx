@@ -10,9 +10,10 @@ import {
   spanOn,
   typeText,
 } from '@/lib/words/new-cluster'
-import { DataTable, Scroll } from '../../ui/data-table'
+import { DataTable } from '../../ui/data-table'
 import { StageChip, StageGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
+import { Section } from '../../ui/section'
 import styles from './new-cluster.module.css'
 
 interface PartProps {
@@ -34,92 +35,90 @@ interface ImagesPartProps extends PartProps {
 export function ImagesPart(props: ImagesPartProps): ReactNode {
   const { answer, rows, opened, numbers, date, dateText, zone, onOpen } = props
   return (
-    <section aria-labelledby="images">
-      <div className="section-head">
-        <h2 id="images">Machine image</h2>
-        <span className="faint">
+    <Section
+      title="Machine image"
+      note={
+        <>
           for {answer.asked.machineType}, {answer.asked.architecture}, {dateText}
-        </span>
-      </div>
-      <Scroll label="Images to write, and what they give">
-        <DataTable className={`prose rows ${styles.images}`} heads={['You write', 'You get', 'Why']}>
-          <tbody>
-            {rows.map((row) => {
-              const span = spanOn(row.spans, date)
-              return (
-                <tr key={`${row.image}/${row.version}`}>
-                  <th scope="row">
-                    {row.image === null ? (
-                      <i>left empty</i>
-                    ) : row.version === null && row.image !== opened ? (
-                      <button
-                        type="button"
-                        className="link"
-                        title={`Show the versions of ${row.image}`}
-                        onClick={() => row.image !== null && onOpen(row.image)}
-                      >
-                        {row.image}
-                      </button>
-                    ) : (
-                      <span>
-                        <b>{row.image}</b> {row.version}
-                      </span>
-                    )}{' '}
-                    <small className="faint tiny">
-                      {row.image === null ? '' : row.version === null ? 'name only' : row.form}
-                    </small>
-                  </th>
-                  <td>
-                    <Got span={span} named={row.image === null} numbers={numbers} />
-                  </td>
-                  <td className="muted">{span?.got ? imageWhy(row, date, zone) : span?.defaulted}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </DataTable>
-      </Scroll>
-    </section>
+        </>
+      }
+    >
+      <DataTable
+        scroll="Images to write, and what they give"
+        className={`prose rows ${styles.images}`}
+        heads={['You write', 'You get', 'Why']}
+      >
+        <tbody>
+          {rows.map((row) => {
+            const span = spanOn(row.spans, date)
+            return (
+              <tr key={`${row.image}/${row.version}`}>
+                <th scope="row">
+                  {row.image === null ? (
+                    <i>left empty</i>
+                  ) : row.version === null && row.image !== opened ? (
+                    <button
+                      type="button"
+                      className="link"
+                      title={`Show the versions of ${row.image}`}
+                      onClick={() => row.image !== null && onOpen(row.image)}
+                    >
+                      {row.image}
+                    </button>
+                  ) : (
+                    <span>
+                      <b>{row.image}</b> {row.version}
+                    </span>
+                  )}{' '}
+                  <small className="faint tiny">
+                    {row.image === null ? '' : row.version === null ? 'name only' : row.form}
+                  </small>
+                </th>
+                <td>
+                  <Got span={span} named={row.image === null} numbers={numbers} />
+                </td>
+                <td className="muted">{span?.got ? imageWhy(row, date, zone) : span?.defaulted}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </DataTable>
+    </Section>
   )
 }
 
 /** What each image gives without a version, per kind of machine. */
 export function TypesPart({ answer, numbers, date, dateText }: PartProps): ReactNode {
   return (
-    <section aria-labelledby="types">
-      <div className="section-head">
-        <h2 id="types">Per machine type and architecture</h2>
-        <span className="faint">image version left empty, {dateText}</span>
-      </div>
-      <Scroll label="Machine types and what they get">
-        <DataTable
-          className="prose rows"
-          heads={[
-            'Machine types',
-            'Image left empty',
-            ...(answer.types[0]?.cells ?? []).flatMap(({ image: name }) => name ?? []),
-          ]}
-        >
-          <tbody>
-            {answer.types.map((type) => (
-              <tr key={type.names[0]}>
-                <th scope="row">
-                  <b>{typeText(type)}</b>{' '}
-                  <small className="faint tiny" title={type.names.join(', ')}>
-                    {namesText(type.names)}
-                  </small>
-                </th>
-                {type.cells.map((cell) => (
-                  <td key={cell.image ?? ''} data-label={cell.image ?? 'left empty'}>
-                    <Got span={spanOn(cell.spans, date)} named={cell.image === null} numbers={numbers} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      </Scroll>
-    </section>
+    <Section title="Per machine type and architecture" note={<>image version left empty, {dateText}</>}>
+      <DataTable
+        scroll="Machine types and what they get"
+        className="prose rows"
+        heads={[
+          'Machine types',
+          'Image left empty',
+          ...(answer.types[0]?.cells ?? []).flatMap(({ image: name }) => name ?? []),
+        ]}
+      >
+        <tbody>
+          {answer.types.map((type) => (
+            <tr key={type.names[0]}>
+              <th scope="row">
+                <b>{typeText(type)}</b>{' '}
+                <small className="faint tiny" title={type.names.join(', ')}>
+                  {namesText(type.names)}
+                </small>
+              </th>
+              {type.cells.map((cell) => (
+                <td key={cell.image ?? ''} data-label={cell.image ?? 'left empty'}>
+                  <Got span={spanOn(cell.spans, date)} named={cell.image === null} numbers={numbers} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Section>
   )
 }
 
@@ -164,11 +163,11 @@ export function Refusals(props: {
   const { answer, numbers, dateText } = props
   if (numbers.size === 0) return null
   return (
-    <section aria-labelledby="refusals" className={styles.refusals}>
-      <div className="section-head">
-        <h2 id="refusals">Refusals, in the API server’s words</h2>
-        <span className="faint">{dateText}, with a cluster named new</span>
-      </div>
+    <Section
+      title="Refusals, in the API server’s words"
+      note={<>{dateText}, with a cluster named new</>}
+      className={styles.refusals}
+    >
       <ol className={styles.pair}>
         {[...numbers].map(([place, { number, of, defaulted }]) => {
           const refusal = answer.refusals[place]
@@ -188,7 +187,7 @@ export function Refusals(props: {
           )
         })}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, useMemo } from 'react'
+import { Fragment } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { WORKBENCH } from '@/lib/browser/paths'
@@ -98,17 +98,12 @@ export function WallPage({ draft, problem }: OpenedDraft) {
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData, body } = useWall(state, draft)
   const freezes = useFreezes()
   const isPhone = useIsPhone()
-  useKeys(
-    useMemo(
-      () => ({
-        '1': () => setRange('60d'),
-        '2': () => setRange('6m'),
-        '3': () => setRange('1y'),
-        ...(draft && { d: () => setWithDraft(!withDraft) }),
-      }),
-      [setRange, setWithDraft, withDraft, draft],
-    ),
-  )
+  useKeys({
+    '1': () => setRange('60d'),
+    '2': () => setRange('6m'),
+    '3': () => setRange('1y'),
+    ...(draft && { d: () => setWithDraft(!withDraft) }),
+  })
   if (data === undefined && error && error.code !== 'not-ready')
     return (
       <>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { shootPage, shootsPage } from '@/lib/browser/paths'
@@ -49,19 +49,14 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
     ...(draft && { draft: { profile: draft.profile, edits: [...draft.edits] } }),
   }
   const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.wallCell(body))
-  useKeys(
-    useMemo(
-      () => ({
-        Escape: () => {
-          // The cell that opened it is where the reader was.
-          const cell = box.current?.closest('li')?.querySelector<HTMLElement>('[aria-expanded="true"]')
-          onClose()
-          cell?.focus()
-        },
-      }),
-      [onClose],
-    ),
-  )
+  useKeys({
+    Escape: () => {
+      // The cell that opened it is where the reader was.
+      const cell = box.current?.closest('li')?.querySelector<HTMLElement>('[aria-expanded="true"]')
+      onClose()
+      cell?.focus()
+    },
+  })
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -1,5 +1,6 @@
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { profileName } from '@/lib/words/phrases'
+import { imageOf, shortName } from '@/lib/contract/version-name'
+import { profileName, profileOf } from '@/lib/words/phrases'
 
 /** A version as its address names it. */
 export interface VersionRef {
@@ -11,17 +12,13 @@ export interface VersionRef {
 
 /** `aws/kubernetes/1.33.6`, or `garden-core/aws-ext/gardenlinux/1592.9.0`, in its parts; undefined: it is neither. */
 export function readVersionParts(parts: readonly string[]): VersionRef | undefined {
-  const [version, kind, name, namespace, ...more] = parts.toReversed()
-  if (version === undefined || kind === undefined || name === undefined || more.length > 0) return undefined
-  return {
-    profile:
-      namespace === undefined ? { kind: 'CloudProfile', name } : { kind: 'NamespacedCloudProfile', namespace, name },
-    what: kind === 'kubernetes' ? 'Kubernetes' : kind,
-    version,
-  }
+  const [version = '', kind] = parts.slice(-2).toReversed()
+  const profile = profileOf(parts.slice(0, -2))
+  if (profile === undefined || kind === undefined) return undefined
+  return { profile, what: kind === 'kubernetes' ? 'Kubernetes' : kind, version }
 }
 
 /** The clusters on a version, as filters of the clusters page. */
 export function clustersOn({ profile, what, version }: VersionRef) {
-  return { profile: [profileName(profile)], version: [what === 'Kubernetes' ? version : `${what} ${version}`] }
+  return { profile: [profileName(profile)], version: [shortName(imageOf(what), version)] }
 }

@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface SectionHeadProps {
+  readonly title: ReactNode
+  /** What it counts or tells, beside the title. */
+  readonly note?: ReactNode
+  /** What can be done with it, at the end of the line. */
+  readonly actions?: ReactNode
+  /** Of the title, for what it names. */
+  readonly id?: string
+  readonly className?: string | undefined
+}
+
+/** Head of a section. */
+export function SectionHead({ title, note, actions, id, className }: SectionHeadProps): ReactNode {
+  return (
+    <div className={className === undefined ? 'section-head' : `section-head ${className}`}>
+      <h2 id={id}>{title}</h2>
+      {note !== undefined && <span className="faint">{note}</span>}
+      {actions !== undefined && (
+        <>
+          <span className="grow" />
+          {actions}
+        </>
+      )}
+    </div>
+  )
+}
+
+type SectionProps = Omit<SectionHeadProps, 'id'> & Omit<ComponentProps<'section'>, 'title'>
+
+/** A part of a page under a head, by whose title it is read out, unless it has an `aria-label`. */
+export function Section({ title, note, actions, children, ...more }: SectionProps): ReactNode {
+  const id = useId()
+  return (
+    <section aria-labelledby={more['aria-label'] === undefined ? id : undefined} {...more}>
+      <SectionHead id={id} title={title} note={note} actions={actions} />
+      {children}
+    </section>
+  )
+}
