@@ -20,7 +20,7 @@ import { LegendItem } from '../timeline/parts'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { SkeletonBar } from '../ui/parts'
+import { SkeletonBars } from '../ui/parts'
 import { SectionHead } from '../ui/section'
 import { ViewSwitch } from '../ui/view-switch'
 import { ShootFrame } from './shoot-frame'
@@ -88,19 +88,11 @@ function LoadingShoot() {
   return (
     <div className={`columns ${styles.columns}`} aria-busy="true">
       <div className={styles.lead}>
-        <div className="stack">
-          <SkeletonBar width="72%" height="24px" />
-          <SkeletonBar width="58%" height="24px" />
-          <SkeletonBar width="44%" height="14px" />
-        </div>
+        <SkeletonBars widths={['72%', '58%', '44%']} height="24px" />
       </div>
       <section className={styles.forecast} aria-label="Forecast">
         <SectionHead title="Forecast" className={styles.forecastHead} />
-        <div className="stack">
-          {['100%', '94%', '99%', '88%', '97%'].map((width) => (
-            <SkeletonBar key={width} width={width} height="18px" />
-          ))}
-        </div>
+        <SkeletonBars widths={['100%', '94%', '99%', '88%', '97%']} height="18px" />
       </section>
     </div>
   )

@@ -4,10 +4,11 @@ import { useZone } from '@/lib/browser/clock'
 import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
-import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { shellQuoted } from '@/lib/engine/shell'
 import { checklistOf } from '@/lib/words/checklist'
+import { commandFor } from '@/lib/words/plan'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
-import { clockText, DAY, ms, wallDayText } from '@/lib/words/time-text'
+import { clockText, DAY, momentText, ms } from '@/lib/words/time-text'
 import { Told } from '../outlook/quotes'
 import { CopyButton } from '../ui/copy'
 import { Icon } from '../ui/icon'
@@ -124,8 +125,7 @@ export function patchCommand(
   shoot: Pick<ShootRow, 'namespace' | 'name'>,
 ): string | null {
   if (advice.patch === null) return null
-  const target = `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)}`
-  return `${target} --type ${advice.patchType ?? 'merge'} -p ${shellQuoted(advice.patch)}`
+  return `${commandFor(shoot)} --type ${advice.patchType ?? 'merge'} -p ${shellQuoted(advice.patch)}`
 }
 
 interface LastMaintenanceProps {
@@ -140,10 +140,7 @@ export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceP
   const zone = useZone()
   const failed = last.state === 'Failed'
   const at = last.at === null ? null : ms(last.at)
-  const when =
-    at === null
-      ? ''
-      : `${wallDayText(at, offset, { now, weekday: true })} ${clockText(at, offset)} ${offsetText(offset, at)}`
+  const when = at === null ? '' : `${momentText(at, offset, now)} ${offsetText(offset, at)}`
   const yours = at === null || offsetText(zone, at) === offsetText(offset, at) ? '' : `, ${clockText(at, zone)} for you`
   const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY && !overdue
   return (

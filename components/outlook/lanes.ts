@@ -7,7 +7,7 @@ import { plural } from '@/lib/words/phrases'
 import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
-import { nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
+import { allNodes, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import { ceilTo, offsetAtOf, startOf } from '../timeline/calendar'
 import type { LaneSegment } from '../timeline/lanes'
 import { type LaneRun, STAGE_LOOKS } from '../timeline/layout'
@@ -114,15 +114,14 @@ export function laneGroups({ lanes, steps, shoot }: LanesOfShoot, isEach = false
   ]
   const groups = alikeRows(pools, String, isEach ? (name) => name : sameOf)
   return groups.map(({ first: name, names, title }) => {
-    const nodes = shoot.pools.filter((pool) => names.includes(pool.name)).map((pool) => pool.nodes)
-    const sum = {
-      min: nodes.reduce((total, { min }) => total + min, 0),
-      max: nodes.reduce((total, { max }) => total + max, 0),
-    }
+    const own = shoot.pools.filter((pool) => names.includes(pool.name))
+    const nodes = allNodes(own)
     return {
       title: name === null ? 'Control plane' : title,
       note:
-        nodes.length === 0 ? '' : `${nodeFigure(sum)} ${plural(sum.max, 'node')}${isInPlace(name) ? ', in place' : ''}`,
+        own.length === 0
+          ? ''
+          : `${nodeFigure(nodes)} ${plural(nodes.max, 'node')}${isInPlace(name) ? ', in place' : ''}`,
       lanes: lanesOf(name),
       count: names.length,
     }

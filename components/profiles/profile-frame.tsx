@@ -11,6 +11,7 @@ import {
   workbenchPage,
 } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
@@ -108,6 +109,5 @@ function Facts({ profile, summary }: FactsProps): ReactNode {
 }
 
 function nextExpiry(next: NonNullable<ProfileSummary['nextExpiry']>, zone: Zone, now: number): string {
-  const what = next.what === 'Kubernetes' ? next.version : `${next.what} ${next.version}`
-  return `${what} ${listedTime(next.at, zone, now)}`
+  return `${shortName(imageOf(next.what), next.version)} ${listedTime(next.at, zone, now)}`
 }

@@ -20,6 +20,7 @@ import { mayBeUnread } from '@/lib/browser/unread'
 import { useUrlState } from '@/lib/browser/url-state'
 import { useStatus } from '@/lib/browser/use-status'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
@@ -283,7 +284,7 @@ function NextExpiry({ item: { ref, whole } }: { readonly item: ListedProfile }):
     <span title={fullText(next.at, zone)}>
       <b>{listedTime(next.at, zone, now)}</b>
       <Link className={styles.line} href={selectedVersionPage(ref, next.what, next.version)}>
-        {next.what === 'Kubernetes' ? next.version : expiringText(next)}
+        {shortName(imageOf(next.what), next.version)}
       </Link>
     </span>
   )

@@ -1,18 +1,18 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { withMoment } from '@/lib/browser/at'
-import { useMoment, usePinned, useZone } from '@/lib/browser/clock'
+import { usePinned, useZone } from '@/lib/browser/clock'
 import { useStatus } from '@/lib/browser/use-status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { csvLine } from '@/lib/contract/csv'
 import type { Zone } from '@/lib/contract/zone'
 import { fullText, wallDayText } from '@/lib/words/time-text'
-import { Button, buttonClass } from '../ui/button'
+import { Button } from '../ui/button'
 import { saveFile } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import { Fact } from '../ui/fact'
 import { drawingOf, pngOf } from './drawing'
+import { FormLinks } from './form-links'
 import type { ServerFile } from './server-file'
 import styles from './take-away.module.css'
 
@@ -39,7 +39,6 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
   const [failure, setFailure] = useState<string>()
   const { data } = useStatus()
   const zone = useZone()
-  const moment = useMoment()
   const pinned = usePinned()
   useEffect(() => setParts(partsOf(document)), [])
 
@@ -68,17 +67,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
       <dl className={`lines note ${styles.list}`}>
         {files.map((file) => (
           <Row key={file.name} name={file.name}>
-            {file.forms.map(({ form, href }) => (
-              <a
-                key={form}
-                className={buttonClass('plain', true)}
-                href={BASE_PATH + withMoment(href, moment)}
-                download
-                aria-label={`${file.name} as ${form}`}
-              >
-                {form}
-              </a>
-            ))}
+            <FormLinks {...file} />
           </Row>
         ))}
         {parts.charts.map((chart) => (

@@ -23,15 +23,18 @@ export interface Span {
 /** `sharp`: it begins or ends here. `faded`: it is not known when. `cut`: it goes on outside the chart. */
 export type SegmentEnd = 'sharp' | 'faded' | 'cut'
 
-export interface PlacedSegment<T extends Span = Span> {
-  readonly span: T
+interface Place {
   /** Percent of the chart's width. */
   readonly left: number
   readonly width: number
   readonly start: SegmentEnd
   readonly end: SegmentEnd
-  /** Pixels from the segment's left edge to its text; null: the text does not fit. */
+  /** Pixels from its left edge to its text; null: the text does not fit. */
   readonly textAt: number | null
+}
+
+export interface PlacedSegment<T extends Span = Span> extends Place {
+  readonly span: T
 }
 
 export interface ChartBox {
@@ -48,7 +51,7 @@ const SPARE = 6
 /** How far a faded end reaches into its segment. */
 const FADE_LEFT = 48
 const FADE_RIGHT = 64
-/** A past segment that ended this many pixels from the left edge or less is not drawn. */
+/** What is narrower, in pixels, as what ended just at the left edge, is not drawn. */
 const LEAST_WIDTH = 0.5
 
 export function pixelAt(box: ChartBox, at: number): number {
@@ -83,6 +86,29 @@ function placeText(
   return place === null ? null : Math.round(place - left)
 }
 
+/** Where a stretch of time and its text go; null: outside the chart, or too narrow to be seen. */
+function placeOf(
+  { from, to, label }: Pick<Span, 'from' | 'to' | 'label'>,
+  box: ChartBox,
+  taken: readonly Stretch[],
+): Place | null {
+  const begin = from === null ? 0 : percentAt(box.range, from)
+  const finish = to === null ? 100 : percentAt(box.range, to)
+  const left = Math.max(0, begin)
+  const right = Math.min(100, finish)
+  const px = (percent: number) => (percent / 100) * box.width
+  if (left >= 100 || right <= 0 || px(right - left) < LEAST_WIDTH) return null
+  const start: SegmentEnd = from === null ? 'faded' : begin < 0 ? 'cut' : 'sharp'
+  const end: SegmentEnd = to === null ? 'faded' : finish > 100 ? 'cut' : 'sharp'
+  return {
+    left,
+    width: right - left,
+    start,
+    end,
+    textAt: placeText(box, px(left), px(right), start, end, label, taken),
+  }
+}
+
 /**
  * The segments of a row, left to right, without those outside the chart. Texts keep away from the now line and from what is
  * `taken`: they go right of it or are left out.
@@ -92,20 +118,11 @@ export function placedSegments<T extends Span>(
   box: ChartBox,
   taken: readonly Stretch[] = [],
 ): readonly PlacedSegment<T>[] {
-  const placed: PlacedSegment<T>[] = []
-  for (const span of spans) {
-    const from = span.from === null ? 0 : percentAt(box.range, span.from)
-    const to = span.to === null ? 100 : percentAt(box.range, span.to)
-    const left = Math.max(0, from)
-    const right = Math.min(100, to)
-    if (left >= 100 || right <= 0 || ((right - left) / 100) * box.width < LEAST_WIDTH) continue
-    const start: SegmentEnd = span.from === null ? 'faded' : from < 0 ? 'cut' : 'sharp'
-    const end: SegmentEnd = span.to === null ? 'faded' : to > 100 ? 'cut' : 'sharp'
-    const px = (percent: number) => (percent / 100) * box.width
-    const textAt = span.look === 'expired' ? null : placeText(box, px(left), px(right), start, end, span.label, taken)
-    placed.push({ span, left, width: right - left, start, end, textAt })
-  }
-  return placed
+  return spans.flatMap((span) => {
+    const place = placeOf(span, box, taken)
+    if (place === null) return []
+    return [{ span, ...place, ...(span.look === 'expired' && { textAt: null }) }]
+  })
 }
 
 /** The expired stage is a tail that says "from here on", not a stretch to be read: it need not be longer than this. */
@@ -177,45 +194,23 @@ export interface GhostSpan {
   readonly difference: string | null
 }
 
-export interface PlacedGhost {
+/** Where its text does not fit, the row's text has to say it. */
+export interface PlacedGhost extends Place {
   readonly span: GhostSpan
-  /** Percent of the chart's width. */
-  readonly left: number
-  readonly width: number
-  readonly start: SegmentEnd
-  readonly end: SegmentEnd
-  /** Pixels from the ghost's left edge to its label; null: it does not fit, the row's text has to say it. */
-  readonly textAt: number | null
   /** Pixels from the chart's left edge to the difference; null: there is none, or no room. */
   readonly differenceAt: number | null
 }
 
 /** Between the ghost's end and the difference. */
 const GAP = 8
-const NARROWEST = 0.5
 
 /**
  * The ghost of a row; null when it lies outside the chart. Its label keeps off the now line and what is `taken`. The
  * difference stands right of the ghost's end; where that would cross the now line or the chart's edge it is left out.
  */
 export function placedGhost(span: GhostSpan, box: ChartBox, taken: readonly Stretch[] = []): PlacedGhost | null {
-  const from = span.from === null ? 0 : percentAt(box.range, span.from)
-  const to = span.to === null ? 100 : percentAt(box.range, span.to)
-  const left = Math.max(0, from)
-  const right = Math.min(100, to)
-  const px = (percent: number) => (percent / 100) * box.width
-  if (left >= 100 || right <= 0 || px(right - left) < NARROWEST) return null
-  const start: SegmentEnd = span.from === null ? 'faded' : from < 0 ? 'cut' : 'sharp'
-  const end: SegmentEnd = span.to === null ? 'faded' : to > 100 ? 'cut' : 'sharp'
-  return {
-    span,
-    left,
-    width: right - left,
-    start,
-    end,
-    textAt: placeText(box, px(left), px(right), start, end, span.label, taken),
-    differenceAt: differenceAt(span, box, taken),
-  }
+  const place = placeOf(span, box, taken)
+  return place && { span, ...place, differenceAt: differenceAt(span, box, taken) }
 }
 
 function differenceAt({ to, difference }: GhostSpan, box: ChartBox, taken: readonly Stretch[]): number | null {

@@ -41,6 +41,17 @@ export function SkeletonBar({ width, height }: { readonly width: string; readonl
   return <span className={`${styles.bar} ${styles.late}`} style={{ width, height }} aria-busy="true" />
 }
 
+/** In place of lines. */
+export function SkeletonBars({ widths, height }: { readonly widths: readonly string[]; readonly height: string }) {
+  return (
+    <div className="stack" aria-busy="true">
+      {widths.map((width) => (
+        <SkeletonBar key={width} width={width} height={height} />
+      ))}
+    </div>
+  )
+}
+
 /** Flat bars of the final height in the place of rows, after 300 ms. */
 export function SkeletonRows({ rows, columns }: { readonly rows: number; readonly columns: readonly string[] }) {
   return (

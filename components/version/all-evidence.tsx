@@ -193,22 +193,20 @@ function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
     >
       <dl className={styles.kinds}>
         {properties.map((property) => (
-          <div key={property}>
-            <Fact term={PROPERTY_WORDS[property]}>
-              <ul>
-                {kinds
-                  .filter((kind) => kind.property === property)
-                  .map((kind) => (
-                    <li key={kind.value} data-untried={kind.tried === 0 || undefined}>
-                      <span className="cut">{valueText(kind, kinds)}</span>
-                      <span className="small">
-                        <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
-                      </span>
-                    </li>
-                  ))}
-              </ul>
-            </Fact>
-          </div>
+          <Fact key={property} term={PROPERTY_WORDS[property]}>
+            <ul>
+              {kinds
+                .filter((kind) => kind.property === property)
+                .map((kind) => (
+                  <li key={kind.value} data-untried={kind.tried === 0 || undefined}>
+                    <span className="cut">{valueText(kind, kinds)}</span>
+                    <span className="small">
+                      <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
+                    </span>
+                  </li>
+                ))}
+            </ul>
+          </Fact>
         ))}
       </dl>
     </Section>

@@ -6,11 +6,11 @@ import { useMoment } from '@/lib/browser/clock'
 import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { imageOf } from '@/lib/contract/version-name'
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { plural, profileName } from '@/lib/words/phrases'
-import { clockText, countOf, countText, dayText, wallDayText } from '@/lib/words/time-text'
+import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import { holdingText, removalText } from '@/lib/words/version'
 import { KUBERNETES } from '@/lib/words/wording'
 import { WhyDecisions } from '../outlook/why-decisions'
@@ -112,8 +112,7 @@ function Examples({ group, zone }: { readonly group: Group; readonly zone: Zone 
   if (last.leaves !== null && group.leaves !== null)
     return (
       <p>
-        The last one, <Name of={last} />, by {wallDayText(last.leaves, zone, { weekday: true })},{' '}
-        {clockText(last.leaves, zone)} {offsetText(zone, Date.parse(last.leaves))}.
+        The last one, <Name of={last} />, by {fullText(last.leaves, zone)}.
       </p>
     )
   const stuck = group.examples.filter(({ leaves }) => leaves === null)

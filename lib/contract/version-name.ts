@@ -3,7 +3,7 @@ export function shortName(image: string | null, version: string): string {
   return image === null ? version : `${image} ${version}`
 }
 
-/** The image of what versions are of, which is `Kubernetes` or its name; null: Kubernetes. */
-export function imageOf(what: string): string | null {
+/** The image of what versions are of, which is `Kubernetes` or its name; null: Kubernetes, or it is not known of what. */
+export function imageOf(what: string | null): string | null {
   return what === 'Kubernetes' ? null : what
 }

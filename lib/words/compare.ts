@@ -2,7 +2,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import type { OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
-import { plural } from './phrases'
+import { plural, profileName } from './phrases'
 import { countOf, countText, isoDay, spanText } from './time-text'
 
 /** A version that at least one of two profiles lists, as each of them offers it; null: it does not list it. */
@@ -46,15 +46,11 @@ export interface Names {
 /** Without their namespaces, unless only these tell them apart. */
 export function namesOf({ a, b }: Pick<Comparison, 'a' | 'b'>): Names {
   if (a.ref.name !== b.ref.name) return { a: a.ref.name, b: b.ref.name }
-  return { a: wholeName(a.ref), b: wholeName(b.ref) }
-}
-
-function wholeName(ref: ProfileRefBody): string {
-  return ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
+  return { a: profileName(a.ref), b: profileName(b.ref) }
 }
 
 function isItself({ a, b }: Pick<Comparison, 'a' | 'b'>): boolean {
-  return wholeName(a.ref) === wholeName(b.ref)
+  return profileName(a.ref) === profileName(b.ref)
 }
 
 /** Whether a row is told where only differences are: also an override that says what the parent says. */

@@ -9,7 +9,7 @@ import {
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { capitalized, listed, plain, plural, type Sentence, WITHIN_HORIZON } from './phrases'
 import { clockText, countOf, countText, dayText, ms, partsIn, type Time } from './time-text'
-import { nodesText } from './wording'
+import { allNodes, nodesText } from './wording'
 
 /** Whose days are told, and which year goes without saying. `now` null: it is read on any day, and nothing is told from today. */
 export interface Told {
@@ -183,9 +183,7 @@ export function shootConfirmationOf(cluster: string, effect: ShootEffect): Shoot
   const parts = (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {
     const touched = pools.filter((pool) => pool.effect === kind)
     if (touched.length === 0) return []
-    const sum = (end: 'min' | 'max') => touched.reduce((all, { nodes }) => all + nodes[end], 0)
-    const nodes = nodesText({ min: sum('min'), max: sum('max') })
-    return [DOES[kind](`${nodes} (${touched.map(({ pool }) => pool).join(', ')})`)]
+    return [DOES[kind](`${nodesText(allNodes(touched))} (${touched.map(({ pool }) => pool).join(', ')})`)]
   })
   const all = [...parts, ...(controlPlane === 'restart' ? ['restarts the control plane'] : [])]
   const when = window === null ? 'at once' : 'in its maintenance window'

@@ -16,7 +16,7 @@ import {
   ms,
   type Time,
 } from './time-text'
-import { effectAnswer, nodesText } from './wording'
+import { effectAnswer, rollText } from './wording'
 
 /** What a draft of edits of a profile does, as its page tells it; the sentence above all: `confirmation.ts`. */
 
@@ -157,9 +157,8 @@ function lastingTime(begin: Time, zone: Zone, now: Time): string {
 /** `Mon 1 Feb 2027: up to 420 nodes roll, 120 before; 42 clusters forced, 0 before.` */
 export function loadText({ date, before, after }: WhatIfAnswer['load'][number]): string {
   const day = dayText(`${date}T00:00:00Z`, 'UTC', { weekday: true })
-  const nodes = after.nodes.max === 0 ? 'no node rolls' : `${nodesText(after.nodes)} roll`
   const forced = `${countOf(after.forced, 'cluster')} forced, ${countText(before.forced)} before`
   const fails =
     after.fails === 0 && before.fails === 0 ? '' : `; ${countText(after.fails)} fail, ${countText(before.fails)} before`
-  return `${day}: ${nodes}, ${countText(before.nodes.max)} before; ${forced}${fails}`
+  return `${day}: ${rollText(after.nodes)}, ${countText(before.nodes.max)} before; ${forced}${fails}`
 }

@@ -1,3 +1,4 @@
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { KIND_PROPERTIES } from '@/lib/engine/policy/evidence'
 import { listed, plural } from './phrases'
 import { countOf, countText } from './time-text'
@@ -78,7 +79,7 @@ export interface Headline {
 /** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what nobody has tried. */
 export function headline(answer: Course & Kinds): Headline {
   const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
-  const name = what === 'Kubernetes' ? version : `${what} ${version}`
+  const name = shortName(imageOf(what), version)
   // Those that concern most clusters.
   const kinds = untriedOf(answer)
     .toSorted((a, b) => b.clusters - a.clusters)

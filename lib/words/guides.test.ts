@@ -26,7 +26,7 @@ describe('whose values an automation has', () => {
     [
       'those of the file',
       told({}, { ...file, inForce: 'maintenance', maintained: 1, expirationUnmaintained: 0.5 }),
-      'As policy.yaml has it: 120 days to expiry, 1 maintained minor, 12 h for the others.',
+      'As policy.yaml has it: 120 days to expiry, 1 maintained minor, 12 hours for the others.',
     ],
     [
       'a file that has the other automation',

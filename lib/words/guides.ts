@@ -1,6 +1,7 @@
 import type { SCENARIOS } from '@/lib/contract/words'
 import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import { plural } from './phrases'
+import { durationText } from './policy'
 import { countText } from './time-text'
 
 type Scenario = (typeof SCENARIOS)[number]
@@ -146,7 +147,5 @@ export function policyText({ scenario, way, image, policy }: Choice): string | n
 }
 
 function daysText(days: number): string {
-  const hours = Math.round(days * 24)
-  if (hours % 24 !== 0) return `${countText(hours)} h`
-  return hours === 24 ? '1 day' : `${countText(hours / 24)} days`
+  return durationText(Math.round(days * 24) * 3600)
 }

@@ -6,7 +6,7 @@ import type { MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine
 import type { Component } from '@/lib/engine/types'
 import { alikeRows } from './alike-pools'
 import { partText, type TaskWords } from './maintenance'
-import type { Sentence } from './phrases'
+import { listed, type Sentence } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
 import { clockText, countOf, momentText as dayMoment, dayText, durationText, MINUTE, ms, spanText } from './time-text'
 import { clockRange, forYou, isAnyTime, isOpen, windowWords } from './when'
@@ -104,8 +104,7 @@ function changesText(tasks: readonly Task[]): string {
     [running('setting'), 'setting changes', 'settings change'],
     [running('operation'), 'operation starts', 'operations start'],
   ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, one, many]) => countOf(count, one, many))
-  return told.length < 2 ? (told[0] ?? 'It runs') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+  return listed(parts.flatMap(([count, one, many]) => (count > 0 ? [countOf(count, one, many)] : []))) || 'It runs'
 }
 
 /** What a part does to nodes and control plane; one run touches a pool once, so later parts only refer to it. */

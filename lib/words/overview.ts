@@ -1,5 +1,6 @@
 import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { NextEvent } from '@/lib/contract/steps'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { orOtherNight } from './event-words'
 import { plural } from './phrases'
@@ -99,8 +100,7 @@ export function figureName(count: number, what: string): string {
 /** `112 of them aws 1.33.7`, of a single one `aws 1.33.7` */
 export function autoNote({ autoTonight: { clusters, top } }: Figures): string {
   if (clusters === 0 || !top) return 'nothing newer qualifies'
-  const what = top.what === 'Kubernetes' ? '' : `${top.what} `
-  const target = `${top.profile} ${what}${top.to ?? ''}`.trim()
+  const target = `${top.profile} ${shortName(imageOf(top.what), top.to ?? '')}`.trim()
   if (clusters === 1) return target
   return `${top.clusters === clusters ? 'all' : countText(top.clusters)} of them ${target}`
 }

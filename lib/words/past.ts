@@ -1,11 +1,10 @@
 import type { KnownFact } from '@/lib/contract/clusters'
-import type { AffectedNodes } from '@/lib/contract/common'
-import type { ForecastStepBody, PoolEffectBody } from '@/lib/contract/steps'
+import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
-import { capitalized, shortPoolsText } from './phrases'
+import { capitalized, nameOf, shortPoolsText } from './phrases'
 import { plainLines } from './plain-text'
 import { clockText, DAY, dayText, fullText, isoDay, ms, spanText, wallDayText } from './time-text'
-import { inPlaceText, labelledText, nodesText, STAGE_WORDS } from './wording'
+import { allNodes, inPlaceText, labelledText, nodesText, STAGE_WORDS } from './wording'
 
 /** What happened to a cluster once: a maintenance, or versions that no maintenance changed. Instants as answers have them. */
 interface PastUpdate {
@@ -53,11 +52,6 @@ export function partsText({ moves }: Pick<PastUpdate, 'moves'>): string {
   return parts.length === 0 ? 'no version' : parts.join(' and ')
 }
 
-/** `Kubernetes 1.33.5`, `gardenlinux 1877.3.0`. */
-function versionName(image: string | null | undefined, version: string): string {
-  return `${image ?? 'Kubernetes'} ${version}`
-}
-
 /** Its first clause is the cause, the rest what that did. */
 export interface PastHeadline {
   readonly cause: string
@@ -73,7 +67,7 @@ export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHea
       ? { cause: 'The maintenance failed', rest: `${again}, and changed no version.` }
       : { cause: 'A maintenance ran,', rest: ' and changed no version.' }
   }
-  const left = versionName(move.image, move.from)
+  const left = nameOf(move.image, move.from)
   switch (update.cause) {
     case 'forced':
       return forcedHeadline(update, left)
@@ -111,7 +105,7 @@ export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHea
       ms(forced.at) >= ms(forced.step.window.begin) &&
       ms(forced.at) <= ms(forced.step.window.end)
     const isFirst = isInWindow && ms(forced.at) - ms(expired.at) <= DAY
-    const name = versionName(expired.image, expired.version ?? '')
+    const name = nameOf(expired.image ?? null, expired.version ?? '')
     const rest = ` on ${fullText(expired.at, zone)}. ${isFirst ? 'The first window after that' : 'Its maintenance'} ${did}`
     return { cause: `Because ${name} had expired,`, rest }
   }
@@ -123,7 +117,7 @@ function movedText(update: PastUpdate): string {
 }
 
 function wentText({ moves }: PastUpdate): string {
-  return [...new Set(moves.flatMap(({ image, to }) => (to === null ? [] : versionName(image, to))))].join(' and ')
+  return [...new Set(moves.flatMap(({ image, to }) => (to === null ? [] : nameOf(image, to))))].join(' and ')
 }
 
 function rolledText(update: PastUpdate): string {
@@ -133,9 +127,8 @@ function rolledText(update: PastUpdate): string {
 
 /** `up to 12 nodes`; empty: none. */
 function rolledNodes({ step }: PastUpdate): string {
-  const rolled = step?.effects.filter(({ effect }) => effect === 'rolling') ?? []
-  const sum = (bound: 'min' | 'max') => rolled.reduce((total, { nodes }) => total + nodes[bound], 0)
-  return sum('max') === 0 ? '' : nodesText({ min: sum('min'), max: sum('max') })
+  const nodes = allNodes(step?.effects.filter(({ effect }) => effect === 'rolling') ?? [])
+  return nodes.max === 0 ? '' : nodesText(nodes)
 }
 
 /** What it did to nodes, in the column of a table. */
@@ -145,7 +138,7 @@ export function nodesDone(update: PastUpdate): string {
   if (rolled !== '') return `${rolled} ${doneWords(update).rolling}`
   const inPlace = update.step.effects.filter(({ effect }) => effect === 'inPlace')
   if (inPlace.length > 0) {
-    const nodes = sumOf(inPlace)
+    const nodes = allNodes(inPlace)
     // Where all wait for a person, maintenance has updated none.
     const words = nodes.max > 0 && nodes.byHand === nodes.max ? TO_DO : doneWords(update)
     return `${words.update} ${inPlaceText(nodes)}`
@@ -166,11 +159,6 @@ const TO_DO = {
   kubeletRestart: 'kubelet restart',
 } as const
 
-function sumOf(pools: readonly PoolEffectBody[]): AffectedNodes {
-  const sum = (of: (nodes: AffectedNodes) => number) => pools.reduce((total, { nodes }) => total + of(nodes), 0)
-  return { min: sum(({ min }) => min), max: sum(({ max }) => max), byHand: sum(({ byHand = 0 }) => byHand) }
-}
-
 /** What of nodes is done, or is only to be, as far as is known. */
 function doneWords({ reconciliation }: PastUpdate): Readonly<Record<keyof typeof DONE, string>> {
   return reconciliation === null || reconciliation.end === 'succeeded' ? DONE : TO_DO
@@ -184,11 +172,10 @@ export function poolsDone(update: PastUpdate): string {
   const parts = (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {
     const pools = step.effects.filter(({ effect }) => effect === kind)
     if (pools.length === 0) return []
-    const sum = (bound: 'min' | 'max') => pools.reduce((total, { nodes }) => total + nodes[bound], 0)
-    const nodes =
-      kind === 'kubeletRestart' || sum('max') === 0 ? '' : `${nodesText({ min: sum('min'), max: sum('max') })} `
-    const waiting = kind === 'inPlace' ? labelledText(sumOf(pools)) : ''
-    return [`${nodes}${words[kind]}${waiting}, ${shortPoolsText(pools.map(({ pool }) => pool))}`]
+    const nodes = allNodes(pools)
+    const many = kind === 'kubeletRestart' || nodes.max === 0 ? '' : `${nodesText(nodes)} `
+    const waiting = kind === 'inPlace' ? labelledText(nodes) : ''
+    return [`${many}${words[kind]}${waiting}, ${shortPoolsText(pools.map(({ pool }) => pool))}`]
   })
   return parts.length === 0 ? 'none' : parts.join('; ')
 }
@@ -210,7 +197,7 @@ export function untouchedText({ moves, step }: PastUpdate): string | null {
 
 /** What became known, as a sentence. */
 export function factText({ image, version = '', fact }: KnownFact, zone: Zone): string {
-  const name = versionName(image, version)
+  const name = nameOf(image ?? null, version)
   const until = (expires: string | null) => (expires === null ? '' : `, to expire on ${dayText(expires, zone)}`)
   switch (fact.kind) {
     case 'stood':

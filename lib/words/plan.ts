@@ -11,7 +11,7 @@ import { eventPhrase, orOtherNight } from './event-words'
 import { capitalized, listed, plural, shortList } from './phrases'
 import { countOf, dayText, durationText, momentText, ms, type Time } from './time-text'
 import { windowClock } from './when'
-import { effectName, nodesText } from './wording'
+import { allNodes, effectName, nodesText } from './wording'
 
 /** What a plan does to one part; `pool` null: the control plane. */
 interface Part {
@@ -147,12 +147,11 @@ export function alikeParts<T extends Part>(parts: readonly T[], isEach = false) 
     const { pool, because: _, undecided: __, rollout, ...rest } = part
     return isEach || pool === null ? pool : [rest, causeWords(part), rollout && { ...rollout, pool: '' }]
   }
-  return alikeRows(parts, ({ pool }) => pool ?? 'Control plane', sameOf).map(({ first, title, all }) => {
-    const sum = (of: 'min' | 'max' | 'byHand') => all.reduce((nodes, one) => nodes + (one.nodes[of] ?? 0), 0)
-    const byHand = sum('byHand')
-    const nodes = { min: sum('min'), max: sum('max'), ...(byHand > 0 && { byHand }) }
-    return { title, count: all.length, part: { ...first, nodes } }
-  })
+  return alikeRows(parts, ({ pool }) => pool ?? 'Control plane', sameOf).map(({ first, title, all }) => ({
+    title,
+    count: all.length,
+    part: { ...first, nodes: allNodes(all) },
+  }))
 }
 
 /** What happens to a part: `Rolling update, up to 12 nodes`. */
@@ -322,7 +321,7 @@ export function applyCommand({ patch, sentAt }: Patched): string | null {
   return `${command} <<'EOF'\n${patch.yaml.trimEnd()}\nEOF`
 }
 
-function commandFor({ namespace, name }: ShootRow): string {
+export function commandFor({ namespace, name }: Pick<ShootRow, 'namespace' | 'name'>): string {
   return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)}`
 }
 

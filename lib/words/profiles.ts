@@ -1,3 +1,4 @@
+import { imageOf } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { Sentence } from './phrases'
 import { nameOf, plural } from './phrases'
@@ -20,7 +21,7 @@ interface Expiring {
 
 /** `Kubernetes 1.33.7`, `gardenlinux 1592.9.0` */
 export function expiringText({ what, version }: Pick<Expiry, 'what' | 'version'>): string {
-  return nameOf(what === 'Kubernetes' ? null : what, version)
+  return nameOf(imageOf(what), version)
 }
 
 /** `Kubernetes 1.33.7 expires on 30 Jun 2027: 218 clusters must leave it, 3 of them cannot` */

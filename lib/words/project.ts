@@ -1,13 +1,14 @@
 import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { becauseOf, lastBegin, moveText, orOtherNight, whatText } from './event-words'
 import { capitalized, listed, plural } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
-import { nodesText } from './wording'
+import { rollText } from './wording'
 
 /** A cluster with something that happens to it. */
 interface Affected {
@@ -88,12 +89,14 @@ function forcedText(
   const last = lastOf(forced) ?? at
   const frozen = new Set(forced.filter(({ next }) => isFrozen(next, freezes, zone)).map(({ name }) => name)).size
   const which = frozen === 0 ? '' : `, ${frozen === 1 ? 'one' : countText(frozen)} of them in the freeze`
-  const nodes = figures.forced.nodes.max === 0 ? '; no node rolls' : `; ${rolls(figures.forced.nodes)}`
   const of =
     clusters === 1
       ? 'The one cluster is'
       : `${countText(many)} of ${countOf(clusters, 'cluster')} ${plural(many, 'is', 'are')}`
-  return { fact: `${of} forced to move by ${dayText(last, zone, { now: at })}`, rest: `${which}${nodes}.` }
+  return {
+    fact: `${of} forced to move by ${dayText(last, zone, { now: at })}`,
+    rest: `${which}; ${rollText(figures.forced.nodes)}.`,
+  }
 }
 
 /** The last window in which one of them may come; undefined: none does. */
@@ -102,10 +105,6 @@ function lastOf(forced: readonly Affected[]): string | undefined {
     .map(({ next }) => lastBegin(next))
     .toSorted((a, b) => ms(a) - ms(b))
     .at(-1)
-}
-
-function rolls(nodes: NodeRange): string {
-  return `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
 }
 
 function stuckText({ stuck: { items, total }, at }: ProjectFacts, zone: Zone): string {
@@ -147,7 +146,7 @@ export function beforeOf(
     clusters === 1
       ? `1 cluster auto-updates to ${what}.`
       : `${countText(clusters)} clusters auto-update. The first goes to ${what}.`
-  const roll = nodes.max === 0 ? '' : ` ${capitalized(rolls(nodes))}.`
+  const roll = nodes.max === 0 ? '' : ` ${capitalized(rollText(nodes))}.`
   const first = forced[0]
   const today = isoDay(at, zone)
   const then = first === undefined ? '' : ` The first forced one is ${first.name}, ${whenText(first.next, zone, at)}.`
@@ -198,7 +197,7 @@ function nightsText(begin: string, until: string | null, zone: Zone): string {
 
 function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {
   const when = momentText(next.window.begin, zone, now) + orOtherNight(next, now, zone)
-  const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rolls(next.nodes)}`
+  const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rollText(next.nodes)}`
   return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
 }
 
@@ -206,8 +205,7 @@ function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDa
 export function targetText(next: NextEvent): string {
   const { kind, cause, what, to } = next
   if (kind === 'fails') return causeText(cause ?? 'no-version')
-  const name = what === 'Kubernetes' ? '' : `${what} `
-  return to === null ? whatText(next) : `→ ${name}${to}`
+  return to === null ? whatText(next) : `→ ${shortName(imageOf(what), to)}`
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */

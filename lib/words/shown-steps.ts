@@ -2,6 +2,7 @@ import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
 import type { Change, ForecastStepBody, PoolEffectBody } from '@/lib/contract/steps'
 import { DAY, ms } from './time-text'
+import { allNodes } from './wording'
 
 /**
  * What fails, fails again every night until something else happens, and then goes on failing. Gardener reports each such
@@ -134,13 +135,7 @@ export function leading(steps: readonly ForecastStepBody[]): ForecastStepBody | 
 /** All nodes with one effect; null when no pool has it. */
 export function sumNodes(pools: readonly PoolEffectBody[], effect: EffectKind): AffectedNodes | null {
   const those = pools.filter((pool) => pool.effect === effect)
-  if (those.length === 0) return null
-  const byHand = those.reduce((sum, pool) => sum + (pool.nodes.byHand ?? 0), 0)
-  return {
-    min: those.reduce((sum, pool) => sum + pool.nodes.min, 0),
-    max: those.reduce((sum, pool) => sum + pool.nodes.max, 0),
-    ...(byHand > 0 && { byHand }),
-  }
+  return those.length === 0 ? null : allNodes(those)
 }
 
 /** What the last maintenance did, and when. */

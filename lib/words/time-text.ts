@@ -174,9 +174,7 @@ export const LISTED_BY_HOURS = 36 * HOUR
 export function listedTime(time: Time, zone: Zone, now: Time): string {
   const left = ms(time) - ms(now)
   if (left >= LISTED_BY_HOURS) return dayText(time, zone, { now })
-  if (left <= 0) return 'now'
-  const hours = Math.floor(left / HOUR)
-  return hours < 3 ? relativeText(time, now) : `in ${hours} h ${Math.floor((left % HOUR) / MINUTE)} min`
+  return left < MINUTE ? 'now' : `in ${durationText(Math.floor(left / MINUTE) * MINUTE)}`
 }
 
 /** `40 s ago`, `19 min ago`: how old something that was read is. */

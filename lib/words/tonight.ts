@@ -1,5 +1,6 @@
 import type { AffectedNodes, EffectKind, WindowBody } from '@/lib/contract/common'
 import type { NextEvent } from '@/lib/contract/steps'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
@@ -33,8 +34,8 @@ export function stepText(row: TonightRow): string {
   const { from, to } = row
   const what = whatText(row)
   if (from === '') return what
-  const name = what === 'Kubernetes' ? '' : `${what} `
-  return to === null ? `${name}${from}` : `${name}${from} → ${to}`
+  const step = shortName(imageOf(what), from)
+  return to === null ? step : `${step} → ${to}`
 }
 
 /** What Gardener says of a row: why it failed, or what gardenlet reports before it begins, `1 of 3 clusters: …`; null: nothing. */

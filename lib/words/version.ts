@@ -1,8 +1,8 @@
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import type { HeldWhy } from './guides'
 import type { Words as PathWords } from './paths'
 import { listed, plural } from './phrases'
-import { clockText, countOf, countText, dayText, isoDay, wallDayText } from './time-text'
+import { countOf, countText, dayText, fullText, isoDay } from './time-text'
 
 /** Clusters that keep a version from being removed, for one reason; `leaves` null: not all do by themselves. */
 interface Holding {
@@ -150,11 +150,7 @@ export function removalText({ groups, overrides, refusalsTotal, refusals, lastLe
     return overrides.length === 0
       ? 'It cannot be removed now.'
       : `No cluster holds it${own === '' ? '' : `; removable${own.slice(1)}`}.`
-  return `Removable from ${momentOf(Date.parse(lastLeaves), zone)} on, when the last cluster has left at the latest${own}.`
-}
-
-function momentOf(at: number, zone: Zone): string {
-  return `${wallDayText(at, zone, { weekday: true })}, ${clockText(at, zone)} ${offsetText(zone, at)}`
+  return `Removable from ${fullText(lastLeaves, zone)} on, when the last cluster has left at the latest${own}.`
 }
 
 /** `6 came from 1.31.13 between 3 and 20 Nov 2026, 2 left for 1.33.7 on 19 Nov 2026`; null: nothing is recorded. */

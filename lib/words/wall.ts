@@ -1,13 +1,14 @@
 import type { NodeRange, ProfileRefBody } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
+import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import { becauseOf, moveText, orOtherNight } from './event-words'
-import { capitalized, listed, plural } from './phrases'
+import { capitalized, listed, plural, profileName } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countText, dateText, dayText, type Time } from './time-text'
-import { nodesText } from './wording'
+import { rollText } from './wording'
 
 /** What begins on a day: clusters that are forced, begin to fail or update by themselves, and nodes that roll. */
 export interface Load {
@@ -139,9 +140,8 @@ function loadOf({ days, draft }: Wall, freezes: readonly FreezeDays[]): string {
   const isOther = sums.before.max !== sums.after.max
   const without = isOther ? `; without it ${countText(sums.before.max)}` : ''
   const name = new Date(month).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
-  const verb = plural(sums.after.max, 'rolls', 'roll')
-  const begin = draft === null ? capitalized(nodesText(sums.after)) : `With the draft, ${nodesText(sums.after)}`
-  return `${begin} ${verb} in ${name}${frozen}${without}.`
+  const rolls = rollText(sums.after)
+  return `${draft === null ? capitalized(rolls) : `With the draft, ${rolls}`} in ${name}${frozen}${without}.`
 }
 
 const NONE: NodeRange = { min: 0, max: 0 }
@@ -166,7 +166,7 @@ export function loadText({ forced, fails, auto, nodes }: Load): string {
   add(fails, 'begins to fail', 'begin to fail')
   add(forced, 'is forced', 'are forced')
   add(auto, 'updates by itself', 'update by themselves')
-  if (nodes.max > 0) parts.push(`${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`)
+  if (nodes.max > 0) parts.push(rollText(nodes))
   return parts.length === 0 ? 'nothing begins' : parts.join(', ')
 }
 
@@ -203,8 +203,8 @@ export function cellSentence(cell: WallCell, from: string, first: string, zone: 
     when: distance === 0 ? 'Today' : distance === 1 ? 'Tomorrow' : `In ${distance} days`,
     what: `${loadText(load)}${repeats}`,
     causes: causes.map(({ profile, what, version, at }) => {
-      const name = what === 'Kubernetes' ? version : `${what} ${version}`
-      const of = profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`
+      const name = shortName(imageOf(what), version)
+      const of = profileName(profile)
       if (at === null) return `${name} is not listed in ${of}.`
       return `${name} of ${of} ${Date.parse(at) <= Date.parse(cell.at) ? 'expired' : 'expires'} on ${dayText(at, zone)}.`
     }),
@@ -216,7 +216,7 @@ export function cellSentence(cell: WallCell, from: string, first: string, zone: 
 export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time): string {
   const { project, total, items, causes, again, before: _, ...load } = cell
   const lines = items.map(({ name, next }) => {
-    const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${nodesText(next.nodes)} roll` : ''
+    const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${rollText(next.nodes)}` : ''
     return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${becauseOf(next)}` : next.kind}${orOtherNight(next, now, zone)}${nodes}`
   })
   return plainLines([
@@ -241,7 +241,7 @@ export function wallText(answer: Wall & Rows, freezes: readonly FreezeDays[]): s
   const { items, figures, days, at, zone } = answer
   const rows = items.slice(0, MOST).map(({ project, behind, clusters, stuck, nodes, owner }) => {
     const stuckText = stuck === 0 ? '' : `, ${countText(stuck)} stuck`
-    const rolls = nodes.max === 0 ? '' : `, ${nodesText(nodes)} roll`
+    const rolls = nodes.max === 0 ? '' : `, ${rollText(nodes)}`
     return `- ${project}: ${countText(behind)} of ${countText(clusters)} clusters behind${stuckText}${rolls}; ${owner === null ? 'no owner named' : `call ${owner.name}`}`
   })
   const more = figures.projects - rows.length

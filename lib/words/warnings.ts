@@ -1,10 +1,10 @@
-import type { Nodes } from '@/lib/engine/outlook'
 import type { Freeze, Warning } from '@/lib/engine/outlook/difference'
 import { WEEKDAYS } from '@/lib/engine/time'
 import { causeText } from './causes'
 import { nameOf, plural } from './phrases'
 import { unsupportedText } from './releases'
-import { countOf, dayText } from './time-text'
+import { countOf, dateText } from './time-text'
+import { rollText } from './wording'
 
 /** A warning as a whole sentence. */
 export function warningText(warning: Warning): string {
@@ -50,7 +50,7 @@ function strandedText({ harm, what, from, cause, clusters }: Warning & { readonl
   const anyway = harm === 'stuck' ? '' : ` that ${plural(clusters, 'fails', 'fail')} to update anyway`
   const either = harm === 'stuck' ? '' : ' either'
   const left = what === '' ? 'be updated' : `leave ${what} ${from}`
-  return `${count(clusters)}${anyway} cannot ${left}${either}: ${causeText(cause ?? 'no-version')}.`
+  return `${countOf(clusters, 'cluster')}${anyway} cannot ${left}${either}: ${causeText(cause ?? 'no-version')}.`
 }
 
 function forcedText({
@@ -62,7 +62,7 @@ function forcedText({
   nodes,
   date,
 }: Warning & { readonly code: 'forces-minor' | 'forces-update' }): string {
-  const who = `${count(clusters)} ${plural(clusters, 'is', 'are')}`
+  const who = `${countOf(clusters, 'cluster')} ${plural(clusters, 'is', 'are')}`
   const where = code === 'forces-minor' ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
   const how = {
     forced: `newly forced ${where}`,
@@ -72,35 +72,12 @@ function forcedText({
   return `${who} ${how}: ${rollText(nodes)}.`
 }
 
-function rollText(nodes: Nodes): string {
-  if (nodes.max === 0) return 'no node rolls'
-  return nodes.min === 1 && nodes.max === 1 ? '1 node rolls' : `${range(nodes)} roll`
-}
-
-function count(clusters: number): string {
-  return countOf(clusters, 'cluster')
-}
-
-function range({ min, max }: Nodes): string {
-  return min === max ? `${figure(max)} nodes` : `${figure(min)} to ${figure(max)} nodes`
-}
-
-/** `26,986` */
-function figure(count: number): string {
-  return count.toLocaleString('en')
-}
-
-/** Of `YYYY-MM-DD`. */
 /** `21 Dec 2026`; with the last second of a day of UTC that is another day for the reader: `21 Dec 2026 UTC`. */
 function endText({ date, utcDay }: { readonly date: string; readonly utcDay: string | null }): string {
   return utcDay === null ? dateText(date) : `${dateText(utcDay)} UTC`
 }
 
-function dateText(date: string): string {
-  return dayText(Date.parse(date), 'UTC')
-}
-
 /** `the turn of the year`, or its days: `18 Dec 2026 to 4 Jan 2027`. */
 function freezeText({ from, to, name }: Freeze): string {
-  return name ?? [...new Set([from, to])].map(dateText).join(' to ')
+  return name ?? [...new Set([from, to])].map((day) => dateText(day)).join(' to ')
 }

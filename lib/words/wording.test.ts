@@ -80,7 +80,7 @@ describe('nodes', () => {
     [{ min: 12, max: 12 }, '12 nodes', '12 nodes roll'],
     [{ min: 3, max: 12 }, 'up to 12 nodes', 'up to 12 nodes roll'],
     [{ min: 1, max: 1 }, '1 node', '1 node rolls'],
-    [{ min: 0, max: 0 }, 'no nodes', 'no nodes roll'],
+    [{ min: 0, max: 0 }, 'no nodes', 'no node rolls'],
     [{ min: 0, max: 1248 }, 'up to 1,248 nodes', 'up to 1,248 nodes roll'],
   ])('%o', (nodes, text, answer) => {
     expect(nodesText(nodes)).toBe(text)

@@ -1,4 +1,5 @@
 import type { AffectedNodes, EffectKind, EventKind, NodeRange, RunningStage } from '@/lib/contract/common'
+import { plural } from './phrases'
 import { countOf, countText } from './time-text'
 
 /** The words of stages and events, of nodes and what happens to them. Sentences about events: `event-words.ts`. */
@@ -29,6 +30,18 @@ export function nodesText(nodes: NodeRange): string {
   return nodes.min === nodes.max ? countOf(nodes.max, 'node') : `up to ${countOf(nodes.max, 'node')}`
 }
 
+/** `12 nodes roll`, `1 node rolls`, `no node rolls`. */
+export function rollText(nodes: NodeRange): string {
+  return nodes.max === 0 ? 'no node rolls' : `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
+}
+
+/** All nodes of some pools. */
+export function allNodes(pools: readonly { readonly nodes: AffectedNodes }[]): AffectedNodes {
+  const sum = (of: (nodes: AffectedNodes) => number) => pools.reduce((all, { nodes }) => all + of(nodes), 0)
+  const byHand = sum((nodes) => nodes.byHand ?? 0)
+  return { min: sum(({ min }) => min), max: sum(({ max }) => max), ...(byHand > 0 && { byHand }) }
+}
+
 /** The number alone, for columns: `12` or `3–12`. */
 export function nodeFigure(nodes: NodeRange): string {
   return nodes.min === nodes.max ? countText(nodes.max) : `${countText(nodes.min)}–${countText(nodes.max)}`
@@ -52,7 +65,7 @@ export function effectName(effect: EffectKind, nodes: AffectedNodes): string {
 export function effectAnswer(effect: EffectKind, nodes: AffectedNodes): string {
   switch (effect) {
     case 'rolling':
-      return `${nodesText(nodes)} ${isOneNode(nodes) ? 'rolls' : 'roll'}`
+      return rollText(nodes)
     case 'inPlace':
       return `${nodesText(nodes)} ${inPlaceText(nodes)}`
     case 'kubeletRestart':
@@ -74,10 +87,6 @@ export function labelledText({ max, byHand = 0 }: Pick<AffectedNodes, 'max' | 'b
   return byHand === max
     ? ', each once a person has labelled it'
     : `, ${countText(byHand)} of them once a person has labelled each`
-}
-
-function isOneNode(nodes: NodeRange): boolean {
-  return nodes.min === 1 && nodes.max === 1
 }
 
 /** What the versions of Kubernetes are told as, beside the names of images. */

@@ -26,7 +26,7 @@ import { chartMark } from '../../ui/chart-mark'
 import { Command } from '../../ui/copy'
 import { DataTable, Scroll } from '../../ui/data-table'
 import { Icon, type IconName } from '../../ui/icon'
-import { SkeletonBar } from '../../ui/parts'
+import { SkeletonBars } from '../../ui/parts'
 import { Section } from '../../ui/section'
 import { Act } from '../act/act'
 import { ShootFrame } from '../shoot-frame'
@@ -38,7 +38,7 @@ import { rulerRange, WindowRulers } from './window-rulers'
 /** What the next maintenance of a cluster does, whether it is refused, and how the last went. */
 export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
   return (
-    <ShootFrame shoot={shoot} tab="maintenance" waiting={<Waiting />}>
+    <ShootFrame shoot={shoot} tab="maintenance" waiting={WAITING}>
       {(answer) => (
         <>
           <Body shoot={shoot} answer={answer} />
@@ -52,7 +52,7 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
   const query = useQuery(clusterQueries.maintenance(shoot, useMoment()))
   return (
-    <Answered query={query} waiting={<Waiting />}>
+    <Answered query={query} waiting={WAITING}>
       {(maintenance) => <Maintenance answer={answer} maintenance={maintenance} />}
     </Answered>
   )
@@ -168,15 +168,7 @@ function LastResult({ answer, now }: { readonly answer: ShootAnswer; readonly no
   )
 }
 
-function Waiting() {
-  return (
-    <div className="stack" aria-busy="true">
-      {['72%', '100%', '96%', '88%'].map((width) => (
-        <SkeletonBar key={width} width={width} height="20px" />
-      ))}
-    </div>
-  )
-}
+const WAITING = <SkeletonBars widths={['72%', '100%', '96%', '88%']} height="20px" />
 
 interface EventTableProps {
   readonly events: MaintenanceAnswer['events']

@@ -34,7 +34,7 @@ import { DataTable, Scroll } from '../../ui/data-table'
 import { Fact } from '../../ui/fact'
 import { Fold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
-import { Empty, Legend, SkeletonBar } from '../../ui/parts'
+import { Empty, Legend, SkeletonBar, SkeletonBars } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { Section } from '../../ui/section'
 import { ShootFrame } from '../shoot-frame'
@@ -45,7 +45,7 @@ import { type PastRow, pastRows, timesFailed } from './past-lanes'
 /** What happened to a cluster, and why. */
 export function PastView({ shoot }: { readonly shoot: ShootName }) {
   return (
-    <ShootFrame shoot={shoot} tab="past" waiting={<Waiting />}>
+    <ShootFrame shoot={shoot} tab="past" waiting={WAITING}>
       {(answer) => <Body shoot={shoot} answer={answer} />}
     </ShootFrame>
   )
@@ -54,7 +54,7 @@ export function PastView({ shoot }: { readonly shoot: ShootName }) {
 function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
   const query = useQuery(clusterQueries.past(shoot, useMoment()))
   return (
-    <Answered query={query} waiting={<Waiting />}>
+    <Answered query={query} waiting={WAITING}>
       {(past) => <Past answer={answer} past={past} />}
     </Answered>
   )
@@ -420,12 +420,4 @@ function Moves({ update }: { readonly update: PastUpdateBody }) {
   ))
 }
 
-function Waiting() {
-  return (
-    <div className="stack" aria-busy="true">
-      {['72%', '58%', '100%', '96%', '98%'].map((width) => (
-        <SkeletonBar key={width} width={width} height="20px" />
-      ))}
-    </div>
-  )
-}
+const WAITING = <SkeletonBars widths={['72%', '58%', '100%', '96%', '98%']} height="20px" />

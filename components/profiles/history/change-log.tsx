@@ -19,9 +19,9 @@ import type {
   ProfileHistoryAnswer,
 } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { plural, profileName, recordedWho, whoOf } from '@/lib/words/phrases'
+import { profileName, recordedWho, whoOf } from '@/lib/words/phrases'
 import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
-import { nodesText } from '@/lib/words/wording'
+import { rollText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/copy'
 import { DataTable } from '../../ui/data-table'
@@ -199,12 +199,7 @@ function Effect({ profile, change }: Pick<RowProps, 'profile' | 'change'>): Reac
   return (
     <>
       {data.text}
-      {data.nodes.max > 0 && (
-        <span className="faint">
-          {' '}
-          {nodesText(data.nodes)} {plural(data.nodes.max, 'rolls', 'roll')}
-        </span>
-      )}
+      {data.nodes.max > 0 && <span className="faint"> {rollText(data.nodes)}</span>}
     </>
   )
 }
