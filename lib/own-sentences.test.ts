@@ -31,7 +31,7 @@ const FINDS: readonly RegExp[] = [
 /** They read what others wrote: Gardener, an API server, a library. */
 const READ_OTHERS: Readonly<Record<string, string>> = {
   'components/take-away/drawn.ts': 'what a browser computed of a style',
-  'lib/words/quotes.ts': 'what Gardener or an API server said, to find it where it is said again',
+  'components/outlook/quotes.tsx': 'what Gardener or an API server said, to find it where it is said again',
   'lib/words/refusal-words.ts': 'what an API server answered',
   'lib/words/recording.ts': 'what a store says, with the code of its database',
   'lib/engine/course/done-step.ts': 'what Gardener wrote into status.lastMaintenance',

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorPart } from '@/components/ui/error-part'
 import { Link } from '@/components/ui/link'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { JOURNAL, shootPage, workbenchPage } from '@/lib/browser/paths'
@@ -17,6 +16,7 @@ import { countedText } from '@/lib/words/landscape-evidence'
 import { listed, plain, profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
 import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
+import { Answered } from '../ui/answered'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './journal.module.css'
@@ -46,29 +46,27 @@ export function JournalPart({ most }: { readonly most: number | undefined }): Re
         ) : null
       }
     >
-      {data === undefined ? (
-        query.isError && (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-        )
-      ) : (
-        <>
-          <p className={`note ${styles.lead}`}>{keptText(data)}</p>
-          {data.problem !== null && (
-            <p className={`callout ${styles.lead}`} data-bad>
-              {data.problem}
-            </p>
-          )}
-          {lines.length === 0 ? (
-            <Empty text="Nothing was applied yet." />
-          ) : (
-            <ol className={`lines ${styles.entries}`} aria-label="Applied edits">
-              {shown.map(({ entry, begun }) => (
-                <Entry key={entry.id} entry={entry} begun={begun} />
-              ))}
-            </ol>
-          )}
-        </>
-      )}
+      <Answered query={query}>
+        {(data) => (
+          <>
+            <p className={`note ${styles.lead}`}>{keptText(data)}</p>
+            {data.problem !== null && (
+              <p className={`callout ${styles.lead}`} data-bad>
+                {data.problem}
+              </p>
+            )}
+            {lines.length === 0 ? (
+              <Empty text="Nothing was applied yet." />
+            ) : (
+              <ol className={`lines ${styles.entries}`} aria-label="Applied edits">
+                {shown.map(({ entry, begun }) => (
+                  <Entry key={entry.id} entry={entry} begun={begun} />
+                ))}
+              </ol>
+            )}
+          </>
+        )}
+      </Answered>
     </Section>
   )
 }

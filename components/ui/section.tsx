@@ -16,8 +16,8 @@ export function SectionHead({ title, note, actions, id, className }: SectionHead
   return (
     <div className={className === undefined ? 'section-head' : `section-head ${className}`}>
       <h2 id={id}>{title}</h2>
-      {note !== undefined && <span className="faint">{note}</span>}
-      {actions !== undefined && (
+      {note && <span className="faint">{note}</span>}
+      {actions && (
         <>
           <span className="grow" />
           {actions}

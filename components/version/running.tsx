@@ -11,6 +11,7 @@ import { DataTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
+import { Section } from '../ui/section'
 import styles from './version.module.css'
 
 /** So many clusters are shown; the list of clusters has all. */
@@ -21,22 +22,20 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
   const { items, clusters } = answer
   const shown = items.slice(0, SHOWN)
   return (
-    <section aria-labelledby="on-it">
-      <div className="section-head">
-        <h2 id="on-it">Clusters</h2>
-        {items.length > 0 && (
-          <span className="faint">
-            {shown.length < clusters ? `${countText(shown.length)} of ${countText(clusters)}` : countText(clusters)} on
-            it now, fails first, then by time
-          </span>
-        )}
-        <span className="grow" />
-        {clusters > shown.length && (
+    <Section
+      title="Clusters"
+      note={
+        items.length > 0 &&
+        `${shown.length < clusters ? `${countText(shown.length)} of ` : ''}${countText(clusters)} on it now, fails first, then by time`
+      }
+      actions={
+        clusters > shown.length && (
           <Link className="link small" href={shootsPage(clustersOn(answer))}>
             All {countText(clusters)} in Clusters
           </Link>
-        )}
-      </div>
+        )
+      }
+    >
       {items.length === 0 ? (
         <p className="note">No cluster runs it.</p>
       ) : (
@@ -63,7 +62,7 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
           </tbody>
         </DataTable>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -124,15 +123,10 @@ interface ProjectsProps {
 export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
   const { projects, projectsTotal } = answer
   return (
-    <section aria-labelledby="projects">
-      <div className="section-head">
-        <h2 id="projects">By project</h2>
-        {projectsTotal > projects.length && (
-          <span className="faint">
-            {countText(projects.length)} of {countText(projectsTotal)}
-          </span>
-        )}
-      </div>
+    <Section
+      title="By project"
+      note={projectsTotal > projects.length && `${countText(projects.length)} of ${countText(projectsTotal)}`}
+    >
       <DataTable
         scroll="Projects that run it"
         className="dense"
@@ -172,7 +166,7 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
           ))}
         </tbody>
       </DataTable>
-    </section>
+    </Section>
   )
 }
 
