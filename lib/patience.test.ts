@@ -5,12 +5,11 @@ import { momentIn } from '@/lib/browser/at'
 import { isZone } from '@/lib/contract/zone'
 import { parseQuantity } from '@/lib/engine/api-server/manifest/quantity'
 import { isLabel } from '@/lib/engine/api-server/shoot/pool'
+import { canonicalDuration, durationFault } from '@/lib/engine/duration'
 import { isEdit } from '@/lib/engine/edits/shoot'
 import { withField } from '@/lib/engine/impact/fields'
 import { nextImageVersion } from '@/lib/engine/policy/calendar'
 import { readPolicy } from '@/lib/engine/policy/read'
-import { canonicalDuration, parseDuration as parseShortDuration } from '@/lib/engine/reader'
-import { parseDuration } from '@/lib/engine/rules/duration'
 import {
   constraintError,
   parseConstraint,
@@ -105,7 +104,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ['a constraint of any length', (text) => [withRangesAsBounds(text), readComparisons(text)]],
   ['a version', (text) => [parseVersion(text), versionError(text)]],
   ['an image version that is followed by another', (text) => nextImageVersion([{ version: `1.0.0+${text}` }], 0)],
-  ['a duration', (text) => [parseDuration(text), parseShortDuration(text), canonicalDuration(text)]],
+  ['a duration', (text) => [durationFault(text), canonicalDuration(text)]],
   ['a quantity', (text) => parseQuantity(text)],
   ['a time of day', (text) => readClockTime(text)],
   ['an instant', (text) => [parseInstant(text), momentIn({ at: text })]],

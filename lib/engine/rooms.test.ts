@@ -24,6 +24,7 @@ const ROOMS = [
 const BESIDE = [
   'bounds.ts',
   'deep-equal.ts',
+  'duration.ts',
   'faults.ts',
   'grouped.ts',
   'json.ts',

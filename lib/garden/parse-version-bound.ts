@@ -1,5 +1,6 @@
 import { NAME_LENGTH } from '@/lib/engine/bounds'
-import { canonicalDuration, isRecord, present, type Reader } from '@/lib/engine/reader'
+import { canonicalDuration } from '@/lib/engine/duration'
+import { isRecord, present, type Reader } from '@/lib/engine/reader'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
 const COMPONENTS = ['kubeAPIServer', 'kubeControllerManager', 'kubeScheduler', 'kubeProxy', 'kubelet']

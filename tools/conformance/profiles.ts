@@ -7,8 +7,8 @@ import {
   type SubmittedVersion,
   submittedStage,
 } from '@/lib/engine/api-server'
+import { durationMilliseconds } from '@/lib/engine/duration'
 import { applyPolicy, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
-import { parseDuration } from '@/lib/engine/reader'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
@@ -199,7 +199,7 @@ function managementOf(config: unknown): VersionManagement | null {
 }
 
 function duration(raw: unknown): number | null {
-  return typeof raw === 'string' ? parseDuration(raw) : null
+  return typeof raw === 'string' ? durationMilliseconds(raw) : null
 }
 
 function versionsOf(versions: unknown): readonly PolicyVersion[] {

@@ -22,6 +22,7 @@ import type {
   UpdateReason,
 } from '@/lib/engine/types'
 import { countedKinds, noEffectOn, withOperations } from './forecast'
+import { shootOn } from './shoot-at-window'
 
 /**
  * The last maintenance of a shoot as a step, read from Gardener's own words in its status
@@ -89,20 +90,7 @@ function sleepIn(shoot: Shoot, at: Instant): ForecastStep['asleep'] {
 
 /** The shoot with the versions that it had before its last maintenance. */
 export function shootBefore(shoot: Shoot): Shoot {
-  const changes = doneChanges(shoot)
-  const { kubernetes, pools, images } = stateBy(shoot, changes, 'from')
-  return {
-    ...shoot,
-    kubernetesVersion: kubernetes,
-    workers: shoot.workers.map((worker, i) => {
-      const [own, version] = [pools[i], images[i]]
-      return {
-        ...worker,
-        ...(typeof own === 'string' && { kubernetesVersion: own }),
-        ...(worker.image !== undefined && typeof version === 'string' && { image: { ...worker.image, version } }),
-      }
-    }),
-  }
+  return shootOn(shoot, stateBy(shoot, doneChanges(shoot), 'from'))
 }
 
 const DENIED = 'Updates to the Shoot failed to be applied: '

@@ -24,4 +24,5 @@ export {
   type SeenShoot,
 } from './past-updates'
 export { shootAtWindow, shootOn, shootWith, workerOn } from './shoot-at-window'
+export { TargetsOverTime } from './targets-over-time'
 export type { TransitionNode } from './transition-graph'

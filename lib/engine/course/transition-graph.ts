@@ -82,7 +82,7 @@ export class TransitionGraph {
       rotates: false,
       sleep: null,
       picker: this.picker,
-      boundaries: once(() => this.picker.boundariesFor(rested.shoot)),
+      boundaries: this.picker.boundariesFor(rested.shoot),
       nodes: new Map(),
       versions: this.versions,
     }
@@ -100,15 +100,6 @@ function withBlockedRotation(shoot: Shoot): Shoot {
 /** A rotation cannot begin before the shoot was reconciled for the first time. */
 function isBlockedUntilReconciled(shoot: Shoot): boolean {
   return blockedRotation(shoot) !== undefined && !isReadyForRotation(shoot.lastOperation)
-}
-
-/** Finds something when it is first asked for, and keeps it. */
-function once<T extends object>(find: () => T): () => T {
-  let found: T | null = null
-  return () => {
-    found ??= find()
-    return found
-  }
 }
 
 /**
@@ -139,7 +130,7 @@ interface StateSpace {
   /** Of their profile. */
   readonly picker: MemoizedPicker
   /** The instants after which any stage may change for them. */
-  readonly boundaries: () => readonly Instant[]
+  readonly boundaries: readonly Instant[]
   /** At rest by what they carry; those that are not at rest by that and why. */
   readonly nodes: Map<string, TransitionNode>
   /** Numbers the versions in its keys. */
@@ -176,7 +167,7 @@ export class TransitionNode {
     const { carried, space } = this
     const subject = this.subjectAt(at)
     const { shoot } = subject
-    const boundaries = space.boundaries()
+    const { boundaries } = space
     const picker = new WatchedPicker(space.picker)
     const run = runMaintenance(subject, carried, at, picker)
     const epoch = countBelow(boundaries, at)

@@ -18,7 +18,6 @@ import {
   type PoolDemands,
   parseVersion,
   pickerFor,
-  plus,
   RANGES,
   type Range,
   reasonFor,
@@ -29,6 +28,7 @@ import {
   type Subject,
   stageAt,
   stateOf,
+  stopAt,
   subjectOf,
   type Version,
   type VersionPicker,
@@ -177,10 +177,10 @@ function explainImages(subject: Subject, state: State, at: Instant, picker: Vers
   return shoot.workers.flatMap((worker, i): Explainable[] => {
     const current = state.images[i] ?? null
     const kubelet = parseVersion(state.pools[i] ?? state.kubernetes)
-    const because = stopped === null ? stopAt(shoot, i, profile, kubelet) : null
+    const pool = subject.pools[i]
+    const because = stopped === null ? stopAt(pool, kubelet, current) : null
     if (because !== null) stopped = { because, pool: worker.name }
     if (worker.image === undefined || current === null) return []
-    const pool = subject.pools[i]
     const image = pool?.image
     const common = {
       component: 'poolImage' as const,
@@ -200,14 +200,6 @@ function explainImages(subject: Subject, state: State, at: Instant, picker: Vers
     const { stage, why, lookedAt } = explainImage(image, demands, auto, profile, at)
     return [{ outcome: { ...common, decision, stage, why }, lookedAt }]
   })
-}
-
-function stopAt({ workers }: Shoot, i: number, profile: CompiledProfile, kubelet: Version | null) {
-  const worker = workers[i]
-  if (worker === undefined || !profile.machineTypes.has(worker.machineType)) return 'machine-type-unknown'
-  if (worker.image === undefined) return null
-  if (!profile.imageByFoldedName.has(worker.image.name.toLowerCase())) return 'image-unknown'
-  return kubelet === null ? 'version-unreadable' : null
 }
 
 function explainImage(
@@ -337,7 +329,7 @@ function consecutiveStep(candidates: Candidates, current: Version): Step {
   return {
     kind: 'forced',
     reach: 'next-minor',
-    reaches: (index) => table.at(index).major === current.major && table.at(index).minor === plus(current.minor, 1),
+    reaches: (index) => isOfNextMinor(table.at(index), current),
     target,
     ruleOf: (index) =>
       removedFromConsecutive(table.at(index), stages[index], current) ?? ranked(candidates, index, target),

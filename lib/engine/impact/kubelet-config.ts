@@ -14,7 +14,8 @@ import {
   textsAt,
   valueAt,
 } from '@/lib/engine/api-server/manifest'
-import { canonical, parseDuration, parseVersion } from '@/lib/engine/rules'
+import { parseDuration } from '@/lib/engine/duration'
+import { canonical, parseVersion } from '@/lib/engine/rules'
 import type { MachineType } from '@/lib/engine/types'
 
 /**

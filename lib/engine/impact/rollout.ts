@@ -1,4 +1,5 @@
-import { durationMilliseconds, isInPlace } from '@/lib/engine/rules'
+import { durationMilliseconds } from '@/lib/engine/duration'
+import { isInPlace } from '@/lib/engine/rules'
 import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 
@@ -43,8 +44,8 @@ export type WorstCase =
       /** The same with figures, e.g. `5 × (create 20 min + drain 2 h)`. */
       readonly figure: string
     }
-  /** A person selects each node, so it is not known. `perNode`: once one is selected. */
-  | { readonly kind: 'unbounded'; readonly perNode: number; readonly formula: string; readonly figure: string }
+  /** A person selects each node, so it is not known. */
+  | { readonly kind: 'unbounded'; readonly formula: string; readonly figure: string }
 
 /**
  * How a pool of `nodes` nodes is rolled, and how long that takes at most if every drain lasts until its timeout and every
@@ -130,15 +131,12 @@ function worstCaseOf(pool: RolloutPool, timeouts: Timeouts, zones: readonly Zone
         figure: `${rounds} × (${drain} + ${update})${moreFigure}`,
       }
     }
-    case 'ManualInPlaceUpdate': {
-      const perNode = timeouts.drain.milliseconds + timeouts.inPlaceUpdate.milliseconds
+    case 'ManualInPlaceUpdate':
       return {
         kind: 'unbounded',
-        perNode,
         formula: 'machineDrainTimeout + inPlaceUpdateTimeout, for each node once it is selected',
         figure: `${drain} + ${update} per node`,
       }
-    }
   }
 }
 
@@ -224,9 +222,6 @@ export interface StrategyRules {
   readonly orchestrator: 'gardener' | 'person'
   /** Whether `maxSurge` and `maxUnavailable` may be set; if not, the API server refuses them. */
   readonly surge: boolean
-  /** Whether a pool may skip minor versions, and go back to a lower image version. */
-  readonly skipsMinors: boolean
-  readonly downgradesImages: boolean
   /** The strategies that the pool may be switched to. For any other one: create a new pool. */
   readonly mayBecome: readonly WorkerUpdateStrategy[]
 }
@@ -237,8 +232,6 @@ const RULES: Readonly<Record<WorkerUpdateStrategy, StrategyRules>> = {
     nodes: 'replaced',
     orchestrator: 'gardener',
     surge: true,
-    skipsMinors: true,
-    downgradesImages: true,
     mayBecome: [],
   },
   AutoInPlaceUpdate: {
@@ -246,8 +239,6 @@ const RULES: Readonly<Record<WorkerUpdateStrategy, StrategyRules>> = {
     nodes: 'kept',
     orchestrator: 'gardener',
     surge: true,
-    skipsMinors: false,
-    downgradesImages: false,
     mayBecome: ['ManualInPlaceUpdate'],
   },
   ManualInPlaceUpdate: {
@@ -255,8 +246,6 @@ const RULES: Readonly<Record<WorkerUpdateStrategy, StrategyRules>> = {
     nodes: 'kept',
     orchestrator: 'person',
     surge: false,
-    skipsMinors: false,
-    downgradesImages: false,
     mayBecome: ['AutoInPlaceUpdate'],
   },
 }

@@ -1,7 +1,7 @@
 import { shortened } from '@/lib/engine/bounds'
+import { LONGEST_DURATION, parseDuration } from '@/lib/engine/duration'
 import type { PolicyFault } from '@/lib/engine/faults'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
-import { parseDuration } from '@/lib/engine/rules'
 import { HOUR } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'
 
@@ -29,9 +29,6 @@ const DEFAULT_EXPIRATION = 2880 * HOUR
 
 const API_VERSION = 'controllermanager.config.gardener.cloud/v1alpha1'
 const KIND = 'ControllerManagerConfiguration'
-
-/** As many as a duration of Go can hold. */
-const LONGEST = 2n ** 63n - 1n
 
 /**
  * Reads a ControllerManagerConfiguration (parsed YAML) with the fields of the proposal (docs/rules.md#version-management),
@@ -192,7 +189,7 @@ class Field {
   duration(): number | undefined {
     if (!this.isPresent()) return undefined
     const length = typeof this.value === 'string' ? parseDuration(this.value) : null
-    if (length !== null && length >= 0n && length <= LONGEST) return Number(length / 1_000_000n)
+    if (length !== null && length >= 0n && length <= LONGEST_DURATION) return Number(length / 1_000_000n)
     this.note(
       length === null
         ? { code: 'no-policy-duration', value: shown(this.value), ...unitOf(this.value) }

@@ -69,8 +69,6 @@ export interface StagesFrom {
   readonly at: Instant
   /** In list order. */
   readonly stages: readonly Stage[]
-  /** Indices of what may be another than before. */
-  readonly changed: readonly number[]
 }
 
 /** A list of versions, ready for selection. Versions are named by their index in list order. */
@@ -140,7 +138,7 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
    */
   *stagesFrom(from: Instant): Generator<StagesFrom> {
     const stages = [...this.stagesAt(from)]
-    yield { at: from, stages, changed: [] }
+    yield { at: from, stages }
     const changing = new Map<Instant, number[]>()
     for (const [index, source] of this.sources.entries()) {
       for (const boundary of boundariesOf(source)) {
@@ -151,12 +149,11 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
     // A stage holds until the boundary itself, and the next one right after it.
     for (const boundary of [...changing.keys()].sort((a, b) => a - b)) {
       const at = justAfter(boundary)
-      const changed = changing.get(boundary) ?? []
-      for (const index of changed) {
+      for (const index of changing.get(boundary) ?? []) {
         const source = this.sources[index]
         if (source !== undefined) stages[index] = stageAt(source, at)
       }
-      yield { at, stages, changed }
+      yield { at, stages }
     }
   }
 

@@ -1,6 +1,6 @@
+import { durationFault, parseDuration } from '@/lib/engine/duration'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { parseDuration } from './duration'
 
 /** When something is to be done again and again: at minutes of days by the clock of a place, or after so long each time. */
 export type Cron =
@@ -71,26 +71,10 @@ function readDescriptor(text: string): Cron {
   if (!text.startsWith(EVERY)) throw new CronError(`Unrecognized descriptor: ${text}`)
   const nanoseconds = parseDuration(text.slice(EVERY.length))
   if (nanoseconds === null) {
-    throw new CronError(`Failed to parse duration ${text}: ${durationProblem(text.slice(EVERY.length))}`)
+    throw new CronError(`Failed to parse duration ${text}: ${durationFault(text.slice(EVERY.length))}`)
   }
   return { kind: 'every', milliseconds: Math.max(1, Math.floor(Number(nanoseconds / 1_000_000_000n))) * SECOND }
 }
-
-/** Why a text is no duration, in Go's words. */
-function durationProblem(text: string): string {
-  let rest = text.replace(/^[+-]/, '')
-  while (rest !== '') {
-    const number = /^(?:\d+(?:\.\d*)?|\.\d+)/.exec(rest)?.[0]
-    if (number === undefined) break
-    const unit = /^[^.\d]*/.exec(rest.slice(number.length))?.[0] ?? ''
-    if (unit === '') return `time: missing unit in duration ${JSON.stringify(text)}`
-    if (!UNITS.has(unit)) return `time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`
-    rest = rest.slice(number.length + unit.length)
-  }
-  return `time: invalid duration ${JSON.stringify(text)}`
-}
-
-const UNITS: ReadonlySet<string> = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h'])
 
 function readFields(text: string): Cron {
   if (text === '') throw new CronError('Empty spec string')

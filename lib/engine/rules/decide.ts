@@ -150,7 +150,8 @@ function decideImages(
   return { images: images ?? NOTHING, left, stop: null }
 }
 
-function stopAt(
+/** Why the image step ends at a pool; null: it goes on. `current`: the version of its image. */
+export function stopAt(
   pool: PoolSubject | undefined,
   kubelet: Version | null,
   current: string | null,

@@ -219,7 +219,6 @@ function ownerOf(change: Change): string {
   return change.pool === null ? 'Control Plane' : `Worker pool ${quote(change.pool)}`
 }
 
-/** In double quotes, special characters escaped. */
 /** How the API server names Kubernetes versions of a profile where it refuses another one. */
 export function supportedVersions(versions: readonly ExpirableVersion[]): string[] {
   return versions.map(({ version, classification }) =>
@@ -227,6 +226,7 @@ export function supportedVersions(versions: readonly ExpirableVersion[]): string
   )
 }
 
+/** In double quotes, special characters escaped. */
 export function quote(text: string): string {
   return /^[\w.+-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }

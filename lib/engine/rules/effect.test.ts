@@ -11,7 +11,7 @@ import { DAY } from '@/lib/engine/time'
 import type { MachineImageVersion, Shoot, SpecChange, Worker } from '@/lib/engine/types'
 import { CompiledProfile } from './compile'
 import type { State } from './decide'
-import { controlPlaneEffect, effectsOf, inPlaceSteps } from './effect'
+import { controlPlaneCauses, effectsOf, inPlaceSteps } from './effect'
 import { imagesForKubelet, kubeletsOf } from './image-filter'
 
 const state = (kubernetes: string, pool: string | null, image: string): State => ({
@@ -94,12 +94,12 @@ describe('a step', () => {
   })
 
   it('restarts the control plane for a version, for what it drops of its components, and for nothing else', () => {
-    const drops = (path: string) => controlPlaneEffect(before, before, [gates(path)])
-    expect(controlPlaneEffect(before, state('1.33.2', null, '1.0.0'))).toBe('restart')
-    expect(controlPlaneEffect(before, state('1.33.1', null, '1.0.1'))).toBe('none')
-    expect(drops('spec.kubernetes.kubeAPIServer.featureGates')).toBe('restart')
-    expect(drops('spec.kubernetes.kubeScheduler.featureGates')).toBe('restart')
-    expect(drops('spec.kubernetes.kubelet.featureGates')).toBe('none')
+    const drops = (path: string) => controlPlaneCauses(before, before, [gates(path)])
+    expect(controlPlaneCauses(before, state('1.33.2', null, '1.0.0'))).toEqual(['spec.kubernetes.version'])
+    expect(controlPlaneCauses(before, state('1.33.1', null, '1.0.1'))).toEqual([])
+    expect(drops('spec.kubernetes.kubeAPIServer.featureGates')).toHaveLength(1)
+    expect(drops('spec.kubernetes.kubeScheduler.featureGates')).toHaveLength(1)
+    expect(drops('spec.kubernetes.kubelet.featureGates')).toEqual([])
   })
 })
 

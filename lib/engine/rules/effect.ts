@@ -20,16 +20,7 @@ export function effectsOf(
 
 const NOTHING: readonly SpecChange[] = []
 
-/** The API server and the controllers restart with every new version, and without a setting that is dropped. */
-export function controlPlaneEffect(
-  before: State,
-  after: State,
-  dropped: readonly SpecChange[] = NOTHING,
-): 'restart' | 'none' {
-  return controlPlaneCauses(before, after, dropped).length > 0 ? 'restart' : 'none'
-}
-
-/** The fields of the specification for which it restarts. */
+/** The fields of the specification for which API server and controllers restart: a new version, and a setting of them that is dropped. */
 export function controlPlaneCauses(before: State, after: State, dropped: readonly SpecChange[] = NOTHING): string[] {
   return [
     ...(before.kubernetes === after.kubernetes ? [] : ['spec.kubernetes.version']),

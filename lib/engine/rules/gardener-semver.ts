@@ -41,11 +41,6 @@ export function parseVersion(text: string): Version | null {
   return npm !== null && isExact(npm) ? { ...version, npm } : version
 }
 
-/** Three numbers: one value has one such text, so that it need not be read. */
-export function hasThreeNumbers(text: string): boolean {
-  return /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/.test(text)
-}
-
 /** `parseVersion`, or what comes to the same because it knows versions that have been read. */
 export type ReadVersion = (text: string) => Version | null
 

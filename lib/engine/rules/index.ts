@@ -30,17 +30,16 @@ export {
   type State,
   type Subject,
   stateOf,
+  stopAt,
   subjectOf,
   type VersionPicker,
   withMisfit,
 } from './decide'
 export { eventsOf, imageReason, KUBERNETES_REASONS, reportedOf, sentencesOf, supportedVersions } from './describe'
-export { canonicalDuration, durationMilliseconds, parseDuration } from './duration'
 export { controlPlaneCauses, effectKindOn, effectsOf, inPlaceSteps } from './effect'
 export {
   compareVersions,
   constraintError,
-  hasThreeNumbers,
   parseConstraint,
   parseVersion,
   type ReadVersion,
@@ -160,6 +159,8 @@ export {
   atLeastMinor,
   type Count,
   canonical,
+  hasThreeNumbers,
+  isMinorsAhead,
   isOfNextMinor,
   isZero,
   minorOf,

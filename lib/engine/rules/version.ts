@@ -61,7 +61,7 @@ export function withoutSuffix(text: string): string {
   return end === -1 ? plain : plain.slice(0, end)
 }
 
-/** Whether the text is three numbers that every reader takes for the same. */
+/** Whether the text is three numbers that every reader takes for the same: one value has one such text, so that it need not be read. */
 export function hasThreeNumbers(text: string): boolean {
   return THREE_NUMBERS.test(text)
 }

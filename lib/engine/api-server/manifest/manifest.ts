@@ -1,5 +1,6 @@
+import { canonicalDuration } from '@/lib/engine/duration'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
-import { canonicalDuration, isInPlace, MAINTENANCE_OPERATION, OPERATION, operationsIn } from '@/lib/engine/rules'
+import { isInPlace, MAINTENANCE_OPERATION, OPERATION, operationsIn } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 
 /**

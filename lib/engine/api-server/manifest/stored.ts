@@ -1,4 +1,4 @@
-import { canonicalDuration } from '@/lib/engine/rules'
+import { canonicalDuration } from '@/lib/engine/duration'
 import {
   EMPTY,
   flagAt,

@@ -5,9 +5,9 @@ import {
   type JsonObject,
   parseQuantity,
 } from '@/lib/engine/api-server/manifest'
-import { canonicalDuration } from '@/lib/engine/rules'
+import { canonicalDuration, durationFault } from '@/lib/engine/duration'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
-import { durationFault, quantityFault, timeFault } from './go-texts'
+import { quantityFault, timeFault } from './go-texts'
 import { type Field, KINDS, type Shape, type Structure } from './schema'
 
 export type ProfileKind = keyof typeof KINDS

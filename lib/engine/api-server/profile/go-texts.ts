@@ -1,5 +1,4 @@
-/** What libraries of Go say of a time, a duration or a quantity that they cannot read; null where they can. */
-import { parseDuration } from '@/lib/engine/rules'
+/** What libraries of Go say of a time or a quantity that they cannot read; null where they can. */
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
 
@@ -50,29 +49,6 @@ export function timeFault(value: string): string | null {
   // Years are moved by a multiple of 400, as a year below 100 is read otherwise.
   const days = new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
   return day < 1 || day > days ? outOfRange('day') : null
-}
-
-/** Nanoseconds have 64 bits. */
-const LONGEST = 2n ** 63n - 1n
-
-/** Of `time.ParseDuration`. */
-export function durationFault(value: string): string | null {
-  const read = parseDuration(value)
-  const invalid = `time: invalid duration ${quoted(value)}`
-  if (read !== null) return read <= LONGEST && read >= -LONGEST ? null : invalid
-  let rest = value.replace(/^[+-]/, '')
-  if (rest === '') return invalid
-  while (rest !== '') {
-    const number = /^(?:\d+\.?\d*|\.\d+)/.exec(rest)
-    if (number === null) return invalid
-    rest = rest.slice(number[0].length)
-    const unit = /^[^.\d]*/.exec(rest)?.[0] ?? ''
-    if (unit === '') return `time: missing unit in duration ${quoted(value)}`
-    if (!/^(?:ns|us|µs|μs|ms|s|m|h)$/.test(unit))
-      return `time: unknown unit ${quoted(unit)} in duration ${quoted(value)}`
-    rest = rest.slice(unit.length)
-  }
-  return invalid
 }
 
 /** Of `resource.ParseQuantity`, which takes a number without digits as zero. */

@@ -1,5 +1,6 @@
 import { flagAt, type JsonObject, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/api-server/manifest'
-import { type GateError, gateErrors, parseDuration, parseVersion } from '@/lib/engine/rules'
+import { parseDuration } from '@/lib/engine/duration'
+import { type GateError, gateErrors, parseVersion } from '@/lib/engine/rules'
 import { forbidden, invalid, notSupported, ofError, type StageRefusal } from './shoot-refusals'
 
 /** What the validation refuses of the kubelet settings that nodes of one Kubernetes version are to have. */

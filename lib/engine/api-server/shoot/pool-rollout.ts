@@ -8,7 +8,7 @@ import {
   textAt,
   valueAt,
 } from '@/lib/engine/api-server/manifest'
-import { parseDuration } from '@/lib/engine/rules'
+import { parseDuration } from '@/lib/engine/duration'
 import { type At, forbidden, invalid, type StageRefusal } from './shoot-refusals'
 
 /** How many nodes more and fewer a rollout may have: numbers and percentages, not both zero. */

@@ -9,10 +9,10 @@ import {
   textAt,
   valueAt,
 } from '@/lib/engine/api-server/manifest'
+import { parseDuration } from '@/lib/engine/duration'
 import {
   apiSupport,
   atLeastMinor,
-  parseDuration,
   parseVersion,
   refusedApiServerSettings,
   refusedTaints,

@@ -9,8 +9,8 @@ import {
   withKey,
 } from '@/lib/engine/api-server/manifest'
 import { isDeeperThan, JSON_LEVELS, ONE_LINE } from '@/lib/engine/bounds'
+import { durationMilliseconds } from '@/lib/engine/duration'
 import { strategyRules } from '@/lib/engine/impact'
-import { durationMilliseconds } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 
 /**

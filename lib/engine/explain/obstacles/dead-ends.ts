@@ -1,22 +1,26 @@
-import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedProfile } from '@/lib/engine/course'
+import {
+  type ForecastOptions,
+  type ForeseenMaintenance,
+  foresee,
+  type MemoizedProfile,
+  TargetsOverTime,
+} from '@/lib/engine/course'
 import { outcomesOf, whyNoMinor } from '@/lib/engine/explain'
 import type { DEAD_END_KINDS, PROFILE_DEAD_END_KINDS } from '@/lib/engine/kinds'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import {
   type CompiledProfile,
-  compareVersions,
   type Decision,
+  type DecisionInput,
   firstDay,
-  isZero,
+  justAfter,
   listedKubernetes,
-  minorOf,
-  plus,
   type Schedule,
   type Version,
   type VersionTable,
   windowOn,
 } from '@/lib/engine/rules'
-import type { Component, ImageMisfit, ImageUpdateStrategy, Instant, Shoot, Stage } from '@/lib/engine/types'
+import type { Component, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
 import { failsIn, lastFailed, pastOf, type SoSince, unreportedSince } from './past-windows'
 
 export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
@@ -240,136 +244,57 @@ export interface ProfileDeadEnd {
 
 /**
  * Where the versions of a profile lead nowhere, in order of time, whatever shoots there are. For images the filters by pool do
- * not count. What was over before `from` is left out. In steps, as there may be thousands of versions.
+ * not count. What was over before `from` is left out.
  */
 export function profileDeadEndsOf({ kubernetes, images }: CompiledProfile, from: Instant): ProfileDeadEnd[] {
   const found: ProfileDeadEnd[] = []
-  for (const stuck of stuckIn(kubernetes, 'consecutive')) {
-    const kind = whyNoMinor(kubernetes, stuck.versions[0] ?? '', stuck.since + 1)
+  const ofKubernetes = new TargetsOverTime(kubernetes, kubernetes.ascending, 'patch', 'Kubernetes')
+  for (const stuck of stuckIn(kubernetes, 'patch', ofKubernetes, (text) => listedKubernetes(kubernetes, text))) {
+    const kind = whyNoMinor(kubernetes, stuck.versions[0] ?? '', justAfter(stuck.since))
     found.push({ kind: kind === 'unreadable' ? 'last-minor' : kind, image: null, ...stuck })
   }
   for (const { table, source } of images) {
-    const stuck = stuckIn(table, source.updateStrategy)
-    found.push(...stuck.map((one) => ({ kind: 'image-end-of-life' as const, image: source.name, ...one })))
+    const { name, updateStrategy } = source
+    const targets = new TargetsOverTime(table, table.ascending, updateStrategy, 'image')
+    const stuck = stuckIn(table, updateStrategy, targets, (text) => table.indexOf(text))
+    found.push(...stuck.map((one) => ({ kind: 'image-end-of-life' as const, image: name, ...one })))
   }
   return found.filter(({ until }) => until === null || until > from).sort((a, b) => a.since - b.since)
 }
 
 type Stuck = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
 
-/** Where expired versions lead to: Kubernetes to the next minor, images as their strategy has it. */
-type Way = 'consecutive' | ImageUpdateStrategy
-
-/**
- * The time in which a version has no way on. Both are boundaries: the last instants of what was so before, and of it.
- */
-interface TimeWithoutWay {
-  readonly since: Instant
-  until: Instant | null
-}
-
-/**
- * Goes through time once: where the stage of a version changes, only versions of its group have another way than before, and other versions only
- * where one begins or ceases to be a preview.
- */
-function stuckIn(table: VersionTable, way: Way): Stuck[] {
-  const strategy = way === 'consecutive' ? 'patch' : way
-  const groups = groupsOf(table, strategy)
-  const ranks = ranksOf(table)
-  const listed = table.versions.map((_, index) => listedAs(table, index, way))
-  // Every version is a patch of 0.0.0: what is its way on is in no group.
-  const zeros = table.versions.map(isZero)
-  const hasZero = zeros.includes(true)
-  /** Of every version the last one. */
-  const times: (TimeWithoutWay | undefined)[] = []
-  let leads: (index: number) => boolean = () => false
-  let previews: readonly boolean[] = []
-  for (const { at, stages, changed } of table.stagesFrom(Number.NEGATIVE_INFINITY)) {
-    const isWhole = previews.length === 0 || hasZero || changed.some((i) => (stages[i] === 'preview') !== previews[i])
-    if (isWhole) {
-      leads = waysOn(table, stages, way)
-      previews = stages.map((stage) => stage === 'preview')
-    }
-    const isTarget = (index: number) => stages[index] !== 'preview' && stages[index] !== 'expired' && !zeros[index]
-    const highestOf = (indices: readonly number[]) =>
-      indices.reduce((highest, index) => (isTarget(index) ? Math.max(highest, ranks[index] ?? 0) : highest), -1)
-    const highestOfAll = hasZero ? highestOf(table.ascending) : -1
-    for (const group of isWhole ? groups.all : new Set(changed.map((index) => groups.of[index] ?? []))) {
-      const highest = highestOf(group)
-      for (const index of group) {
-        const place = listed[index]
-        const mustGo = place === null || (typeof place === 'number' && stages[place] === 'expired')
-        const isStuck = mustGo && (zeros[index] ? highestOfAll : highest) <= (ranks[index] ?? 0) && !leads(index)
-        const last = times[index]
-        if (isStuck && last?.until !== null) times[index] = { since: at - 1, until: null }
-        else if (!isStuck && last?.until === null) last.until = at - 1
-      }
-    }
-  }
-  return together(table, strategy, times)
-}
-
-/** Versions by what their strategy keeps within, and of each version those that are with it. */
-function groupsOf(table: VersionTable, strategy: ImageUpdateStrategy) {
-  const byName = new Map<string, number[]>()
-  const of = table.versions.map((version, index) => {
-    const name = groupOf(version, strategy)
-    const group = byName.get(name) ?? []
-    byName.set(name, group)
-    group.push(index)
-    return group
-  })
-  return { all: [...byName.values()], of }
-}
-
-/** By index: the place in the order of versions, which equal ones share. */
-function ranksOf(table: VersionTable): readonly number[] {
-  const ranks: number[] = []
-  let rank = 0
-  table.ascending.forEach((index, place) => {
-    const before = table.ascending[place - 1]
-    if (before !== undefined && compareVersions(table.at(before), table.at(index)) < 0) rank = place
-    ranks[index] = rank
-  })
-  return ranks
-}
-
-function together(
+/** The versions that nothing leads away from, those together that their strategy keeps within one group and that are stuck at the same time. */
+function stuckIn(
   table: VersionTable,
   strategy: ImageUpdateStrategy,
-  times: readonly (TimeWithoutWay | undefined)[],
+  targets: TargetsOverTime,
+  listedAs: (text: string) => DecisionInput['listed'],
 ): Stuck[] {
   const groups = new Map<string, Stuck & { versions: string[] }>()
   for (const index of table.ascending.toReversed()) {
     const version = table.at(index)
-    const time = times[index]
-    if (time === undefined) continue
+    const { text } = version
+    const time = lastWithoutWay(targets, { current: text, listed: listedAs(text), auto: false })
+    if (time === null) continue
     const key = `${groupOf(version, strategy)} ${time.since} ${time.until}`
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { versions: [version.text], ...time })
-    else group.versions.push(version.text)
+    if (group === undefined) groups.set(key, { versions: [text], ...time })
+    else group.versions.push(text)
   }
   return [...groups.values()]
 }
 
-/** The entry that says what becomes of clusters on a version; null: none does, and they have to leave. */
-function listedAs(table: VersionTable, index: number, way: Way): ReturnType<typeof listedKubernetes> {
-  const { text } = table.at(index)
-  return way === 'consecutive' ? listedKubernetes(table, text) : table.indexOf(text)
-}
-
-/** Whether the forced step has a target: what is expired counts as well, but no preview (docs/rules.md#forced-images). */
-function waysOn(table: VersionTable, stages: readonly Stage[], way: Way): (index: number) => boolean {
-  const targets = table.versions.filter((_, index) => stages[index] !== 'preview')
-  const minors = new Set(targets.map(minorOf))
-  const highest = new Map<Version['major'], Version['minor']>()
-  for (const { major, minor } of targets) if (minor > (highest.get(major) ?? -1)) highest.set(major, minor)
-  const majors = [...highest.keys()]
-  const highestMajor = majors.reduce((a, b) => (b > a ? b : a), majors[0] ?? 0)
-  return (index) => {
-    const { major, minor } = table.at(index)
-    if (way === 'consecutive') return minors.has(`${major}.${plus(minor, 1)}`)
-    return way === 'patch' ? (highest.get(major) ?? -1) > minor : way === 'minor' && highestMajor > major
+/** The last time in which a version has to leave and has no way on; null: there is none. Goes from one change of the decision to the next. */
+function lastWithoutWay(targets: TargetsOverTime, decided: DecisionInput): Pick<Stuck, 'since' | 'until'> | null {
+  let stuck = null as Pick<Stuck, 'since' | 'until'> | null
+  let after = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const { decision, until } = targets.decisionAt(decided, justAfter(after))
+    const end = until === Number.POSITIVE_INFINITY ? null : until
+    if (decision.kind === 'failure') stuck = { since: stuck?.until === after ? stuck.since : after, until: end }
+    if (end === null) return stuck
+    after = end
   }
 }
 

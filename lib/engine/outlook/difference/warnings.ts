@@ -6,6 +6,7 @@ import {
   defaultVersions,
   expiryOf,
   isActive,
+  isMinorsAhead,
   justAfter,
   minorOf,
   parseVersion,
@@ -119,13 +120,15 @@ export function warningsOf(input: WarningInput): Warning[][] {
       ...harms.map((harm) => harmWarning(harm, input)),
       ...unsupportedMinors(edit, harms),
       ...(isFollowed(edits, states, i) ? [] : defaultWarning(edit, had, has)),
-      ...supportedWarnings(
+      ...minorWarnings(
+        'loses-supported',
         minorsWithoutSupported(before.kubernetes, now),
         minorsWithoutSupported(after.kubernetes, now),
         unsupported,
       ),
-      // Only what is so after all edits is told.
-      ...(orphans.size === 0 ? [] : orphanWarnings(orphansOf(before.kubernetes), orphansOf(after.kubernetes), orphans)),
+      ...(orphans.size === 0
+        ? []
+        : minorWarnings('no-next-minor', orphansOf(before.kubernetes), orphansOf(after.kubernetes), orphans)),
       ...dateWarnings(edit, last, has, input),
       ...mappingWarnings(edit, last, input),
     ]
@@ -172,20 +175,22 @@ function orphanedMinors(kubernetes: CloudProfile['kubernetes'], at: Instant): Se
   const minors = new Set(reachable.map(minorOf))
   const orphans = new Set<string>()
   for (const { version } of versions) {
-    if (highest === null || !isLowerMinor(version, highest)) continue
+    if (highest === null || !isMinorsAhead(version, highest, 1)) continue
     if (!minors.has(`${version.major}.${plus(version.minor, 1)}`)) orphans.add(minorOf(version))
   }
   return orphans
 }
 
-function isLowerMinor(a: Version, b: Version): boolean {
-  return a.major < b.major || (a.major === b.major && a.minor < b.minor)
-}
-
-function orphanWarnings(before: Set<string>, after: Set<string>, final: Set<string>): Warning[] {
+/** Of minors: what an edit brings about, and no later one sets right. */
+function minorWarnings(
+  code: 'no-next-minor' | 'loses-supported',
+  before: Set<string>,
+  after: Set<string>,
+  final: Set<string>,
+): Warning[] {
   return [...after]
     .filter((minor) => !before.has(minor) && final.has(minor))
-    .map((minor) => ({ code: 'no-next-minor', minor, ...NO_CLUSTERS }))
+    .map((minor) => ({ code, minor, ...NO_CLUSTERS }))
 }
 
 /** Gardener accepts it; the extension of the provider then cannot make a node. */
@@ -225,12 +230,6 @@ function minorsWithoutSupported(kubernetes: CloudProfile['kubernetes'], at: Inst
     minors.set(minor, minors.get(minor) === true || stage === 'supported')
   }
   return new Set([...minors].flatMap(([minor, isSupported]) => (isSupported ? [] : [minor])))
-}
-
-function supportedWarnings(before: Set<string>, after: Set<string>, final: Set<string>): Warning[] {
-  return [...after]
-    .filter((minor) => !before.has(minor) && final.has(minor))
-    .map((minor) => ({ code: 'loses-supported', minor, ...NO_CLUSTERS }))
 }
 
 function dateWarnings(

@@ -13,6 +13,9 @@ const UNITS: Readonly<Record<string, bigint>> = {
 }
 const PART = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y
 
+/** As many nanoseconds as a duration of Go can hold. */
+export const LONGEST_DURATION = 2n ** 63n - 1n
+
 /** Nanoseconds; null if the text is no duration. */
 export function parseDuration(text: string): bigint | null {
   const unsigned = /^[+-]/.test(text) ? text.slice(1) : text
@@ -65,4 +68,22 @@ function withFraction(value: bigint, unit: bigint): string {
   if (rest === 0n) return `${value / unit}`
   const digits = `${rest}`.padStart(`${unit}`.length - 1, '0').replace(/0+$/, '')
   return `${value / unit}.${digits}`
+}
+
+/** Why Go cannot read a text as a duration, in its words; null where it can. */
+export function durationFault(text: string): string | null {
+  const invalid = `time: invalid duration ${JSON.stringify(text)}`
+  const read = parseDuration(text)
+  if (read !== null) return read <= LONGEST_DURATION && read >= -LONGEST_DURATION ? null : invalid
+  let rest = text.replace(/^[+-]/, '')
+  while (rest !== '') {
+    const number = /^(?:\d+\.?\d*|\.\d+)/.exec(rest)?.[0]
+    if (number === undefined) return invalid
+    const unit = /^[^.\d]*/.exec(rest.slice(number.length))?.[0] ?? ''
+    if (unit === '') return `time: missing unit in duration ${JSON.stringify(text)}`
+    if (!Object.hasOwn(UNITS, unit))
+      return `time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`
+    rest = rest.slice(number.length + unit.length)
+  }
+  return invalid
 }
