@@ -391,3 +391,9 @@ export function lineOf(refusal: Refusal): string {
 export function messageOf({ type, subject: { value }, text }: Refusal): string {
   return [WORDS[type], value, text].filter((part) => part !== undefined && part !== '').join(': ')
 }
+
+/** Lines in one answer, as the API server puts them together: equal ones once, and several in brackets. */
+export function joinedLines(lines: readonly string[]): string {
+  const distinct = [...new Set(lines)]
+  return distinct.length === 1 ? distinct.join() : `[${distinct.join(', ')}]`
+}

@@ -42,10 +42,9 @@ export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedS
 export { admissionsOf, admitReferring, admitShoot, asStored, syncedProfileName } from './shoot/admit'
 export {
   type FindProfile,
-  isOfMove,
   missingProfile,
   type ReferencedProfile,
 } from './shoot/move'
 export { offeredNames } from './shoot/offered-names'
 export { type AdmissionProfile, readOffers } from './shoot/offers'
-export { answerText, inStage, shootStatus } from './shoot/shoot-refusals'
+export { answerText, inStage, isOfMove, shootStatus } from './shoot/shoot-refusals'

@@ -139,7 +139,7 @@ describe('rolloutOf', () => {
   it('has no bound where a person selects the nodes', () => {
     expect(rolloutOf({ ...inPlace, updateStrategy: 'ManualInPlaceUpdate' }, 3).worstCase).toMatchObject({
       kind: 'unbounded',
-      perNode: 2 * HOUR + 20 * MINUTE,
+      figure: 'drain 2 h + update 20 min per node',
     })
   })
 

@@ -153,7 +153,15 @@ export {
   removedFromForced,
 } from './select'
 export { apiSupport, requiredBy } from './support'
-export { lostMachineRefusal, movingRefusal, refusalOfKubernetes, refusalOfStored } from './update-check'
+export {
+  lostMachineRefusal,
+  movingRefusal,
+  printedImage,
+  refusalOfKubernetes,
+  refusalOfStored,
+  unsupportedCapabilities,
+  unsupportedKubelet,
+} from './update-check'
 export { isSameRefusal } from './update-refusal'
 export {
   atLeastMinor,

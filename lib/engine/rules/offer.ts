@@ -2,7 +2,7 @@ import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseVersion } from './gardener-semver'
 import { isActive } from './lifecycle'
-import { automaticTarget, automaticTargets, consecutiveMinorTarget, forcedImageTarget } from './select'
+import { automaticTarget, consecutiveMinorTarget, forcedImageTarget } from './select'
 
 /** What an offered version is good for at an instant. */
 export interface Roles {
@@ -155,12 +155,11 @@ export function successorsOf(profile: CompiledProfile, image: string | null, ver
 }
 
 function autoTargets(table: VersionTable, strategy: ImageUpdateStrategy, at: Instant): Set<string> {
-  const stages = table.stagesAt(at)
-  const targetOf = automaticTargets({ table, ascending: table.ascending, stages }, strategy)
+  const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
   const ends = new Set<string>()
   for (const start of table.ascending) {
     let end = start
-    for (let next = end; next !== -1; next = targetOf(table.at(end))) end = next
+    for (let next = end; next !== -1; next = automaticTarget(candidates, table.at(end), strategy)) end = next
     if (end !== start) ends.add(table.at(end).text)
   }
   return ends

@@ -37,50 +37,9 @@ export function automaticTarget(candidates: Candidates, current: Version, strate
   return NONE
 }
 
-/** The same for many versions: candidates are looked at once, and not for each of them. */
-export function automaticTargets(
-  { table, ascending, stages }: Candidates,
-  strategy: ImageUpdateStrategy,
-): (current: Version) => number {
-  const ranges = RANGES[strategy].map((range) => ({ range, highest: new Map<string, Highest>() }))
-  for (let i = ascending.length - 1; i >= 0; i--) {
-    const index = ascending[i] ?? NONE
-    const version = table.at(index)
-    const stage = stages[index]
-    if (isZero(version) || stage === 'preview' || stage === 'expired') continue
-    for (const { range, highest } of ranges) {
-      // Everything is a patch of 0.0.0.
-      for (const key of range === 'same-minor' ? [rangeKey(range, version), ANY] : [rangeKey(range, version)]) {
-        const known = highest.get(key) ?? { live: NONE, deprecated: NONE }
-        highest.set(key, known)
-        if (stage === 'deprecated') known.deprecated = known.deprecated === NONE ? index : known.deprecated
-        else known.live = known.live === NONE ? index : known.live
-      }
-    }
-  }
-  return (current) => {
-    const isHigher = (index: number) => index !== NONE && compareVersions(table.at(index), current) > 0
-    for (const { range, highest } of ranges) {
-      const found = highest.get(range === 'same-minor' && isZero(current) ? ANY : rangeKey(range, current))
-      if (found === undefined) continue
-      if (isHigher(found.live)) return found.live
-      if (isHigher(found.deprecated)) return found.deprecated
-    }
-    return NONE
-  }
-}
-
-/** Of the versions of one range those that come first, one of which is deprecated. -1: there is none. */
-interface Highest {
-  live: number
-  deprecated: number
-}
-
-const ANY = ''
-
 /** What versions of one range have in common. */
 export function rangeKey(range: Range, version: Version): string {
-  return range === 'same-minor' ? minorOf(version) : range === 'same-major' ? `${version.major}` : ANY
+  return range === 'same-minor' ? minorOf(version) : range === 'same-major' ? `${version.major}` : ''
 }
 
 /** The automatic step in one range. -1: it has none. */

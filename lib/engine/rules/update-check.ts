@@ -1,5 +1,5 @@
-import { lineOf, type UpdateRefusal } from '@/lib/engine/refusal'
-import type { Instant, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
+import { joinedLines, lineOf, type UpdateRefusal } from '@/lib/engine/refusal'
+import type { Capabilities, Instant, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { CompiledImage, CompiledImageVersion, CompiledProfile } from './compile'
 import { type State, type Subject, stateOf, subjectOf } from './decide'
 import { quote, supportedVersions } from './describe'
@@ -98,9 +98,7 @@ function annotationsOf({ subject, before, after, settings, settingsBefore, annot
 }
 
 function refused(what: string, refusals: readonly UpdateRefusal[]): RefusedUpdate {
-  const distinct = [...new Set(refusals.map(lineOf))]
-  const texts = distinct.length === 1 ? distinct[0] : `[${distinct.join(', ')}]`
-  return { text: `${what}: ${texts}`, refusals }
+  return { text: `${what}: ${joinedLines(refusals.map(lineOf))}`, refusals }
 }
 
 /** A changed image must be known by exactly that name. */
@@ -319,7 +317,7 @@ function changeError(name: string, { worker, pool, from, to, profile, at }: Imag
   const supported = supportedImages(image, worker, from, at).join(' ')
   const text = `machine image version '${name}:${to}' ${faults}supported machine image versions are: [${supported}]`
   const rule = !architecture ? 'image-architecture' : !active ? 'image-unavailable' : 'image-not-in-place'
-  const subject = { pool, image: name, version: to, value: imageValue(name, to) }
+  const subject = { pool, image: name, version: to, value: printedImage(name, to) }
   return { stage: 'validator', rule, type: 'FieldValueInvalid', field: path, subject, text }
 }
 
@@ -344,12 +342,7 @@ function capabilityError(name: string, { worker, pool, to, profile }: ImageStep)
   const capabilities = profile.machineTypes.get(worker.machineType)?.capabilities
   const flavors = offeredVersion(profile, name, to)?.source.capabilityFlavors
   if (supportsCapabilities(flavors, capabilities, profile.source)) return null
-  const shown = Object.keys(capabilities ?? {})
-    .sort()
-    .map((capability) => `${capability}:[${(capabilities?.[capability] ?? []).join(' ')}]`)
-  const text =
-    'machine capabilities ' +
-    `map[${shown.join(' ')}] of machine type ${quote(worker.machineType)} are not supported by machine image ${name}:${to}`
+  const text = unsupportedCapabilities(capabilities, worker.machineType, `${name}:${to}`)
   const field = `spec.provider.workers[${pool}].machine.image.version`
   const subject = { pool, image: name, version: to, machineType: worker.machineType, value: quote(to) }
   return { stage: 'validator', rule: 'image-capabilities', type: 'FieldValueInvalid', field, subject, text }
@@ -359,11 +352,9 @@ function kubeletError(name: string, { pool, to, kubelet, profile }: ImageStep): 
   const offered = offeredVersion(profile, name, to)
   if (offered === undefined || supportsKubelet(offered, kubelet)) return null
   const constraint = offered.source.kubeletVersionConstraint ?? ''
-  const text =
-    `machine image '${name}@${to}' does not support kubelet version '${canonical(kubelet)}', ` +
-    `supported kubelet versions by this machine image version: '${constraint}'`
+  const text = unsupportedKubelet(`${name}@${to}`, kubelet, constraint)
   const field = `spec.provider.workers[${pool}].machine.image`
-  const subject = { pool, image: name, version: to, value: imageValue(name, to), supported: [constraint] }
+  const subject = { pool, image: name, version: to, value: printedImage(name, to), supported: [constraint] }
   return { stage: 'validator', rule: 'image-kubelet', type: 'FieldValueInvalid', field, subject, text }
 }
 
@@ -372,6 +363,26 @@ function offeredVersion(profile: CompiledProfile, name: string, version: string)
   return image?.versions[image.table.indexOf(version)]
 }
 
-function imageValue(name: string, version: string): string {
-  return `{"Name":${quote(name)},"ProviderConfig":null,"Version":${quote(version)}}`
+/** What Gardener says where no flavor of an image version has what a machine type asks for; `image`: `name:version`. */
+export function unsupportedCapabilities(
+  capabilities: Capabilities | undefined,
+  machineType: string,
+  image: string,
+): string {
+  const entries = Object.entries(capabilities ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  const shown = entries.map(([name, values]) => `${name}:[${values.join(' ')}]`).join(' ')
+  return `machine capabilities map[${shown}] of machine type ${quote(machineType)} are not supported by machine image ${image}`
+}
+
+/** What it says where kubelets do not meet the constraint of an image version; `image`: `name@version`. */
+export function unsupportedKubelet(image: string, kubelet: Version, constraint: string): string {
+  return (
+    `machine image '${image}' does not support kubelet version '${canonical(kubelet)}', ` +
+    `supported kubelet versions by this machine image version: '${constraint}'`
+  )
+}
+
+/** How it prints the image of a pool. */
+export function printedImage(name: string, version: string): string {
+  return JSON.stringify({ Name: name, ProviderConfig: null, Version: version })
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectAt, textAt } from '@/lib/engine/api-server/manifest'
-import { lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
+import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { canonical, checkChange, checkCreate, type ProfileUsers, removalsInUse, updated } from './cloud-profile'
 import { decodeProfile, marshalled, type ProfileKind } from './decode'
@@ -319,8 +319,7 @@ function statusOf(
   refusals: readonly [ProfileRefusal, ...ProfileRefusal[]],
 ): StatusAnswer {
   if (refusals[0].stage === 'validation') {
-    const lines = [...new Set(refusals.map(lineOf))]
-    const all = lines.length === 1 ? lines.join('') : `[${lines.join(', ')}]`
+    const all = joinedLines(refusals.map(lineOf))
     const message = `${kind}.core.gardener.cloud ${JSON.stringify(name)} is invalid: ${all}`
     return { code: 422, reason: 'Invalid', message }
   }

@@ -1,11 +1,12 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import type { Gates } from './expirable'
 import { plainNameFaults } from './names'
-import { duplicate, forbidden, invalid, required } from './profile-refusals'
-import type { SubmittedSpec } from './submitted'
+import { duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
+import { type SubmittedSpec, withEach } from './submitted'
 
 export const ARCHITECTURES: readonly string[] = ['amd64', 'arm64']
 const RESERVED = 'gardener-'
+const RESERVED_FOR = `the "${RESERVED}" prefix is reserved for Gardener-core capabilities`
 
 export type CapabilityValues = ReadonlyMap<string, readonly string[]>
 
@@ -14,17 +15,31 @@ export function capabilityValues(spec: SubmittedSpec): CapabilityValues {
 }
 
 /** The API server looks at them in no order; here it is that of their names. */
-export function byName(capabilities: Readonly<Record<string, readonly string[]>>) {
+function byName(capabilities: Readonly<Record<string, readonly string[]>>) {
   return Object.entries(capabilities).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** The path of what a name stands for; one without characters is told as a position is. */
-export function under(field: string, name: string): string {
-  return name === '' ? `${field}[]` : `${field}.${name}`
+/** What the API server wants of the capabilities that a machine type or an image flavor names. `field`: of all of them. */
+export function checkNamed(
+  named: Readonly<Record<string, readonly string[]>>,
+  defined: CapabilityValues,
+  field: string,
+): ProfileRefusal[] {
+  const names = [...defined.keys()].sort()
+  return byName(named).flatMap(([name, values]) => {
+    const supported = defined.get(name)
+    if (supported === undefined) return [notSupported('capability-unknown', field, name, names)]
+    return values.flatMap((value, i) =>
+      supported.includes(value)
+        ? []
+        : [notSupported('capability-value-unknown', `${under(field, name)}[${i}]`, value, supported)],
+    )
+  })
 }
 
-export function namesOf(capabilities: CapabilityValues): readonly string[] {
-  return [...capabilities.keys()].sort()
+/** The path of what a name stands for; one without characters is told as a position is. */
+function under(field: string, name: string): string {
+  return name === '' ? `${field}[]` : `${field}.${name}`
 }
 
 /** What the API server wants of the capabilities that a profile defines. None at all is fine. */
@@ -41,15 +56,7 @@ export function checkCapabilities(
     const path = `${field}[${i}].name`
     return [
       ...(names.indexOf(name) < i ? [duplicate('capability-twice', path, name)] : []),
-      ...(name.startsWith(RESERVED)
-        ? [
-            forbidden(
-              'capability-reserved',
-              path,
-              `the "${RESERVED}" prefix is reserved for Gardener-core capabilities`,
-            ),
-          ]
-        : []),
+      ...(name.startsWith(RESERVED) ? [forbidden('capability-reserved', path, RESERVED_FOR)] : []),
     ]
   })
   const architecture = machineCapabilities.findLast(({ name }) => name === 'architecture')
@@ -67,17 +74,15 @@ export function checkCapabilities(
             ),
           )
   // Of a name that is there twice the last definition counts, also for what is wrong with its values.
-  const defined = Object.entries(Object.fromEntries(machineCapabilities.map(({ name, values }) => [name, values])))
-  const written = defined
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, values]) => {
-      const path = under(field, name)
-      return [
-        ...checkKey(name, field),
-        ...(values.length === 0 ? [required('capability-empty', path, 'capability values must not be empty')] : []),
-        ...values.flatMap((value, i) => checkValue(value, `${path}[${i}]`)),
-      ]
-    })
+  const defined = Object.fromEntries(machineCapabilities.map(({ name, values }) => [name, values]))
+  const written = byName(defined).flatMap(([name, values]) => {
+    const path = under(field, name)
+    return [
+      ...checkKey(name, field),
+      ...(values.length === 0 ? [required('capability-empty', path, 'capability values must not be empty')] : []),
+      ...values.flatMap((value, i) => checkValue(value, `${path}[${i}]`)),
+    ]
+  })
   return [...disabled, ...repeated, ...architectures, ...written]
 }
 
@@ -107,25 +112,27 @@ export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec)
   if (defined.length === 0 && old.machineCapabilities.length === 0) return spec
   const named = defined.findLast(({ name }) => name === 'architecture')?.values
   const isFirst = old.machineCapabilities.length === 0 && (named?.length ?? 0) > 1
-  return {
-    ...spec,
-    machineImages: spec.machineImages.map((image) => ({
-      ...image,
-      versions: image.versions.map((version) => {
-        if (defined.length === 0) return { ...version, capabilityFlavors: [] }
-        const given = version.architectures.length > 0 ? version.architectures : ['amd64']
-        const capabilityFlavors =
-          isFirst && version.capabilityFlavors.length === 0
-            ? given.map((architecture) => ({ architecture: [architecture] }))
-            : version.capabilityFlavors
-        if (version.architectures.length > 0) return { ...version, capabilityFlavors }
-        // Architectures of flavors count only where the profile defines that capability.
-        const architectures = named === undefined ? [] : architecturesOf(capabilityFlavors, named)
-        return { ...version, capabilityFlavors, architectures }
-      }),
-    })),
-    machineTypes: spec.machineTypes.map((type) => {
-      if (defined.length === 0) return { ...type, capabilities: {} }
+  if (defined.length === 0) {
+    return withEach(
+      spec,
+      (version) => ({ ...version, capabilityFlavors: [] }),
+      (type) => ({ ...type, capabilities: {} }),
+    )
+  }
+  return withEach(
+    spec,
+    (version) => {
+      const given = version.architectures.length > 0 ? version.architectures : ['amd64']
+      const capabilityFlavors =
+        isFirst && version.capabilityFlavors.length === 0
+          ? given.map((architecture) => ({ architecture: [architecture] }))
+          : version.capabilityFlavors
+      if (version.architectures.length > 0) return { ...version, capabilityFlavors }
+      // Architectures of flavors count only where the profile defines that capability.
+      const architectures = named === undefined ? [] : architecturesOf(capabilityFlavors, named)
+      return { ...version, capabilityFlavors, architectures }
+    },
+    (type) => {
       const capabilities =
         isFirst && Object.keys(type.capabilities).length === 0
           ? { architecture: [type.architecture ?? 'amd64'] }
@@ -134,31 +141,27 @@ export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec)
       return type.architecture === undefined && only !== undefined && others.length === 0
         ? { ...type, capabilities, architecture: only }
         : { ...type, capabilities }
-    }),
-  }
+    },
+  )
 }
 
 /** What a namespaced profile and its parent give, with the architectures that are not named: those of the flavors, or amd64. */
 export function withDefaultArchitectures(spec: SubmittedSpec): SubmittedSpec {
-  const definition = spec.machineCapabilities.findLast(({ name }) => name === 'architecture')
-  const named = definition?.values ?? []
-  return {
-    ...spec,
-    machineTypes: spec.machineTypes.map((type) => {
-      const values = definition === undefined ? [] : orAll(type.capabilities, named)
+  const named = spec.machineCapabilities.findLast(({ name }) => name === 'architecture')?.values
+  return withEach(
+    spec,
+    (version) => {
+      if (version.architectures.length > 0) return version
+      const architectures = named === undefined ? [] : architecturesOf(version.capabilityFlavors, named)
+      return { ...version, architectures: architectures.length > 0 ? architectures : ['amd64'] }
+    },
+    (type) => {
+      const values = named === undefined ? [] : orAll(type.capabilities, named)
       const effective = (values.length === 1 ? values[0] : type.architecture) ?? ''
       if (effective === '') return { ...type, architecture: 'amd64' }
       return type.architecture === undefined ? { ...type, architecture: effective } : type
-    }),
-    machineImages: spec.machineImages.map((image) => ({
-      ...image,
-      versions: image.versions.map((version) => {
-        if (version.architectures.length > 0) return version
-        const architectures = definition === undefined ? [] : architecturesOf(version.capabilityFlavors, named)
-        return { ...version, architectures: architectures.length > 0 ? architectures : ['amd64'] }
-      }),
-    })),
-  }
+    },
+  )
 }
 
 function architecturesOf(

@@ -5,12 +5,10 @@ import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import {
   ARCHITECTURES,
-  byName,
   type CapabilityValues,
   capabilityValues,
   checkCapabilities,
-  namesOf,
-  under,
+  checkNamed,
   withSyncedArchitectures,
 } from './capabilities'
 import { ALL_GATES, checkExpirable, checkNotUnavailableAgain, type Gates, latestOf, supportedCheck } from './expirable'
@@ -258,7 +256,7 @@ export function checkMachineTypeList(
           ...name,
           ...['cpu', 'gpu', 'memory'].flatMap((amount) => checkAmount(type.json?.[amount], `${path}.${amount}`)),
           ...checkArchitecture(type, capabilities, path),
-          ...(capabilities.size > 0 ? checkValues(type, capabilities, `${path}.capabilities`) : []),
+          ...(capabilities.size > 0 ? checkNamed(type.capabilities, capabilities, `${path}.capabilities`) : []),
           ...checkStorage(objectAt(type.json, 'storage'), `${path}.storage`),
         ]
     names.add(type.name)
@@ -293,18 +291,6 @@ function checkArchitecture(
     refusals.push(notSupported('architecture-unknown', `${field}.architecture`, architecture, ARCHITECTURES))
   }
   return refusals
-}
-
-function checkValues(type: SubmittedMachineType, capabilities: CapabilityValues, path: string): ProfileRefusal[] {
-  return byName(type.capabilities).flatMap(([name, values]) => {
-    const supported = capabilities.get(name)
-    if (supported === undefined) return [notSupported('capability-unknown', path, name, namesOf(capabilities))]
-    return values.flatMap((value, i) =>
-      supported.includes(value)
-        ? []
-        : [notSupported('capability-value-unknown', `${under(path, name)}[${i}]`, value, supported)],
-    )
-  })
 }
 
 /** Without capabilities a machine type names its architecture, and none of them. */

@@ -1,7 +1,7 @@
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { ARCHITECTURES, byName, type CapabilityValues, capabilityValues, namesOf, under } from './capabilities'
+import { ARCHITECTURES, type CapabilityValues, capabilityValues, checkNamed } from './capabilities'
 import { checkExpirable, type Gates, latestOf, supportedCheck } from './expirable'
 import { plainNameFaults } from './names'
 import { checkName } from './other-fields'
@@ -236,15 +236,6 @@ function checkArchitectures(
 function checkFlavors(version: SubmittedImageVersion, capabilities: CapabilityValues, field: string): ProfileRefusal[] {
   if (capabilities.size === 0) return []
   return version.capabilityFlavors.flatMap((flavor, i) =>
-    byName(flavor).flatMap(([name, values]) => {
-      const path = `${field}.capabilityFlavors[${i}]`
-      const supported = capabilities.get(name)
-      if (supported === undefined) return [notSupported('capability-unknown', path, name, namesOf(capabilities))]
-      return values.flatMap((value, j) =>
-        supported.includes(value)
-          ? []
-          : [notSupported('capability-value-unknown', `${under(path, name)}[${j}]`, value, supported)],
-      )
-    }),
+    checkNamed(flavor, capabilities, `${field}.capabilityFlavors[${i}]`),
   )
 }

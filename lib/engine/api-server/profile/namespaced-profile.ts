@@ -16,6 +16,7 @@ import { marshalled } from './decode'
 import { ALL_GATES, type Gates, supportedCheck } from './expirable'
 import { checkImage, checkImageList, checkImages, checkImageVersion, checkWholeVersion } from './machine-images'
 import { checkCaBundle, checkLimits, checkVolumeTypes, maxNodesOf } from './other-fields'
+import { merge, nameOf, withDateOf } from './overrides'
 import { about, forbidden, invalid, refusedByAdmission } from './profile-refusals'
 import { NAMESPACED_SPEC } from './schema'
 import {
@@ -27,6 +28,7 @@ import {
   specJson,
   submittedStage,
   withDefaults,
+  withEach,
 } from './submitted'
 
 export interface NamespacedVerdict {
@@ -344,40 +346,36 @@ function dropOver(spec: SubmittedSpec, before: SubmittedSpec | null, now: Instan
 
 /** Architectures in the form the parent uses: as capability flavors, or as a list. */
 function inParentsFormat(spec: SubmittedSpec, parent: SubmittedSpec): SubmittedSpec {
-  const byCapabilities = parent.machineCapabilities.length > 0
-  return {
-    ...spec,
-    machineImages: spec.machineImages.map((image) => ({
-      ...image,
-      versions: image.versions.map((version) => {
-        if (byCapabilities) {
-          return version.capabilityFlavors.length > 0
-            ? version
-            : {
-                ...version,
-                capabilityFlavors: version.architectures.map((architecture) => ({ architecture: [architecture] })),
-              }
-        }
+  if (parent.machineCapabilities.length === 0) {
+    return withEach(
+      spec,
+      (version) => {
         const named = version.capabilityFlavors.flatMap(({ architecture = [] }) => architecture)
         const architectures = version.architectures.length > 0 ? version.architectures : [...new Set(named)].sort()
         return { ...version, architectures, capabilityFlavors: [] }
-      }),
-    })),
-    machineTypes: spec.machineTypes.map((type) => {
-      if (!byCapabilities) {
-        const [architecture] = type.capabilities.architecture ?? []
-        return {
-          ...type,
-          ...(architecture !== undefined && { architecture: type.architecture ?? architecture }),
-          capabilities: {},
-        }
-      }
+      },
+      (type) => {
+        const architecture = type.architecture ?? type.capabilities.architecture?.[0]
+        return { ...type, ...(architecture !== undefined && { architecture }), capabilities: {} }
+      },
+    )
+  }
+  const defined = capabilityValues(parent).get('architecture') ?? []
+  return withEach(
+    spec,
+    (version) =>
+      version.capabilityFlavors.length > 0
+        ? version
+        : {
+            ...version,
+            capabilityFlavors: version.architectures.map((architecture) => ({ architecture: [architecture] })),
+          },
+    (type) => {
       if (Object.keys(type.capabilities).length > 0) return type
-      const defined = capabilityValues(parent).get('architecture') ?? []
       const architecture = (defined.length === 1 ? defined[0] : type.architecture) || (type.architecture ?? 'amd64')
       return { ...type, capabilities: { architecture: [architecture] } }
-    }),
-  }
+    },
+  )
 }
 
 /** A removed override blocks if a cluster runs the version and the parent's own is over (for images: or not listed). */
@@ -442,22 +440,17 @@ function mergeSubmitted(parent: SubmittedSpec, own: SubmittedSpec): SubmittedSpe
     ...parent,
     kubernetes: parent.kubernetes.map((version) => {
       const override = own.kubernetes.findLast((candidate) => candidate.version === version.version)
-      return override === undefined ? version : dated(version, override)
+      return override === undefined ? version : withDateOf(version, override)
     }),
-    machineImages: combine(parent.machineImages, own.machineImages, ({ name }) => name, mergeImage),
-    machineTypes: combine(
-      parent.machineTypes,
-      own.machineTypes,
-      ({ name }) => name,
-      (_, override) => override,
-    ),
+    machineImages: merge(parent.machineImages, own.machineImages, nameOf, mergeImage),
+    machineTypes: merge(parent.machineTypes, own.machineTypes, nameOf, (_, override) => override),
     ...(parent.json !== undefined && { json: mergeOthers(parent.json, own.json ?? {}) }),
   }
 }
 
 /** Of the parts without versions: volume types are replaced whole, certificates follow those of the parent, and a limit replaces its. */
 function mergeOthers(parent: JsonObject, own: JsonObject): JsonObject {
-  const volumeTypes = combine(
+  const volumeTypes = merge(
     objectsAt(parent, 'volumeTypes'),
     objectsAt(own, 'volumeTypes'),
     (volume) => textAt(volume, 'name') ?? '',
@@ -478,13 +471,13 @@ function mergeImage(image: SubmittedImage, override: SubmittedImage): SubmittedI
   return {
     ...image,
     ...(override.updateStrategy ? { updateStrategy: override.updateStrategy } : {}),
-    versions: combine(image.versions, override.versions, ({ version }) => version, mergeVersion),
+    versions: merge(image.versions, override.versions, ({ version }) => version, mergeVersion),
   }
 }
 
 /** A version that describes itself was here before its parent had it and stands for itself. */
 function mergeVersion(version: SubmittedImageVersion, override: SubmittedImageVersion): SubmittedImageVersion {
-  return describesItself(override) ? override : dated(version, override)
+  return describesItself(override) ? override : withDateOf(version, override)
 }
 
 function describesItself(version: SubmittedImageVersion): boolean {
@@ -495,18 +488,4 @@ function describesItself(version: SubmittedImageVersion): boolean {
     (version.kubeletVersionConstraint ?? '') !== '' ||
     (version.classification ?? '') !== ''
   )
-}
-
-function dated<T extends SubmittedVersion>(version: T, override: SubmittedVersion): T {
-  const { expirationDate: _, ...rest } = version
-  return (override.expirationDate === undefined ? rest : { ...rest, expirationDate: override.expirationDate }) as T
-}
-
-function combine<T>(base: readonly T[], own: readonly T[], keyOf: (item: T) => string, merge: (a: T, b: T) => T): T[] {
-  const merged = new Map(base.map((item) => [keyOf(item), item]))
-  for (const item of own) {
-    const existing = merged.get(keyOf(item))
-    merged.set(keyOf(item), existing === undefined ? item : merge(existing, item))
-  }
-  return [...merged.values()]
 }

@@ -43,25 +43,17 @@ export function mergeNamespacedProfile(parent: CloudProfile, overrides: ProfileO
       const override = dates.get(version.version)
       return override === undefined ? version : withDateOf(version, override)
     }),
-    machineImages: merge(
-      parent.machineImages,
-      overrides.machineImages,
-      ({ name }) => name,
-      mergeImage,
-      (override) => ({
-        name: override.name,
-        updateStrategy: override.updateStrategy ?? 'major',
-        versions: override.versions.map(({ version }) => version),
-      }),
-    ),
-    machineTypes: merge(
-      parent.machineTypes,
-      overrides.machineTypes,
-      ({ name }) => name,
-      (_, override) => override,
-      (override) => override,
-    ),
+    machineImages: merge(parent.machineImages, overrides.machineImages, nameOf, mergeImage, (override) => ({
+      name: override.name,
+      updateStrategy: override.updateStrategy ?? 'major',
+      versions: override.versions.map(({ version }) => version),
+    })),
+    machineTypes: merge(parent.machineTypes, overrides.machineTypes, nameOf, (_, override) => override),
   }
+}
+
+export function nameOf({ name }: { readonly name: string }): string {
+  return name
 }
 
 function mergeImage(image: MachineImage, override: ImageOverride): MachineImage {
@@ -74,27 +66,32 @@ function mergeImage(image: MachineImage, override: ImageOverride): MachineImage 
       ({ version }) => version.version,
       (base, { kind, version }) =>
         kind === 'whole' ? { kind, version } : { kind: 'whole', version: withDateOf(base.version, version) },
-      (own) => own,
     ).map(({ version }) => version),
   }
 }
 
-function withDateOf<T extends ExpirableVersion>(version: T, override: ExpirableVersion): T {
+/** A version with the date of another, or without one where that has none. */
+export function withDateOf<T extends { readonly expirationDate?: Instant }>(
+  version: T,
+  override: { readonly expirationDate?: Instant },
+): T {
   const { expirationDate: _, ...rest } = version
   return (override.expirationDate === undefined ? rest : { ...rest, expirationDate: override.expirationDate }) as T
 }
 
-function merge<T, O>(
+/** A list with those of another: what both have is combined, and the others follow, each as `create` makes it. */
+export function merge<T, O = T>(
   base: readonly T[],
   overrides: readonly O[],
   keyOf: (item: T | O) => string,
   combine: (item: T, override: O) => T,
-  create: (override: O) => T,
+  ...[create]: O extends T ? [] : [create: (override: O) => T]
 ): T[] {
   const merged = new Map(base.map((item) => [keyOf(item), item]))
   for (const override of overrides) {
     const item = merged.get(keyOf(override))
-    merged.set(keyOf(override), item === undefined ? create(override) : combine(item, override))
+    if (item !== undefined) merged.set(keyOf(override), combine(item, override))
+    else merged.set(keyOf(override), create === undefined ? (override as T & O) : create(override))
   }
   return [...merged.values()]
 }

@@ -1,4 +1,5 @@
 import {
+  joinedLines,
   lineOf,
   type ProfileRefusal,
   type ProfileRule,
@@ -142,7 +143,6 @@ export function admissionAnswer(object: string, refusals: readonly ProfileRefusa
     const text = `error while validating merged NamespacedCloudProfile: [${refusals.map(lineOf).join(' ')}]`
     return { field: '', head: null, texts: [text] }
   }
-  const lines = [...new Set(refusals.map(lineOf))]
   const fields = [...new Set(refusals.map(({ field }) => field))]
-  return { field: fields.join(','), head: null, texts: [lines.length === 1 ? lines.join() : `[${lines.join(', ')}]`] }
+  return { field: fields.join(','), head: null, texts: [joinedLines(refusals.map(lineOf))] }
 }

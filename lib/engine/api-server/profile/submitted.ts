@@ -2,7 +2,16 @@
  * A profile as a client submits it: nothing in it has been checked, words may be unknown and numbers missing.
  * Read from any JSON without ever failing; what has the wrong shape counts as absent.
  */
-import type { Json, JsonObject } from '@/lib/engine/api-server/manifest'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  textAt,
+  textsAt,
+  valueAt,
+} from '@/lib/engine/api-server/manifest'
+import { present } from '@/lib/engine/reader'
 import { stageAt } from '@/lib/engine/rules'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -71,44 +80,54 @@ export function submittedStage(version: SubmittedVersion, at: Instant): string {
 
 /** Reads a CloudProfile or a NamespacedCloudProfile as it is written, without defaults. */
 export function readSubmitted(raw: unknown): SubmittedProfile {
-  const metadata = child(raw, 'metadata')
-  const spec = child(raw, 'spec')
+  const object = raw as Json
   return {
-    name: text(child(metadata, 'name')) ?? '',
-    namespace: text(child(metadata, 'namespace')) ?? '',
-    parent: text(child(child(spec, 'parent'), 'name')) ?? '',
-    spec: readSpec(spec),
-    ...(text(child(metadata, 'deletionTimestamp')) === undefined ? {} : { isDeleting: true }),
+    name: textAt(object, 'metadata', 'name') ?? '',
+    namespace: textAt(object, 'metadata', 'namespace') ?? '',
+    parent: textAt(object, 'spec', 'parent', 'name') ?? '',
+    spec: readSpec(valueAt(object, 'spec')),
+    ...(textAt(object, 'metadata', 'deletionTimestamp') === undefined ? {} : { isDeleting: true }),
+  }
+}
+
+/** The specification with another one in the place of each image version, and of each machine type. */
+export function withEach(
+  spec: SubmittedSpec,
+  version: (version: SubmittedImageVersion) => SubmittedImageVersion,
+  type: (type: SubmittedMachineType) => SubmittedMachineType,
+): SubmittedSpec {
+  return {
+    ...spec,
+    machineImages: spec.machineImages.map((image) => ({ ...image, versions: image.versions.map(version) })),
+    machineTypes: spec.machineTypes.map(type),
   }
 }
 
 /** With the defaults that the API server sets on a CloudProfile (with capabilities, architectures are not defaulted). */
 export function withDefaults(spec: SubmittedSpec): SubmittedSpec {
   const byCapabilities = spec.machineCapabilities.length > 0
-  return {
-    ...spec,
-    machineTypes: byCapabilities
-      ? spec.machineTypes
-      : spec.machineTypes.map((type) => ({ ...type, architecture: type.architecture ?? 'amd64' })),
-    machineImages: spec.machineImages.map((image) => ({
-      ...image,
-      updateStrategy: image.updateStrategy ?? 'major',
-      versions: image.versions.map((version) => ({
-        ...withCri(version),
-        architectures: version.architectures.length > 0 || byCapabilities ? version.architectures : ['amd64'],
-      })),
-    })),
-  }
+  const machineImages = spec.machineImages.map((image) => ({
+    ...image,
+    updateStrategy: image.updateStrategy ?? 'major',
+  }))
+  return withEach(
+    { ...spec, machineImages },
+    (version) => ({
+      ...withCri(version),
+      architectures: version.architectures.length > 0 || byCapabilities ? version.architectures : ['amd64'],
+    }),
+    (type) => (byCapabilities ? type : { ...type, architecture: type.architecture ?? 'amd64' }),
+  )
 }
 
 /** The specification with the fields that it was read with, and what has been filled in or changed since. */
 export function specJson(spec: SubmittedSpec): JsonObject {
   const json = spec.json ?? {}
-  const kubernetes = child(json, 'kubernetes')
+  const kubernetes = objectAt(json, 'kubernetes')
   return {
     ...json,
-    ...((isRecord(kubernetes) || spec.kubernetes.length > 0) && {
-      kubernetes: { ...(isRecord(kubernetes) ? kubernetes : {}), versions: spec.kubernetes.map(versionJson) },
+    ...((kubernetes !== undefined || spec.kubernetes.length > 0) && {
+      kubernetes: { ...kubernetes, versions: spec.kubernetes.map(versionJson) },
     }),
     machineImages: spec.machineImages.map(({ json: image, name, updateStrategy, versions }) => ({
       ...image,
@@ -120,15 +139,15 @@ export function specJson(spec: SubmittedSpec): JsonObject {
       ...type,
       name,
       architecture,
-      capabilities: asWritten(child(type, 'capabilities'), capabilities),
+      capabilities: asWritten(valueAt(type, 'capabilities'), capabilities),
     })),
   } as JsonObject
 }
 
 /** Capabilities are only filled in where there are none, or taken away: else they are as they were read. */
-function asWritten<T extends object>(json: unknown, now: T): Json | T {
+function asWritten<T extends object>(json: Json | undefined, now: T): Json | T {
   const isKept = typeof json === 'object' && json !== null && Object.keys(json).length === Object.keys(now).length
-  return isKept ? (json as Json) : now
+  return isKept ? json : now
 }
 
 function versionJson({ json, version, expirationDate }: SubmittedVersion): JsonObject {
@@ -137,12 +156,11 @@ function versionJson({ json, version, expirationDate }: SubmittedVersion): JsonO
 }
 
 function imageVersionJson(version: SubmittedImageVersion): JsonObject {
-  const isGiven = list(child(version.json, 'cri')).length > 0
   return {
     ...versionJson(version),
-    ...(isGiven ? {} : { cri: version.cri.map(({ name }) => ({ name })) }),
+    ...(entriesAt(version.json, 'cri').length > 0 ? {} : { cri: version.cri.map(({ name }) => ({ name })) }),
     architectures: version.architectures,
-    capabilityFlavors: asWritten(child(version.json, 'capabilityFlavors'), version.capabilityFlavors),
+    capabilityFlavors: asWritten(valueAt(version.json, 'capabilityFlavors'), version.capabilityFlavors),
   }
 }
 
@@ -152,108 +170,82 @@ function withCri(version: SubmittedImageVersion): SubmittedImageVersion {
 }
 
 /** The specification of a profile. What of it is not given is empty. */
-export function readSpec(spec: unknown): SubmittedSpec {
+export function readSpec(raw: unknown): SubmittedSpec {
+  const spec = raw as Json
   return {
     ...written(spec),
-    kubernetes: list(child(child(spec, 'kubernetes'), 'versions')).map(readVersion),
-    machineImages: list(child(spec, 'machineImages')).map(readImage),
-    machineTypes: list(child(spec, 'machineTypes')).map((raw) => ({
-      ...written(raw),
-      name: text(child(raw, 'name')) ?? '',
-      ...given('architecture', text(child(raw, 'architecture'))),
-      capabilities: readCapabilities(child(raw, 'capabilities')),
+    kubernetes: entriesAt(spec, 'kubernetes', 'versions').map(readVersion),
+    machineImages: entriesAt(spec, 'machineImages').map((image) => ({
+      ...written(image),
+      name: textAt(image, 'name') ?? '',
+      ...present({ updateStrategy: textAt(image, 'updateStrategy') }),
+      versions: entriesAt(image, 'versions').map(readImageVersion),
     })),
-    machineCapabilities: list(child(spec, 'machineCapabilities')).map((raw) => ({
-      name: text(child(raw, 'name')) ?? '',
-      values: texts(child(raw, 'values')),
+    machineTypes: entriesAt(spec, 'machineTypes').map((type) => ({
+      ...written(type),
+      name: textAt(type, 'name') ?? '',
+      ...present({ architecture: textAt(type, 'architecture') }),
+      capabilities: readCapabilities(valueAt(type, 'capabilities')),
     })),
-    regions: list(child(spec, 'regions')).length,
-    type: text(child(spec, 'type')) ?? '',
+    machineCapabilities: entriesAt(spec, 'machineCapabilities').map((capability) => ({
+      name: textAt(capability, 'name') ?? '',
+      values: textsAt(capability, 'values'),
+    })),
+    regions: entriesAt(spec, 'regions').length,
+    type: textAt(spec, 'type') ?? '',
   }
 }
 
-function readImage(raw: unknown): SubmittedImage {
-  return {
-    ...written(raw),
-    name: text(child(raw, 'name')) ?? '',
-    ...given('updateStrategy', text(child(raw, 'updateStrategy'))),
-    versions: list(child(raw, 'versions')).map(readImageVersion),
-  }
-}
-
-function readImageVersion(raw: unknown): SubmittedImageVersion {
-  const inPlace = child(raw, 'inPlaceUpdates')
+function readImageVersion(raw: Json): SubmittedImageVersion {
+  const inPlace = objectAt(raw, 'inPlaceUpdates')
   return {
     ...readVersion(raw),
-    architectures: texts(child(raw, 'architectures')),
-    cri: list(child(raw, 'cri')).map((cri) => ({
-      name: text(child(cri, 'name')) ?? '',
-      containerRuntimes: list(child(cri, 'containerRuntimes')).flatMap((runtime) => text(child(runtime, 'type')) ?? []),
+    architectures: textsAt(raw, 'architectures'),
+    cri: entriesAt(raw, 'cri').map((cri) => ({
+      name: textAt(cri, 'name') ?? '',
+      containerRuntimes: entriesAt(cri, 'containerRuntimes').flatMap((runtime) => textAt(runtime, 'type') ?? []),
     })),
-    capabilityFlavors: list(child(raw, 'capabilityFlavors')).map(readCapabilities),
-    ...given('kubeletVersionConstraint', text(child(raw, 'kubeletVersionConstraint'))),
-    ...(isRecord(inPlace)
-      ? {
-          inPlaceUpdates: {
-            supported: inPlace.supported === true,
-            ...given('minVersionForUpdate', text(inPlace.minVersionForUpdate)),
-          },
-        }
-      : {}),
+    capabilityFlavors: entriesAt(raw, 'capabilityFlavors').map(readCapabilities),
+    ...present({
+      kubeletVersionConstraint: textAt(raw, 'kubeletVersionConstraint'),
+      inPlaceUpdates: inPlace && {
+        supported: inPlace.supported === true,
+        ...present({ minVersionForUpdate: textAt(inPlace, 'minVersionForUpdate') }),
+      },
+    }),
   }
 }
 
-function readVersion(raw: unknown): SubmittedVersion {
-  const lifecycle = child(raw, 'lifecycle')
+function readVersion(raw: Json): SubmittedVersion {
+  const stages = Array.isArray(valueAt(raw, 'lifecycle')) ? entriesAt(raw, 'lifecycle') : undefined
   return {
     ...written(raw),
-    version: text(child(raw, 'version')) ?? '',
-    ...given('classification', text(child(raw, 'classification'))),
-    ...given('expirationDate', instant(child(raw, 'expirationDate'))),
-    ...(Array.isArray(lifecycle)
-      ? {
-          lifecycle: lifecycle.map((stage) => ({
-            classification: text(child(stage, 'classification')) ?? '',
-            ...given('startTime', instant(child(stage, 'startTime'))),
-          })),
-        }
-      : {}),
+    version: textAt(raw, 'version') ?? '',
+    ...present({
+      classification: textAt(raw, 'classification'),
+      expirationDate: instantAt(raw, 'expirationDate'),
+      lifecycle: stages?.map((stage) => ({
+        classification: textAt(stage, 'classification') ?? '',
+        ...present({ startTime: instantAt(stage, 'startTime') }),
+      })),
+    }),
   }
 }
 
-function readCapabilities(raw: unknown): Record<string, string[]> {
-  if (!isRecord(raw)) return {}
-  return Object.fromEntries(Object.entries(raw).map(([name, values]) => [name, texts(values)]))
+function readCapabilities(raw: Json | undefined): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.keys(objectAt(raw) ?? {}).map((name) => [name, textsAt(raw, name)]))
 }
 
-function written(raw: unknown): Written {
-  return isRecord(raw) ? { json: raw as JsonObject } : {}
+function written(raw: Json): Written {
+  return isObject(raw) ? { json: raw } : {}
 }
 
-function given<K extends string, T>(key: K, value: T | undefined): { [key in K]?: T } {
-  return (value === undefined ? {} : { [key]: value }) as { [key in K]?: T }
+/** The entries of a list, whatever they are: the position of each counts. */
+function entriesAt(raw: Json | undefined, ...keys: readonly string[]): readonly Json[] {
+  const found = valueAt(raw, ...keys)
+  return Array.isArray(found) ? found : []
 }
 
-function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-}
-
-function child(raw: unknown, key: string): unknown {
-  return isRecord(raw) ? raw[key] : undefined
-}
-
-function list(raw: unknown): readonly unknown[] {
-  return Array.isArray(raw) ? raw : []
-}
-
-function text(raw: unknown): string | undefined {
-  return typeof raw === 'string' ? raw : undefined
-}
-
-function texts(raw: unknown): string[] {
-  return list(raw).flatMap((item) => text(item) ?? [])
-}
-
-function instant(raw: unknown): Instant | undefined {
-  return typeof raw === 'string' ? (parseInstant(raw) ?? undefined) : undefined
+function instantAt(raw: Json, key: string): Instant | undefined {
+  return parseInstant(textAt(raw, key) ?? '') ?? undefined
 }

@@ -15,15 +15,18 @@ import {
   lostMachineRefusal,
   movingRefusal,
   parseVersion,
+  printedImage,
   stageAt,
   supportedRuntimes,
   supportedVersions,
   supportsCapabilities,
   supportsKubelet,
   type Usability,
+  unsupportedCapabilities,
+  unsupportedKubelet,
   usabilityOf,
 } from '@/lib/engine/rules'
-import type { Capabilities, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
+import type { ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import { describeCapabilities, imageVersionNamed, machineNamed } from './listed'
 import {
   type ProfileCheck,
@@ -34,16 +37,7 @@ import {
   refuseZones,
   type UsableImages,
 } from './profile-offers'
-import {
-  invalid,
-  listed,
-  notSupported,
-  ofUpdate,
-  poolPath,
-  quotedImage,
-  quotedList,
-  type StageRefusal,
-} from './shoot-refusals'
+import { invalid, listed, notSupported, ofUpdate, poolPath, quotedList, type StageRefusal } from './shoot-refusals'
 
 /** What the validator refuses of a shoot because of its CloudProfile. A write that changes nothing is not looked at. */
 export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly StageRefusal[] {
@@ -168,9 +162,7 @@ function refuseImage(pool: PoolView, old: PoolView | undefined, check: ProfileCh
 }
 
 function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): StageRefusal | null {
-  const image = objectAt(pool.json, 'machine', 'image')
-  const isSame = old !== undefined && sameJson(image, objectAt(old.json, 'machine', 'image'))
-  if (isSame && pool.architecture === old.architecture) return null
+  if (old !== undefined && isSameImage(pool, old) && pool.architecture === old.architecture) return null
   const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
     active && architecture && (!pool.inPlace || inPlace)
   const verdict = judged(pool, old, check, (versions) => check.listedAs(versions, pool.imageVersion)).get(
@@ -195,7 +187,7 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   const detail = `${pool.imageName} ${pool.imageVersion} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
   const quote = pool.inPlace
     ? undefined
-    : `${quotedImage(pool.imageName, pool.imageVersion)}: machine image version '${value}' ${[
+    : `${printedImage(pool.imageName, pool.imageVersion)}: machine image version '${value}' ${[
         ...(verdict.architecture
           ? []
           : [`does not support CPU architecture ${JSON.stringify(pool.architecture ?? '')}`]),
@@ -272,14 +264,8 @@ function refuseCapabilities(pool: PoolView, check: ProfileCheck): StageRefusal |
   const detail = `${pool.imageName} ${pool.imageVersion} does not fit ${pool.machineType} (${capabilities}).`
   return invalid(poolPath(pool.index, 'machine.image.version'), 'image-capabilities', detail, {
     value: pool.imageVersion,
-    quote: `${JSON.stringify(pool.imageVersion)}: machine capabilities ${quotedCapabilities(machine.capabilities)} of machine type ${JSON.stringify(pool.machineType)} are not supported by machine image ${pool.imageName}:${pool.imageVersion}`,
+    quote: `${JSON.stringify(pool.imageVersion)}: ${unsupportedCapabilities(machine.capabilities, pool.machineType, `${pool.imageName}:${pool.imageVersion}`)}`,
   })
-}
-
-/** As Go prints a map of lists: sorted by name. */
-function quotedCapabilities(capabilities: Capabilities | undefined): string {
-  const entries = Object.entries(capabilities ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `map[${entries.map(([name, values]) => `${name}:[${values.join(' ')}]`).join(' ')}]`
 }
 
 /** The image must support the pool's container runtimes; looked at when either changes. */
@@ -310,7 +296,7 @@ function refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): readonly
   if (image === undefined || version === null || supportsKubelet(kubeletConstraintOf(image), version)) return []
   const text = image.kubeletVersionConstraint ?? ''
   const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonical(version)}.`
-  const quote = `${quotedImage(pool.imageName, pool.imageVersion)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support kubelet version '${canonical(version)}', supported kubelet versions by this machine image version: '${text}'`
+  const quote = `${printedImage(pool.imageName, pool.imageVersion)}: ${unsupportedKubelet(`${pool.imageName}@${pool.imageVersion}`, version, text)}`
   const facts = { value: canonical(version), supported: [text], quote }
   return [invalid(poolPath(pool.index, 'machine.image'), 'kubelet-not-supported', detail, facts)]
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '@/lib/engine/grouped'
 import type { Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType } from '@/lib/engine/types'
 
 interface Versioned {
@@ -16,21 +17,11 @@ export function indexed(): ListedAs {
   return <V extends Versioned>(versions: readonly V[], text: string) => {
     let byText = lists.get(versions) as ReadonlyMap<string, readonly V[]> | undefined
     if (byText === undefined) {
-      byText = byTextOf(versions)
+      byText = groupedBy(versions, ({ version }) => version)
       lists.set(versions, byText)
     }
     return byText.get(text) ?? []
   }
-}
-
-function byTextOf<V extends Versioned>(versions: readonly V[]): ReadonlyMap<string, readonly V[]> {
-  const byText = new Map<string, V[]>()
-  for (const version of versions) {
-    const same = byText.get(version.version)
-    if (same === undefined) byText.set(version.version, [version])
-    else same.push(version)
-  }
-  return byText
 }
 
 /** The machine type's own architecture: the only one that its capabilities allow, else the field; empty if unknown. */

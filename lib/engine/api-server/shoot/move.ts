@@ -1,5 +1,4 @@
 import { objectAt, type ShootManifest, type ShootView, textAt } from '@/lib/engine/api-server/manifest'
-import type { ShootRule } from '@/lib/engine/refusal'
 import type { ProfileRef } from '@/lib/engine/types'
 import { imageVersionNamed, machineNamed, searched } from './listed'
 import type { AdmissionProfile } from './offers'
@@ -126,18 +125,4 @@ function quoted({ ref, root }: ReferencedProfile): string {
   return ref.kind === 'CloudProfile'
     ? JSON.stringify(ref.name)
     : `${JSON.stringify(ref.name)} (root: ${JSON.stringify(root)})`
-}
-
-const MOVE_RULES: readonly ShootRule[] = [
-  'other-hierarchy',
-  'move-loses-image',
-  'move-loses-machine-type',
-  'move-loses-volume-type',
-  'profile-gone',
-  'profile-missing',
-]
-
-/** Whether it is the move to another profile that is refused. */
-export function isOfMove({ rule }: Pick<StageRefusal, 'rule'>): boolean {
-  return MOVE_RULES.includes(rule)
 }

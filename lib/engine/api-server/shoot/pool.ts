@@ -8,6 +8,7 @@ import {
   textAt,
   textMapAt,
 } from '@/lib/engine/api-server/manifest'
+import { ARCHITECTURES } from '@/lib/engine/api-server/profile/capabilities'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { refuseKubelet } from './kubelet'
 import { refuseAutoscaler, refuseMachineManager, refuseSurge } from './pool-rollout'
@@ -38,7 +39,7 @@ const LONGEST_NAME = 15
 function refusePool(pool: PoolView, shoot: ShootView): readonly StageRefusal[] {
   const at = (rest: string): string => poolPath(pool.index, rest)
   return [
-    ...refuseName(pool.name, at('name')),
+    ...refuseName(pool.name, at('name'), 'pool-name'),
     ...refuseMachine(pool, at),
     ...refuseSize(pool.json, at),
     ...refuseSurge(pool, at),
@@ -57,16 +58,16 @@ function refusePool(pool: PoolView, shoot: ShootView): readonly StageRefusal[] {
   ]
 }
 
-function refuseName(name: string, field: string): readonly StageRefusal[] {
+/** The name of a pool or volume: lower case letters, digits and `-`, and few of them. */
+function refuseName(name: string, field: string, rule: 'pool-name' | 'volume-name'): readonly StageRefusal[] {
   const found: StageRefusal[] = []
   if (!isLabel(name)) {
-    found.push(
-      invalid(field, 'pool-name', `"${name}" is no name: use lower case letters, digits and -.`, { value: name }),
-    )
+    const detail = `"${name}" is no name: use lower case letters, digits and -.`
+    found.push(invalid(field, rule, detail, { value: name }))
   }
   if (name.length > LONGEST_NAME) {
     const detail = `"${name}" is too long: ${LONGEST_NAME} characters at most.`
-    found.push(tooLong(field, 'pool-name-length', detail, name))
+    found.push(tooLong(field, `${rule}-length`, detail, name))
   }
   return found
 }
@@ -128,8 +129,6 @@ function refuseCri({ cri, containerRuntimes }: PoolView, at: At): readonly Stage
   })
   return found
 }
-
-const ARCHITECTURES = ['amd64', 'arm64']
 
 function refuseArchitecture({ architecture }: PoolView, at: At): readonly StageRefusal[] {
   if (architecture === undefined || ARCHITECTURES.includes(architecture)) return []
@@ -291,17 +290,9 @@ function refuseVolumes(pool: JsonObject, at: At): readonly StageRefusal[] {
 }
 
 function refuseVolumeName(name: string, field: string): readonly StageRefusal[] {
-  if (name === '') return [required(field, 'volume-name', 'A volume needs a name.')]
-  const found: StageRefusal[] = []
-  if (!isLabel(name)) {
-    const detail = `"${name}" is no name: use lower case letters, digits and -.`
-    found.push(invalid(field, 'volume-name', detail, { value: name }))
-  }
-  if (name.length > LONGEST_NAME) {
-    const detail = `"${name}" is too long: ${LONGEST_NAME} characters at most.`
-    found.push(tooLong(field, 'volume-name-length', detail, name))
-  }
-  return found
+  return name === ''
+    ? [required(field, 'volume-name', 'A volume needs a name.')]
+    : refuseName(name, field, 'volume-name')
 }
 
 function refuseVolumeSize(volume: JsonObject, field: string): readonly StageRefusal[] {
@@ -349,7 +340,6 @@ function problemsOfValue(value: string): readonly string[] {
   ]
 }
 
-/** The name of a pool or volume: lower case letters, digits and `-`. */
 export function isLabel(name: string): boolean {
   return /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name)
 }

@@ -1,4 +1,5 @@
 import {
+  joinedLines,
   lineOf,
   messageOf,
   type RefusalSubject,
@@ -42,11 +43,6 @@ export function notSupported(
 export function quotedList(value: string, supported: readonly string[]): string {
   const others = supported.map((one) => JSON.stringify(one)).join(', ')
   return `${JSON.stringify(value)}${supported.length === 0 ? '' : `: supported values: ${others}`}`
-}
-
-/** How Gardener prints the image of a pool. */
-export function quotedImage(name: string, version: string): string {
-  return JSON.stringify({ Name: name, ProviderConfig: null, Version: version })
 }
 
 /** What refuses the update of a maintenance as well, but for its sentence: Gardener's words are quoted beside ours. */
@@ -114,23 +110,32 @@ export interface RefusalAnswer {
 
 /** One stage gives one answer for all that it found; equal lines are named once. */
 export function answerText(errors: readonly ShootRefusal[], name = 'new'): RefusalAnswer {
-  const lines = errors.map(({ field, quote }) => (field === '' || quote === undefined ? quote : `${field}: ${quote}`))
-  if (lines.includes(undefined)) return { text: errors.map(lineOf).join(' '), verbatim: false }
-  const said = [...new Set(lines)]
-  const all = said.length === 1 ? said[0] : `[${said.join(', ')}]`
-  return { text: `${headOf(errors, name)}${all}`, verbatim: true }
+  const lines = errors.flatMap(({ field, quote }) =>
+    quote === undefined ? [] : [field === '' ? quote : `${field}: ${quote}`],
+  )
+  if (lines.length < errors.length) return { text: errors.map(lineOf).join(' '), verbatim: false }
+  return { text: `${headOf(errors, name)}${joinedLines(lines)}`, verbatim: true }
 }
 
-/** A plug-in breaks off with the text alone: the API server answers 500 without a reason, or with that of the text. */
-const PLAIN: ReadonlySet<ShootRule> = new Set([
-  'machine-type-gone',
+/** What is refused of the move to another profile. */
+const MOVE_RULES: readonly ShootRule[] = [
   'move-loses-image',
   'move-loses-machine-type',
   'move-loses-volume-type',
   'other-hierarchy',
   'profile-gone',
   'profile-missing',
-])
+]
+
+/** Whether it is the move to another profile that is refused. */
+export function isOfMove({ rule }: Pick<StageRefusal, 'rule'>): boolean {
+  return MOVE_RULES.includes(rule)
+}
+
+/** A plug-in breaks off with the text alone: the API server answers 500 without a reason, or with that of the text. */
+function isPlain(refusal: Pick<StageRefusal, 'rule'>): boolean {
+  return refusal.rule === 'machine-type-gone' || isOfMove(refusal)
+}
 
 /** The code of the answer and its reason; null: it has none. */
 export function shootStatus([first]: readonly ShootRefusal[]): {
@@ -138,14 +143,14 @@ export function shootStatus([first]: readonly ShootRefusal[]): {
   readonly reason: 'Forbidden' | 'InternalError' | 'Invalid' | 'NotFound' | null
 } {
   if (first?.stage === 'validation') return { code: 422, reason: 'Invalid' }
-  if (first === undefined || !PLAIN.has(first.rule)) return { code: 403, reason: 'Forbidden' }
+  if (first === undefined || !isPlain(first)) return { code: 403, reason: 'Forbidden' }
   if (first.type === 'NotFound') return { code: 404, reason: 'NotFound' }
   return { code: 500, reason: first.type === 'InternalError' ? 'InternalError' : null }
 }
 
 /** How the answer begins; where the API server breaks off, that is all there is. */
 function headOf([first]: readonly ShootRefusal[], name: string): string {
-  if (first !== undefined && PLAIN.has(first.rule)) return ''
+  if (first !== undefined && isPlain(first)) return ''
   return first?.stage === 'validation'
     ? `Shoot.core.gardener.cloud "${name}" is invalid: `
     : `shoots.core.gardener.cloud "${name}" is forbidden: `
