@@ -18,12 +18,17 @@ import {
   type Remedy,
   type StuckPart,
 } from './remedy'
-import { compareTried, helps, isAdmitted, type Plan, remedyOf, type Tried, tryOut } from './trial'
-
-const UPDATES = [
-  { flag: 'kubernetesVersion', components: ['controlPlane', 'poolKubernetes'] },
-  { flag: 'machineImageVersion', components: ['poolImage'] },
-] as const
+import {
+  AUTO_UPDATES,
+  compareTried,
+  helps,
+  isAdmitted,
+  type Plan,
+  remedyOf,
+  switched,
+  type Tried,
+  tryOut,
+} from './trial'
 
 /**
  * Turning an automatic update off, where it is what leads to the first trouble, perhaps: it goes from a version that may stay to one
@@ -31,7 +36,7 @@ const UPDATES = [
  */
 function autoOffPlans({ shoot, course }: KnownProspect): Plan[] {
   const end = course.steps.findIndex(isTrouble)
-  return UPDATES.flatMap(({ flag, components }): Plan[] => {
+  return AUTO_UPDATES.flatMap(({ flag, components }): Plan[] => {
     if (!shoot.autoUpdate[flag]) return []
     const found = course.steps.slice(0, end + 1).flatMap((step) =>
       step.denied
@@ -47,9 +52,7 @@ function autoOffPlans({ shoot, course }: KnownProspect): Plan[] {
     return [
       {
         action: { code: 'auto-off', flag, pool, image, from, to, begins: first.step.window.begin },
-        after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, [flag]: false } },
-        patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { [flag]: false } } } }),
-        patchType: 'merge',
+        ...switched(shoot, flag, false),
         expiry: null,
         rank: 7,
         deadline: first.step,

@@ -2,7 +2,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { isTooLarge } from './advice'
 import { courseOf, firstSpared, isBetter, judged } from './compare-courses'
 import { type AdvisedProspect, NOTHING_TO_APPLY, type Patch, type Remedy, type Update } from './remedy'
-import { editsBetween, isAdmitted } from './trial'
+import { AUTO_UPDATES, editsBetween, isAdmitted, switched } from './trial'
 
 type Flag = keyof Shoot['autoUpdate']
 
@@ -30,11 +30,6 @@ type Kept = typeof NOTHING_TO_APPLY & {
   readonly fails: boolean
 }
 
-const FLAGS = [
-  { flag: 'kubernetesVersion', components: ['controlPlane', 'poolKubernetes'] },
-  { flag: 'machineImageVersion', components: ['poolImage'] },
-] as const
-
 /**
  * What the automatic updates of a cluster that are on give its owner to decide, and which of them help as they are. Each is tried: the
  * forecast without it says so. `advice`: what is advised anyhow; what it turns off is not told twice.
@@ -43,9 +38,9 @@ export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly Remedy
   const { shoot, profile, at, until } = prospect
   if (isTooLarge(shoot) || shoot.deletionTimestamp !== undefined) return []
   const course = judged(prospect.steps)
-  return FLAGS.flatMap(({ flag, components }): AutoUpdate[] => {
+  return AUTO_UPDATES.flatMap(({ flag, components }): AutoUpdate[] => {
     if (!shoot.autoUpdate[flag]) return []
-    const after = { ...shoot, autoUpdate: { ...shoot.autoUpdate, [flag]: false } }
+    const { after, ...patch } = switched(shoot, flag, false)
     const without = courseOf(after, profile, at, until)
     const spared = isBetter(course, without) ? firstSpared(without, course) : undefined
     const found: AutoUpdate[] = []
@@ -64,8 +59,7 @@ export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly Remedy
           moves: moves.map(({ pool, image, to }) => ({ pool, image, to })),
           begins: next.window.begin,
           otherwise: spared?.window.begin ?? null,
-          patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { [flag]: false } } } }),
-          patchType: 'merge',
+          ...patch,
           edits: editsBetween(shoot, after),
         })
       }

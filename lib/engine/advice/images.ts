@@ -20,7 +20,7 @@ import {
   NOTHING_TO_APPLY,
   type Remedy,
 } from './remedy'
-import { bestOf, compareTried, helps, type Plan, type Tried, tryOut } from './trial'
+import { bestOf, compareTried, helps, type Plan, switched, type Tried, tryOut } from './trial'
 
 /**
  * For the images of pools what helps most: a version of the same image, for pools that have the same one together where that
@@ -73,16 +73,25 @@ function versionsFor({ shoot, profile, at }: KnownProspect, pools: Pools): Offer
   const image = profile.imageByName.get(pools[0]?.worker.image?.name ?? '')
   const current = parseVersion(pools[0]?.worker.image?.version ?? '')
   if (image === undefined || current === null) return []
-  const fitting = pools.map(({ worker }) => fittingFor(worker, image, shoot.kubernetesVersion, profile))
-  const common = fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
-  return offeredIn(image.table, at, common).filter(({ version }) => compareVersions(version, current) > 0)
+  const workers = pools.map(({ worker }) => worker)
+  const fitting = fittingAll(workers, image, shoot.kubernetesVersion, profile)
+  return offeredIn(image.table, at, fitting).filter(({ version }) => compareVersions(version, current) > 0)
 }
 
-function fittingFor(worker: Worker, image: CompiledImage, controlPlane: string, profile: CompiledProfile): number[] {
-  const kubelet = parseVersion(worker.kubernetesVersion ?? controlPlane)
-  if (kubelet === null) return []
-  const machineType = profile.machineTypes.get(worker.machineType)
-  return fittingVersions(image, { worker, machineType, kubelet, current: worker.image?.version ?? '' }, profile)
+/** The versions of an image that fit each of some pools. */
+function fittingAll(
+  workers: readonly Worker[],
+  image: CompiledImage,
+  controlPlane: string,
+  profile: CompiledProfile,
+): number[] {
+  const fitting = workers.map((worker) => {
+    const kubelet = parseVersion(worker.kubernetesVersion ?? controlPlane)
+    if (kubelet === null) return []
+    const machineType = profile.machineTypes.get(worker.machineType)
+    return fittingVersions(image, { worker, machineType, kubelet, current: worker.image?.version ?? '' }, profile)
+  })
+  return fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
 }
 
 function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
@@ -147,13 +156,11 @@ function imageOf({ after }: Plan, pools: Pools): ImageVersion {
 
 /** Of each image the best version that may be chosen now and fits the pools, as long as it is not the one they have. */
 function choicesFor({ shoot, profile, at }: KnownProspect, pools: Pools): { name: string; offered: Offered }[] {
+  // A person may choose what an update in place could not reach.
+  const workers = pools.map(({ worker }): Worker => ({ ...worker, updateStrategy: 'AutoRollingUpdate' }))
   return profile.images.flatMap((image) => {
-    const fitting = pools.map(({ worker }) =>
-      // A person may choose what an update in place could not reach.
-      fittingFor({ ...worker, updateStrategy: 'AutoRollingUpdate' }, image, shoot.kubernetesVersion, profile),
-    )
-    const common = fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
-    const offered = bestOffered(offeredIn(image.table, at, common))
+    const fitting = fittingAll(workers, image, shoot.kubernetesVersion, profile)
+    const offered = bestOffered(offeredIn(image.table, at, fitting))
     const { name } = image.source
     const isCurrent = pools[0]?.worker.image?.name === name && pools[0].worker.image.version === offered?.version.text
     return offered === undefined || isCurrent ? [] : [{ name, offered }]
@@ -198,9 +205,7 @@ export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
   if (shoot.autoUpdate.machineImageVersion || shoot.workers.length === 0) return null
   return {
     action: { code: 'auto-images' },
-    after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, machineImageVersion: true } },
-    patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { machineImageVersion: true } } } }),
-    patchType: 'merge',
+    ...switched(shoot, 'machineImageVersion', true),
     expiry: null,
     rank: 6,
   }

@@ -26,7 +26,7 @@ import { courseOf, isTrouble, limitOf } from './compare-courses'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
 import { inPlaceEffect } from './pools'
 import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy, type Update } from './remedy'
-import { isAdmitted, type Plan, tryOut } from './trial'
+import { isAdmitted, type Plan, switched, tryOut } from './trial'
 
 /** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */
 export function kubernetesPlans(prospect: KnownProspect): Plan[] {
@@ -156,9 +156,7 @@ export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan 
   const own = pickerFor(profile).kubernetes(shoot.kubernetesVersion, true, at)
   return {
     action: { code: 'auto-kubernetes', first: own.kind === 'update' ? own.to : null },
-    after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, kubernetesVersion: true } },
-    patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { kubernetesVersion: true } } } }),
-    patchType: 'merge',
+    ...switched(shoot, 'kubernetesVersion', true),
     expiry: null,
     rank: 5,
   }

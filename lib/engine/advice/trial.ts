@@ -22,6 +22,25 @@ export interface Plan extends Patch {
   readonly rank: number
 }
 
+/** What updates by itself, by the flag that switches it. */
+export const AUTO_UPDATES = [
+  { flag: 'kubernetesVersion', components: ['controlPlane', 'poolKubernetes'] },
+  { flag: 'machineImageVersion', components: ['poolImage'] },
+] as const
+
+/** Switches one of them on or off. */
+export function switched(
+  shoot: Shoot,
+  flag: keyof Shoot['autoUpdate'],
+  isOn: boolean,
+): Pick<Plan, 'after' | 'patch' | 'patchType'> {
+  return {
+    after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, [flag]: isOn } },
+    patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { [flag]: isOn } } } }),
+    patchType: 'merge',
+  }
+}
+
 /** What becomes of the shoot if the plan is followed now. */
 export interface Tried {
   readonly plan: Plan

@@ -53,14 +53,7 @@ export function failed(lastState: CarriedState['lastState']): boolean {
 /** Which bindings there are decides, not how they are called: every shoot has its own. */
 function settingsText(settings: VersionBoundSettings): string {
   const { secretBindingName, credentialsBindingName } = settings
-  const bindings =
-    secretBindingName === undefined
-      ? credentialsBindingName === undefined
-        ? 'unbound'
-        : 'credentials'
-      : credentialsBindingName === undefined
-        ? 'secret'
-        : 'both'
+  const bindings = `${secretBindingName !== undefined} ${credentialsBindingName !== undefined}`
   if (!hasMore(settings)) return bindings
   const { secretBindingName: _, credentialsBindingName: __, ...others } = settings
   return `${bindings} ${JSON.stringify(others)}`

@@ -16,6 +16,7 @@ export {
 export { MemoizedProfile, MemoizedProfiles, ShootClasses } from './memoized-profile'
 export { actsBetween, type Move, movedOn, windowsOf } from './moved-on'
 export {
+  isUnwell,
   movesBetween,
   type PastUpdate,
   pastUpdates,

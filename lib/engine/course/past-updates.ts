@@ -184,7 +184,10 @@ interface ObservedStates {
   readonly known: Instant
 }
 
-const UNWELL = ['Failed', 'Error', 'Aborted']
+/** Whether its last operation ended otherwise than well. */
+export function isUnwell({ lastOperation }: Pick<Shoot, 'lastOperation'>): boolean {
+  return ['Failed', 'Error', 'Aborted'].includes(lastOperation?.state ?? '')
+}
 
 /**
  * Null: it is not known when, or whether, it began. An operation that goes on when versions change is of what was before, and a cluster
@@ -210,8 +213,8 @@ export function reconciliationOf(update: PastUpdate, { states, gaps, known }: Ob
       if (!goesOn(value)) return null
       from = update.kind === 'maintenance' ? update.at : seen
     } else if (!goesOn(value)) {
-      const { lastOperation, lastErrors = [] } = value
-      if (!UNWELL.includes(lastOperation?.state ?? '')) return until(seen, 'succeeded')
+      const { lastErrors = [] } = value
+      if (!isUnwell(value)) return until(seen, 'succeeded')
       failed ??= { at: seen, codes: [...new Set(lastErrors.flatMap(({ codes }) => codes))] }
     }
   }

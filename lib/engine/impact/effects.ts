@@ -63,7 +63,8 @@ type Effects = ReadonlyMap<string, NodeEffect>
 type Judge = (before: ShootView, after: ShootView) => Effects
 type Lazy = () => Effects
 
-const STRENGTH: Readonly<Record<NodeEffect, number>> = {
+/** Which of two effects on a pool is the heavier one. */
+export const STRENGTH: Readonly<Record<NodeEffect, number>> = {
   none: 0,
   kubeletRestart: 1,
   inPlace: 2,

@@ -1,6 +1,6 @@
 import type { JsonObject, ShootManifest } from '@/lib/engine/api-server/manifest'
 import type { PoolEffect, RotationTime, Shoot } from '@/lib/engine/types'
-import { controlPlaneEffect, poolImpacts } from './effects'
+import { controlPlaneEffect, poolImpacts, STRENGTH } from './effects'
 
 /** What operations do that a maintenance hands over to gardenlet. */
 export interface OperationEffect {
@@ -45,8 +45,6 @@ export function stronger(a: PoolEffect, b: PoolEffect): PoolEffect {
   if (STRENGTH[b.effect] > STRENGTH[a.effect]) return b
   return { ...a, because: [...a.because, ...b.because] }
 }
-
-const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 2 } as const
 
 /** Every rotation begins at another time than the one before; which one does not matter. */
 const SOME_TIME = Date.UTC(9999, 0)

@@ -3,12 +3,12 @@ import { effectOfOperations } from '@/lib/engine/impact'
 import { type RefusalSubject, UPDATE_RULES, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
 import {
   type CompiledProfile,
-  type Decision,
   effectKindOn,
   fails,
   failsUnreported,
   isRefused,
-  minorOf,
+  minorText,
+  partDecisions,
   type ReadVersion,
   type Run,
   type State,
@@ -160,42 +160,16 @@ function changesIn(
   before: State,
   workers: readonly Worker[],
   readVersion: ReadVersion,
-): DigestChange[] {
-  const changes: DigestChange[] = []
-  if (decided === null) return changes
-  const add = (
-    component: DigestChange['component'],
-    pool: number | null,
-    what: string,
-    from: string,
-    decision: Decision | undefined,
-  ) => {
-    if (decision === undefined || decision.kind === 'keep') return
+): readonly DigestChange[] {
+  if (decided === null) return []
+  return partDecisions(decided, before).flatMap(({ component, position: pool, from, decision }): DigestChange[] => {
+    const what = component === 'poolImage' ? workers[pool ?? -1]?.image?.name : 'Kubernetes'
+    if (what === undefined) return []
     const to = decision.kind === 'update' ? decision.to : null
-    const toMinor = to && minorText(to, readVersion)
+    const minors = { fromMinor: minorText(from, readVersion), toMinor: to && minorText(to, readVersion) }
     const misfit = decision.kind === 'failure' ? decision.misfit : null
-    changes.push({
-      component,
-      pool,
-      what,
-      from,
-      to,
-      fromMinor: minorText(from, readVersion),
-      toMinor,
-      why: decision.why,
-      misfit,
-    })
-  }
-  add('controlPlane', null, 'Kubernetes', before.kubernetes, decided.controlPlane)
-  for (let i = 0; i < workers.length; i++) {
-    add('poolKubernetes', i, 'Kubernetes', before.pools[i] ?? '', decided.pools[i])
-  }
-  for (const [i, { image }] of workers.entries()) {
-    if (image !== undefined)
-      add('poolImage', i, image.name, before.images[i] ?? '', decided.images[i] ?? decided.stop?.decisions[i])
-  }
-  // A list that grew has room for more; a copy has not.
-  return changes.slice()
+    return [{ component, pool, what, from, to, ...minors, why: decision.why, misfit }]
+  })
 }
 
 /** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */
@@ -213,12 +187,6 @@ function failingText(kind: EventKind, changes: readonly DigestChange[], denied: 
 /** Refused as a whole, everything fails that was wanted that night. */
 export function isFailing({ to }: DigestChange, { denied }: Pick<Digest, 'denied'>): boolean {
   return denied || to === null
-}
-
-/** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
-function minorText(version: string, readVersion: ReadVersion): string {
-  const read = readVersion(version)
-  return read === null ? version : minorOf(read)
 }
 
 /**

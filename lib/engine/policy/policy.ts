@@ -1,5 +1,5 @@
 import type { POLICY_RULES } from '@/lib/engine/kinds'
-import { compareVersions, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
+import { compareVersions, hasStages, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 
 /**
@@ -179,10 +179,6 @@ function compareMinors(a: Version, b: Version): number {
 
 function isPreview({ classification }: PolicyVersion): boolean {
   return classification === 'preview'
-}
-
-function hasStages({ lifecycle }: PolicyVersion): boolean {
-  return lifecycle !== undefined && lifecycle.length > 0
 }
 
 function supported<T extends PolicyVersion>(version: T): T {

@@ -3,6 +3,7 @@ import { LONGEST_DURATION, parseDuration } from '@/lib/engine/duration'
 import type { PolicyFault } from '@/lib/engine/faults'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { HOUR } from '@/lib/engine/time'
+import { isRecord } from '@/lib/engine/reader'
 import type { VersionManagement } from './policy'
 
 /** What the controller manager is told about versions; null: that kind of versions is left alone. */
@@ -60,7 +61,7 @@ export type PromotionRuleReading =
 
 /** Whether parsed YAML is meant as a rule for promotions, which a policy may have beside the configuration. */
 export function isPromotionRule(raw: unknown): boolean {
-  return isMapping(raw) && raw.kind === RULE_KIND
+  return isRecord(raw) && raw.kind === RULE_KIND
 }
 
 /**
@@ -136,18 +137,18 @@ class Field {
   }
 
   isMapping(): boolean {
-    return isMapping(this.value)
+    return isRecord(this.value)
   }
 
   at(key: string): Field {
-    const inner = isMapping(this.value) && Object.hasOwn(this.value, key) ? this.value[key] : undefined
+    const inner = isRecord(this.value) && Object.hasOwn(this.value, key) ? this.value[key] : undefined
     return new Field(inner, [...this.path, key], this.problems)
   }
 
   /** It must be a mapping without other fields. */
   knows(...fields: readonly string[]): void {
     if (!this.isPresent()) return
-    if (!isMapping(this.value)) {
+    if (!isRecord(this.value)) {
       this.note({ code: 'no-mapping', fields })
       return
     }
@@ -215,8 +216,4 @@ function unitOf(value: unknown): Pick<Extract<PolicyFault, { code: 'no-policy-du
 
 function shown(value: unknown): string {
   return shortened(JSON.stringify(value) ?? String(value))
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
 import { applyEach, type applyEdit, type Edit, type EditProblem, expiring, lifeOf, withLife } from '@/lib/engine/edits'
 import type { RELEASE_STAGES } from '@/lib/engine/kinds'
-import { compareVersions, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
+import { compareVersions, hasStages, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -279,7 +279,7 @@ function withDates<T extends ExpirableVersion>(merged: readonly T[], before: rea
   const own = new Map(before.map((version) => [version.version, version]))
   return merged.map((version) => {
     const { expirationDate, ...life } = lifeOf(version)
-    const isScheduled = (life.lifecycle?.length ?? 0) > 0 && (own.get(version.version)?.lifecycle?.length ?? 0) === 0
+    const isScheduled = hasStages(life) && !hasStages(own.get(version.version) ?? {})
     return isScheduled && expirationDate !== undefined ? withLife(version, expiring(life, expirationDate)) : version
   })
 }

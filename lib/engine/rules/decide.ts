@@ -1,4 +1,5 @@
 import type {
+  Component,
   ExpirableVersion,
   ImageMisfit,
   ImageStop,
@@ -207,6 +208,31 @@ export type Decision =
     }
 
 export const KEEP: Decision = { kind: 'keep' }
+
+/** What is to become of one part of a shoot that does not stay as it is. */
+export interface PartDecision {
+  readonly component: Component
+  /** Of the pool; null: the control plane. */
+  readonly position: number | null
+  /** The version that it has before. */
+  readonly from: string
+  readonly decision: Exclude<Decision, { kind: 'keep' }>
+}
+
+/** In the order of Gardener's texts: the control plane, pools' Kubernetes versions, pools' images, reported or not. */
+export function partDecisions(
+  { controlPlane, pools, images, stop }: MaintenanceDecisions,
+  before: State,
+): readonly PartDecision[] {
+  const found: PartDecision[] = []
+  const add = (component: Component, position: number | null, from: string | null | undefined, decision: Decision) => {
+    if (decision.kind !== 'keep') found.push({ component, position, from: from ?? '', decision })
+  }
+  add('controlPlane', null, before.kubernetes, controlPlane)
+  for (const [i, decision] of pools.entries()) add('poolKubernetes', i, before.pools[i], decision)
+  for (const [i, decision] of (stop?.decisions ?? images).entries()) add('poolImage', i, before.images[i], decision)
+  return found
+}
 
 /** Picks the versions that a maintenance moves to, from those of one profile. */
 export interface VersionPicker {

@@ -1,6 +1,6 @@
 import type { Change, ExpirableVersion, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
-import type { Decision, MaintenanceDecisions, State } from './decide'
+import { type MaintenanceDecisions, type PartDecision, partDecisions, type State } from './decide'
 import { versionError } from './gardener-semver'
 
 /**
@@ -26,33 +26,17 @@ export function changesOf(
   decided: MaintenanceDecisions,
   profile: CompiledProfile,
 ): readonly Change[] {
-  let changes: Change[] | null = null
-  const add = (change: Change) => {
-    changes ??= []
-    changes.push(change)
-  }
-  if (decided.controlPlane.kind !== 'keep') {
-    add(kubernetesChange('controlPlane', null, state.kubernetes, decided.controlPlane))
-  }
-  decided.pools.forEach((decision, i) => {
-    const pool = shoot.workers[i]?.name
-    if (decision.kind === 'keep' || pool === undefined) return
-    add(kubernetesChange('poolKubernetes', pool, state.pools[i] ?? '', decision))
-  })
-  decided.images.forEach((decision, i) => {
-    const worker = shoot.workers[i]
-    if (decision.kind === 'keep' || worker?.image === undefined) return
-    add(imageChange(worker.name, worker.image.name, state.images[i] ?? '', decision, profile))
-  })
   const { stop } = decided
-  if (stop === null) return changes ?? NOTHING
-  const unreported = { because: stop.because, pool: shoot.workers[stop.pool]?.name ?? '' }
-  stop.decisions.forEach((decision, i) => {
-    const worker = shoot.workers[i]
-    if (decision.kind === 'keep' || worker?.image === undefined) return
-    add({ ...imageChange(worker.name, worker.image.name, state.images[i] ?? '', decision, profile), unreported })
+  const parts = partDecisions(decided, state)
+  if (parts.length === 0) return NOTHING
+  return parts.flatMap(({ component, position, from, decision }): Change[] => {
+    const worker = position === null ? undefined : shoot.workers[position]
+    if (component !== 'poolImage') return [kubernetesChange(component, worker?.name ?? null, from, decision)]
+    if (worker?.image === undefined) return []
+    const change = imageChange(worker.name, worker.image.name, from, decision, profile)
+    if (stop === null) return [change]
+    return [{ ...change, unreported: { because: stop.because, pool: shoot.workers[stop.pool]?.name ?? '' } }]
   })
-  return changes ?? NOTHING
 }
 
 /** Those that Gardener says anything of. */
@@ -62,13 +46,11 @@ export function reportedOf(changes: readonly Change[]): readonly Change[] {
     : changes
 }
 
-type DecidedChange = Exclude<Decision, { kind: 'keep' }>
-
 function kubernetesChange(
   component: 'controlPlane' | 'poolKubernetes',
   pool: string | null,
   from: string,
-  decision: DecidedChange,
+  decision: PartDecision['decision'],
 ): Change {
   const { why } = decision
   const reason = KUBERNETES_REASONS[why]
@@ -84,7 +66,7 @@ function imageChange(
   pool: string,
   image: string,
   from: string,
-  decision: DecidedChange,
+  decision: PartDecision['decision'],
   profile: CompiledProfile,
 ): Change {
   const offered = profile.imageByFoldedName.get(image.toLowerCase())?.source

@@ -16,7 +16,7 @@
 import type SemVer from 'semver/classes/semver.js'
 import parse from 'semver/functions/parse.js'
 import { CONSTRAINT_LENGTH } from '@/lib/engine/bounds'
-import { type Count, canonical, isZero, narrowed, type Version } from './version'
+import { type Count, canonical, isZero, minorOf, narrowed, type Version } from './version'
 
 const LARGEST = 2n ** 64n - 1n
 /** As much as Gardener's library reads. */
@@ -43,6 +43,12 @@ export function parseVersion(text: string): Version | null {
 
 /** `parseVersion`, or what comes to the same because it knows versions that have been read. */
 export type ReadVersion = (text: string) => Version | null
+
+/** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
+export function minorText(version: string, readVersion: ReadVersion = parseVersion): string {
+  const read = readVersion(version)
+  return read === null ? version : minorOf(read)
+}
 
 /** Negative, zero or positive; 1.2.3-rc1 is lower than 1.2.3, and 1.2.3+a equals 1.2.3+b. */
 export function compareVersions(a: Version, b: Version): number {

@@ -25,6 +25,7 @@ export {
   listedEntry,
   listedImage,
   listedKubernetes,
+  partDecisions,
   pickerFor,
   reasonFor,
   type State,
@@ -40,6 +41,7 @@ export { controlPlaneCauses, effectKindOn, effectsOf, inPlaceSteps } from './eff
 export {
   compareVersions,
   constraintError,
+  minorText,
   parseConstraint,
   parseVersion,
   type ReadVersion,
@@ -74,6 +76,7 @@ export {
 export {
   boundariesOf,
   expiryOf,
+  hasStages,
   isActive,
   isClassified,
   isQualifying,

@@ -88,9 +88,14 @@ export function isQualifying(stage: Stage): stage is 'supported' | 'deprecated' 
   return isActive(stage) && stage !== 'preview'
 }
 
+/** Whether it has stages of its own, beside which neither a classification nor a date counts. */
+export function hasStages({ lifecycle }: { readonly lifecycle?: readonly unknown[] }): boolean {
+  return lifecycle !== undefined && lifecycle.length > 0
+}
+
 /** Whether the profile says what the version is: a classification or stages. Without, it counts as supported until its date. */
-export function isClassified({ classification, lifecycle }: ExpirableVersion): boolean {
-  return classification !== undefined || (lifecycle !== undefined && lifecycle.length > 0)
+export function isClassified(version: ExpirableVersion): boolean {
+  return version.classification !== undefined || hasStages(version)
 }
 
 /** A stage as the profile states it: one that Gardener makes of the lack of a classification is none. */

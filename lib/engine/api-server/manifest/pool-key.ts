@@ -1,4 +1,4 @@
-import { minorOf, parseVersion } from '@/lib/engine/rules'
+import { minorText, parseVersion } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
 import {
   type JsonObject,
@@ -18,7 +18,7 @@ import {
 export function rollingKey(shoot: ShootView, pool: PoolView): readonly string[] {
   const volume = pool.volume === undefined ? [] : [pool.volume.size, ...present(pool.volume.type)]
   return [
-    minor(pool.version),
+    minorText(pool.version),
     pool.machineType,
     `${pool.imageName}${pool.imageVersion}`,
     ...volume,
@@ -31,7 +31,7 @@ export function rollingKey(shoot: ShootView, pool: PoolView): readonly string[] 
 
 /** What an in-place pool's nodes are updated for; what it leaves out can only change by replacing the pool. */
 export function inPlaceKey(shoot: ShootView, pool: PoolView): readonly string[] {
-  return [minor(pool.version), pool.imageVersion, ...rotationTimes(shoot, pool), ...kubeletKey(pool.kubelet)]
+  return [minorText(pool.version), pool.imageVersion, ...rotationTimes(shoot, pool), ...kubeletKey(pool.kubelet)]
 }
 
 /** Node-local DNS is part of the machines only below 1.34, or where kube-proxy runs in IPVS mode. */
@@ -74,11 +74,6 @@ function kubeletKey(kubelet: JsonObject | undefined): readonly string[] {
 }
 
 const EVICTION = ['imageFSAvailable', 'imageFSInodesFree', 'memoryAvailable', 'nodeFSAvailable', 'nodeFSInodesFree']
-
-function minor(text: string): string {
-  const version = parseVersion(text)
-  return version === null ? text : minorOf(version)
-}
 
 function sameInstantSameText(text: string): string {
   const instant = parseInstant(text)

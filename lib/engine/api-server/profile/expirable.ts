@@ -1,5 +1,6 @@
+import { addTo } from '@/lib/engine/grouped'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
-import { compareVersions, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
+import { compareVersions, hasStages, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
@@ -22,7 +23,7 @@ const WORDS = ['deprecated', 'expired', 'preview', 'supported']
 /** What the API server wants of the words and times of one version (docs/rules.md#profile-validation). */
 export function checkExpirable(version: SubmittedVersion, field: string, gates: Gates): ProfileRefusal[] {
   const { classification, expirationDate, lifecycle } = version
-  if (lifecycle !== undefined && lifecycle.length > 0 && !gates.lifecycle) {
+  if (hasStages(version) && !gates.lifecycle) {
     const detail = 'lifecycles are not allowed with disabled VersionClassificationLifecycle feature gate'
     return [forbidden('lifecycle-disabled', `${field}.lifecycle`, detail)]
   }
@@ -164,18 +165,13 @@ function supportedByMinor(all: readonly SubmittedVersion[]): ReadonlyMap<string,
     if (!carriesSupported(other)) continue
     const parsed = parseVersion(other.version)
     if (parsed === null) return null
-    const minor = minorOf(parsed)
-    const known = byMinor.get(minor)
-    if (known === undefined) byMinor.set(minor, [{ span: supportedSpan(other), parsed }])
-    else known.push({ span: supportedSpan(other), parsed })
+    addTo(byMinor, minorOf(parsed), { span: supportedSpan(other), parsed })
   }
   return byMinor
 }
 
 function carriesSupported({ classification, lifecycle }: SubmittedVersion): boolean {
-  return (
-    classification === 'supported' || (lifecycle ?? []).some((stage) => stage.classification === 'supported') === true
-  )
+  return classification === 'supported' || lifecycle?.some((stage) => stage.classification === 'supported') === true
 }
 
 /** As the API server sees it: without stages on both sides always, else if one of them stays supported for good. */

@@ -1,4 +1,5 @@
 import type { OWN_PARTS } from '@/lib/engine/kinds'
+import { hasStages } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -148,8 +149,4 @@ export function idleEnds({ kubernetes, machineImages }: ProfileOverrides, parent
     })
   })
   return [...found, ...ofImages]
-}
-
-function hasStages({ lifecycle }: ExpirableVersion): boolean {
-  return lifecycle !== undefined && lifecycle.length > 0
 }

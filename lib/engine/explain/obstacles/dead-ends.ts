@@ -15,6 +15,7 @@ import {
   firstDay,
   justAfter,
   listedKubernetes,
+  partDecisions,
   type Schedule,
   type Version,
   type VersionTable,
@@ -165,38 +166,25 @@ function failures(
 ): Undated[] {
   const { decided } = run
   if (decided === null) return []
-  const { state } = before
-  const failed: Undated[] = []
-  const common = { rule: null, to: null, blocksAll: false }
-  if (decided.controlPlane.kind === 'failure') {
-    const version = state.kubernetes
-    const kind = whyNoMinor(profile.kubernetes, version, at)
-    failed.push({ kind, component: 'controlPlane', pool: null, image: null, version, misfit: null, ...common })
-  }
-  decided.pools.forEach((decision, i) => {
-    const pool = shoot.workers[i]?.name
-    const version = state.pools[i] ?? ''
-    if (decision.kind !== 'failure' || pool === undefined) return
-    const kind = whyNoMinor(profile.kubernetes, version, at)
-    failed.push({ kind, component: 'poolKubernetes', pool, image: null, version, misfit: null, ...common })
+  return partDecisions(decided, before.state).flatMap(({ component, position, from, decision }): Undated[] => {
+    const worker = position === null ? undefined : shoot.workers[position]
+    const isImage = component === 'poolImage'
+    // What the end of the image step leaves undone is told as that.
+    if (decision.kind !== 'failure' || (isImage && (decided.stop !== null || worker?.image === undefined))) return []
+    return [
+      {
+        kind: isImage ? whyNoImage(decision) : whyNoMinor(profile.kubernetes, from, at),
+        rule: null,
+        component,
+        pool: worker?.name ?? null,
+        image: isImage ? (worker?.image?.name ?? null) : null,
+        version: from,
+        misfit: decision.misfit,
+        to: null,
+        blocksAll: false,
+      },
+    ]
   })
-  decided.images.forEach((decision, i) => {
-    const worker = shoot.workers[i]
-    const version = state.images[i] ?? ''
-    if (decision.kind !== 'failure' || worker?.image === undefined) return
-    const { misfit } = decision
-    const kind = whyNoImage(decision)
-    failed.push({
-      kind,
-      component: 'poolImage',
-      pool: worker.name,
-      image: worker.image.name,
-      version,
-      misfit,
-      ...common,
-    })
-  })
-  return failed
 }
 
 /** Versions that only do not fit the pool show that another pool could go on. */

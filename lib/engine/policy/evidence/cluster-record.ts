@@ -1,4 +1,4 @@
-import { pastUpdates, type SeenShoot } from '@/lib/engine/course'
+import { isUnwell, pastUpdates, type SeenShoot } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, LastError, Shoot } from '@/lib/engine/types'
 import { type Health, healthIn, type Period, sumOf } from './health'
@@ -138,15 +138,13 @@ function arrivalOf(states: readonly SeenShoot[], first: number, updates: readonl
   return isUpdated ? { kind: 'updated', at: update.at, from: update.from } : { kind: 'made', at: seen }
 }
 
-const UNWELL = ['Failed', 'Error', 'Aborted']
-
 function episodesOf(states: readonly SeenShoot[]): Episode[] {
   const episodes: Episode[] = []
   let open = null as Episode | null
   for (const { seen, value } of states) {
     const { lastErrors: errors = [], lastOperation } = value ?? {}
     const failed = lastOperation?.state === 'Failed'
-    if (errors.length === 0 && !UNWELL.includes(lastOperation?.state ?? '')) {
+    if (errors.length === 0 && (value === null || !isUnwell(value))) {
       if (open !== null) episodes.push({ ...open, to: seen })
       open = null
     } else if (open === null) open = { from: seen, to: null, failed, errors }

@@ -1,4 +1,4 @@
-import { minorOf, parseVersion } from '@/lib/engine/rules'
+import { minorText } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import { runsIn, type Subject } from './promotions'
 
@@ -116,9 +116,4 @@ function poolKinds(
     { property: 'cri', value: [cri.name, ...cri.containerRuntimes.toSorted()].join(' + ') },
     { property: 'updateStrategy', value: updateStrategy },
   ]
-}
-
-function minorText(version: string): string {
-  const parsed = parseVersion(version)
-  return parsed === null ? version : minorOf(parsed)
 }
