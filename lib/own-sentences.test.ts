@@ -125,6 +125,7 @@ const SAYING: Readonly<Record<string, string>> = {
   'lib/engine/api-server/':
     'what Gardener says, which the vectors compare; of a shoot that a user writes also what would help, which Gardener does not say',
   'lib/engine/course/done-step.ts': 'what Gardener says, to find it',
+  'lib/engine/duration.ts': 'what Go says of a duration',
   'lib/engine/advice/maintenance/in-place.ts': 'a command',
   'lib/engine/impact/rollout.ts': 'a formula',
   'lib/engine/impact/kubelet-config.ts': 'a part of a key that is never shown',

@@ -388,7 +388,7 @@ export function lineOf(refusal: Refusal): string {
 }
 
 /** The same without the field. */
-export function messageOf({ type, subject: { value }, text }: Refusal): string {
+export function messageOf({ type, subject: { value }, text }: Pick<Refusal, 'type' | 'subject' | 'text'>): string {
   return [WORDS[type], value, text].filter((part) => part !== undefined && part !== '').join(': ')
 }
 

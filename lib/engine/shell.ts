@@ -13,3 +13,20 @@ export function shellWord(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '').replace(/^-+/, '')
   return /^[\w./:@%+,=-]+$/.test(plain) ? plain : shellQuoted(plain)
 }
+
+interface Named {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The command that patches a shoot. */
+export function patchCommand({ namespace, name }: Named, type: 'merge' | 'json', patch: unknown): string {
+  const text = shellQuoted(JSON.stringify(patch))
+  return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)} --type ${type} -p ${text}`
+}
+
+/** The command that gives a shoot an annotation; `isThere`: in the place of the one that it has. */
+export function annotateCommand({ namespace, name }: Named, annotation: string, isThere: boolean): string {
+  const overwrite = isThere ? ' --overwrite' : ''
+  return `kubectl -n ${shellWord(namespace)} annotate shoot ${shellWord(name)} ${annotation}${overwrite}`
+}

@@ -1,12 +1,13 @@
 import type { Json } from '@/lib/engine/api-server/manifest'
 import { escaped, type PatchOperation } from '@/lib/engine/edits/shoot'
 import {
+  clockText,
   compareVersions,
-  DAY_SECONDS,
   expiryOf,
   gateErrors,
   isInPlace,
   isOfNextMinor,
+  lengthBetween,
   listedEntry,
   offsetOf,
   parseVersion,
@@ -20,7 +21,7 @@ import {
   stateOf,
   unsupportedMinor,
 } from '@/lib/engine/rules'
-import { MINUTE, SECOND, secondOfDay } from '@/lib/engine/time'
+import { MINUTE, secondOfDay } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 import { courseOf, isTrouble, limitOf } from './compare-courses'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
@@ -142,12 +143,9 @@ function endingAt(shoot: Shoot, instant: Instant): Shoot | null {
   const window = parseWindow(shoot.window ?? null)
   if (shoot.window === undefined || !window.parsed) return null
   const ahead = offsetOf(shoot.window)
-  const length = (window.end - window.begin + DAY_SECONDS) % DAY_SECONDS
   const end = Math.floor(secondOfDay(instant + ahead * MINUTE) / 60) * 60
-  const zone = /[+-]\d{4}$/.exec(shoot.window.begin)?.[0] ?? '+0000'
-  const clock = (second: number) =>
-    new Date(((second + DAY_SECONDS) % DAY_SECONDS) * SECOND).toISOString().slice(11, 19).replaceAll(':', '') + zone
-  return { ...shoot, window: { begin: clock(end - length), end: clock(end) } }
+  const begin = end - lengthBetween(window.begin, window.end)
+  return { ...shoot, window: { begin: clockText(begin, ahead), end: clockText(end, ahead) } }
 }
 
 /** Turning auto-update on, where it is off. */

@@ -12,6 +12,7 @@ import {
   sameJson,
   viewShoot,
 } from '@/lib/engine/api-server/manifest'
+import { ROLLING_ROTATIONS } from '@/lib/engine/rules'
 import type { Instant, MachineType } from '@/lib/engine/types'
 import { poolOf, withField } from './fields'
 import { kubeletSetup } from './kubelet-config'
@@ -158,8 +159,6 @@ function once(compute: () => Effects): Lazy {
  */
 export type ControlPlaneEffect = 'restart' | 'none' | 'unknown'
 
-const ROTATIONS: readonly RotationKind[] = ['certificateAuthorities', 'serviceAccountKey']
-
 /**
  * They restart if the Kubernetes version changes at all, and when a rotation of the CAs or of the service account key starts
  * or is completed; they surely do not if only existing pools, kubelet settings or labels of the shoot change.
@@ -172,7 +171,7 @@ export function controlPlaneEffect(
 ): ControlPlaneEffect {
   const was = viewShoot(afterOperations(before, now))
   const is = viewShoot(afterOperations(after, now))
-  if (was.version !== is.version || ROTATIONS.some((kind) => rotates(was, is, kind))) return 'restart'
+  if (was.version !== is.version || ROLLING_ROTATIONS.some((kind) => rotates(was, is, kind))) return 'restart'
   const pools = new Set(was.pools.map(({ name }) => name).filter((name) => is.pools.some((pool) => pool.name === name)))
   return changed.every((path) => isUnreadByControlPlane(path, pools)) ? 'none' : 'unknown'
 }

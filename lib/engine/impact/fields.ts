@@ -10,6 +10,7 @@ import {
   valueAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
+import { ROLLING_ROTATIONS } from '@/lib/engine/rules'
 
 /**
  * The fields in which two stored manifests differ, as paths people know: `spec.kubernetes.version`,
@@ -26,7 +27,7 @@ export function differingFields(before: ShootManifest, after: ShootManifest): re
     ...differingAnnotations(objectAt(before, 'metadata', 'annotations'), objectAt(after, 'metadata', 'annotations')),
     ...differences(valueAt(before, 'metadata', 'labels'), valueAt(after, 'metadata', 'labels'), 'metadata.labels'),
     ...differences(valueAt(before, 'spec'), valueAt(after, 'spec'), 'spec'),
-    ...['certificateAuthorities', 'serviceAccountKey'].flatMap((kind) => differingRotation(before, after, kind)),
+    ...ROLLING_ROTATIONS.flatMap((kind) => differingRotation(before, after, kind)),
   ]
 }
 

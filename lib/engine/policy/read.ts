@@ -2,8 +2,8 @@ import { shortened } from '@/lib/engine/bounds'
 import { LONGEST_DURATION, parseDuration } from '@/lib/engine/duration'
 import type { PolicyFault } from '@/lib/engine/faults'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
-import { HOUR } from '@/lib/engine/time'
 import { isRecord } from '@/lib/engine/reader'
+import { HOUR } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'
 
 /** What the controller manager is told about versions; null: that kind of versions is left alone. */

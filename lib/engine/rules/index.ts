@@ -115,6 +115,7 @@ export {
   nextRotation,
   OPERATION,
   operationsIn,
+  ROLLING_ROTATIONS,
   rotated,
 } from './operations'
 export {
@@ -165,7 +166,7 @@ export {
   unsupportedCapabilities,
   unsupportedKubelet,
 } from './update-check'
-export { isSameRefusal } from './update-refusal'
+export { type FoundError, isSameRefusal } from './update-refusal'
 export {
   atLeastMinor,
   type Count,
@@ -192,11 +193,13 @@ export {
 export { compareWithoutSuffix, skewFaults, stepFaults, type VersionFault } from './version-steps'
 export {
   beginOn,
+  clockText,
   DAY_SECONDS,
   effectiveDuration,
   firstDay,
   isInWindow,
   lastDay,
+  lengthBetween,
   type Moment,
   momentOn,
   nextWindow,

@@ -20,10 +20,11 @@ import {
   operationsIn,
   PARALLEL,
   PARTS,
+  ROLLING_ROTATIONS,
   WHILE_ENCRYPTION_IS_STABLE,
   withOperations,
 } from './operations'
-import { invalidUpdate } from './update-refusal'
+import { type FoundError, invalidUpdate } from './update-refusal'
 import { atLeastMinor } from './version'
 
 /** What operations that annotations ask for are held to. */
@@ -55,14 +56,7 @@ export interface OperationContext {
 type RotatedKind = keyof RotationPhases
 
 /** One thing that is not permitted. */
-export interface OperationError {
-  readonly rule: OperationRule
-  readonly type: RefusalType
-  readonly field: string
-  /** In Gardener's words. */
-  readonly text: string
-  /** What is refused, as the API server prints it before its words; absent: it does not. */
-  readonly printed?: string
+export interface OperationError extends FoundError<OperationRule> {
   /** The operation, the kind of credentials, the list or the pool that it is about; absent: all of them. */
   readonly about?: string
   /** How the API server calls the rotation that it is about. */
@@ -273,9 +267,7 @@ function rolloutErrors(path: string, operation: string, { phaseOf, pools }: Oper
   const isForAll = !ofRotation && given.length === 1 && given[0] === '*'
   const names = isForAll ? pools.map(({ name }) => name) : given
   const errors: OperationError[] = []
-  const waits = (['certificateAuthorities', 'serviceAccountKey'] as const).some(
-    (kind) => phaseOf(kind) === 'WaitingForWorkersRollout',
-  )
+  const waits = ROLLING_ROTATIONS.some((kind) => phaseOf(kind) === 'WaitingForWorkersRollout')
   if (ofRotation && !waits) {
     const text =
       'either .status.credentials.rotation.certificateAuthorities.phase or ' +

@@ -304,6 +304,9 @@ export const PARTS: readonly (readonly [whole: RegExp, parts: RegExp])[] = [
   [/^rotate-credentials-complete$/, /^rotate-(?:ca|serviceaccount-key|etcd-encryption-key)-complete$/],
 ]
 
+/** The rotations that replace or update nodes. */
+export const ROLLING_ROTATIONS = ['certificateAuthorities', 'serviceAccountKey'] as const
+
 /** `rollout-workers=a,b`, not `rotate-rollout-workers=a,b`, which belongs to a rotation. */
 export function isRolloutOfPools(operation: string): boolean {
   return operation.startsWith('rollout-workers')

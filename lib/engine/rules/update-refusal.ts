@@ -1,4 +1,15 @@
-import type { RefusalSubject, RefusalType, UpdateRefusal, UpdateRule } from '@/lib/engine/refusal'
+import type { RefusalSubject, RefusalType, RuleCode, UpdateRefusal, UpdateRule } from '@/lib/engine/refusal'
+
+/** One thing that the validation refuses, whoever writes it. */
+export interface FoundError<Rule extends RuleCode> {
+  readonly rule: Rule
+  readonly type: RefusalType
+  readonly field: string
+  /** In Gardener's words. */
+  readonly text: string
+  /** What is refused, as the API server prints it before its words; absent: it does not. */
+  readonly printed?: string
+}
 
 /** What the validation refuses of an update. */
 export function invalidUpdate(

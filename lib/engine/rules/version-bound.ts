@@ -1,4 +1,4 @@
-import type { RefusalSubject, RefusalType, UpdateRefusal } from '@/lib/engine/refusal'
+import type { RefusalSubject, UpdateRefusal } from '@/lib/engine/refusal'
 import type { Shoot, SpecChange, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
 import { parseVersion } from './gardener-semver'
@@ -10,7 +10,7 @@ import {
   isFeatureGateSupported,
   lockedValueOf,
 } from './support'
-import { invalidUpdate } from './update-refusal'
+import { type FoundError, invalidUpdate } from './update-refusal'
 import { atLeastMinor } from './version'
 
 export interface SettingsOutcome {
@@ -283,15 +283,8 @@ function refusedIn(
 }
 
 /** A feature gate that cannot be as it is. */
-export interface GateError {
-  readonly rule: 'feature-gate-nowhere' | 'feature-gate-unknown' | 'feature-gate-locked'
-  readonly type: RefusalType
-  readonly field: string
+export interface GateError extends FoundError<'feature-gate-nowhere' | 'feature-gate-unknown' | 'feature-gate-locked'> {
   readonly name: string
-  /** In Gardener's words. */
-  readonly text: string
-  /** What is refused, as the API server prints it before its words; absent: it does not. */
-  readonly printed?: string
   /** The only value that the gate may have; absent: it may have none. */
   readonly locked?: boolean
 }

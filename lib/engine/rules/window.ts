@@ -82,10 +82,14 @@ function occurrenceOn(window: DailyWindow, midnight: Instant): WindowOccurrence 
   return { begin, latestStart, end: latestStart + (window.parsed ? 15 * MINUTE : SECOND) }
 }
 
-/** Seconds from the begin to the latest start; a window that ends as it begins counts as a whole day. */
-export function effectiveDuration(window: DailyWindow): number {
-  const length = window.latestStart - window.begin
-  return length <= 0 ? length + DAY_SECONDS : length
+/** Seconds from one time of the day to another; from one to itself it is a whole day. */
+export function lengthBetween(begin: number, end: number): number {
+  return (end - begin + DAY_SECONDS) % DAY_SECONDS || DAY_SECONDS
+}
+
+/** Seconds from the begin to the latest start. */
+export function effectiveDuration({ begin, latestStart }: DailyWindow): number {
+  return lengthBetween(begin, latestStart)
 }
 
 /**
@@ -108,8 +112,7 @@ export function windowErrors(window: MaintenanceTimeWindow | null): WindowError[
   const parsed = parseWindow(window)
   if (parsed.error !== undefined) return [{ field: 'spec.maintenance.timeWindow.begin/end', detail: parsed.error }]
   if (!parsed.parsed) return []
-  const length = parsed.end - parsed.begin
-  const seconds = length <= 0 ? length + DAY_SECONDS : length
+  const seconds = lengthBetween(parsed.begin, parsed.end)
   if (seconds > 6 * 3600) return [refused('time window must not be greater than 6h0m0s')]
   if (seconds < 30 * 60) return [refused('time window must not be smaller than 30m0s')]
   return []
@@ -129,6 +132,15 @@ export function offsetOf(window: MaintenanceTimeWindow | undefined): number {
   const [, sign, hours, minutes] = /([+-])(\d\d)(\d\d)$/.exec(window.begin) ?? []
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
   return sign === '-' ? -ahead : ahead
+}
+
+/** A time of the day on a clock that is so many minutes ahead of UTC, as windows have it: `220000+0100`. */
+export function clockText(second: number, ahead: number): string {
+  const ofDay = ((second % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS
+  const digits = (parts: readonly number[]) => parts.map((part) => String(part).padStart(2, '0')).join('')
+  const size = Math.abs(ahead)
+  const clock = digits([Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60])
+  return `${clock}${ahead < 0 ? '-' : '+'}${digits([Math.floor(size / 60), size % 60])}`
 }
 
 /** The moment inside each window at which a maintenance is assumed: milliseconds after its begin, or as late as possible. */

@@ -1,7 +1,8 @@
 import type { Edit } from '@/lib/engine/edits/shoot'
 import {
-  DAY_SECONDS,
+  clockText,
   isTrue,
+  lengthBetween,
   MAINTENANCE_OPERATION,
   NEEDS_RETRY,
   OPERATION,
@@ -9,7 +10,7 @@ import {
   operationsIn,
   parseWindow,
 } from '@/lib/engine/rules'
-import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { annotateCommand, patchCommand } from '@/lib/engine/shell'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 
 /** What the owner can tell Gardener about maintenance, each with the exact command for kubectl, and as edits. */
@@ -32,10 +33,8 @@ export function commandsOf(shoot: Shoot): OwnerCommand[] {
   if (shoot.deletionTimestamp !== undefined) return []
   const { annotations, confineSpecUpdateRollout, lastOperation } = shoot
   const present = operationsIn(annotations[MAINTENANCE_OPERATION])
-  const annotate = (annotation: string, isThere: boolean) =>
-    `kubectl -n ${shellWord(shoot.namespace)} annotate shoot ${shellWord(shoot.name)} ${annotation}${isThere ? ' --overwrite' : ''}`
   const now = (operation: string) => ({
-    command: annotate(`${OPERATION}=${operation}`, annotations[OPERATION] !== undefined),
+    command: annotateCommand(shoot, `${OPERATION}=${operation}`, annotations[OPERATION] !== undefined),
     edits: [{ field: `metadata.annotations[${OPERATION}]`, value: operation } as const],
   })
   return [
@@ -51,14 +50,14 @@ export function commandsOf(shoot: Shoot): OwnerCommand[] {
       code: 'operation',
       operation: 'rotate-observability-credentials',
       present,
-      command: annotate(`${MAINTENANCE_OPERATION}=rotate-observability-credentials`, present.length > 0),
+      command: annotateCommand(shoot, `${MAINTENANCE_OPERATION}=rotate-observability-credentials`, present.length > 0),
       edits: [
         { field: `metadata.annotations[${MAINTENANCE_OPERATION}]`, value: 'rotate-observability-credentials' } as const,
       ],
     },
     {
       code: confineSpecUpdateRollout ? 'free' : 'confine',
-      command: patch(shoot, { confineSpecUpdateRollout: !confineSpecUpdateRollout }),
+      command: patchMaintenance(shoot, { confineSpecUpdateRollout: !confineSpecUpdateRollout }),
       edits: [{ field: 'spec.maintenance.confineSpecUpdateRollout', value: !confineSpecUpdateRollout }],
     },
   ]
@@ -67,16 +66,16 @@ export function commandsOf(shoot: Shoot): OwnerCommand[] {
 function windowCommands(shoot: Shoot): OwnerCommand[] {
   const { window, confineSpecUpdateRollout: isConfined } = shoot
   const daily = parseWindow(window ?? null)
-  const ahead = offsetOf(window) * 60
-  const written = (begin: number, end: number): MaintenanceTimeWindow => {
-    const offset = offsetDigits(offsetOf(window))
-    return { begin: `${clockDigits(begin + ahead)}${offset}`, end: `${clockDigits(end + ahead)}${offset}` }
-  }
+  const ahead = offsetOf(window)
+  const written = (begin: number, end: number): MaintenanceTimeWindow => ({
+    begin: clockText(begin + ahead * 60, ahead),
+    end: clockText(end + ahead * 60, ahead),
+  })
   const to = (code: 'move-window' | 'lengthen-window', timeWindow: MaintenanceTimeWindow): OwnerCommand => ({
     code,
     to: timeWindow,
     isConfined,
-    command: patch(shoot, { timeWindow }),
+    command: patchMaintenance(shoot, { timeWindow }),
     edits: [
       { field: 'spec.maintenance.timeWindow.begin', value: timeWindow.begin },
       { field: 'spec.maintenance.timeWindow.end', value: timeWindow.end },
@@ -84,7 +83,7 @@ function windowCommands(shoot: Shoot): OwnerCommand[] {
   })
   // Without one that can be read there is none to start from: an hour late in the evening is as good as any.
   if (!daily.parsed) return [to('move-window', { begin: '220000+0000', end: '230000+0000' })]
-  const length = (daily.end - daily.begin + DAY_SECONDS) % DAY_SECONDS || DAY_SECONDS
+  const length = lengthBetween(daily.begin, daily.end)
   const later = 2 * HOUR_SECONDS
   return [
     to('move-window', written(daily.begin + later, daily.end + later)),
@@ -94,23 +93,6 @@ function windowCommands(shoot: Shoot): OwnerCommand[] {
   ]
 }
 
-function patch({ namespace, name }: Shoot, maintenance: object): string {
-  const text = shellQuoted(JSON.stringify({ spec: { maintenance } }))
-  return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)} --type merge -p ${text}`
-}
-
-/** `220000` */
-function clockDigits(second: number): string {
-  const ofDay = ((second % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS
-  return [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60].map(two).join('')
-}
-
-/** `+0100` */
-function offsetDigits(minutes: number): string {
-  const size = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0')
+function patchMaintenance(shoot: Shoot, maintenance: object): string {
+  return patchCommand(shoot, 'merge', { spec: { maintenance } })
 }

@@ -23,7 +23,7 @@ import {
   parseVersion,
   withoutSuffix,
 } from '@/lib/engine/rules'
-import { shellQuoted, shellWord } from '@/lib/engine/shell'
+import { annotateCommand, patchCommand, shellWord } from '@/lib/engine/shell'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 import { nextMaintenance } from './next'
 
@@ -130,8 +130,7 @@ function switchOf(
     { op: 'replace', path: `${pool}/updateStrategy`, value: to },
     ...dropped.map(({ field }) => ({ op: 'remove', path: `${pool}/${field}` })),
   ]
-  const text = shellQuoted(JSON.stringify(patch))
-  const command = `kubectl -n ${shellWord(shoot.namespace)} patch shoot ${shellWord(shoot.name)} --type json -p ${text}`
+  const command = patchCommand(shoot, 'json', patch)
   const edits: readonly Edit[] = [{ pool: worker.name, field: 'updateStrategy', value: to }, ...dropped]
   return { to, because: null, command, edits: shoot.deletionTimestamp === undefined ? edits : [] }
 }
@@ -157,13 +156,12 @@ function targetsOf(shoot: Shoot, worker: Worker, profile: CompiledProfile): Targ
 }
 
 function forceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): Force {
-  const { annotations, namespace, name } = shoot
+  const { annotations } = shoot
   const isRefused = (one: Shoot) => nextMaintenance(one, profile, at).outcome === 'refused'
   const forced = { ...shoot, annotations: { ...annotations, [OPERATION]: FORCE_OPERATION } }
-  const overwrite = annotations[OPERATION] === undefined ? '' : ' --overwrite'
   const isSet = operationsIn(annotations[OPERATION]).includes(FORCE_OPERATION)
   return {
-    command: `kubectl -n ${shellWord(namespace)} annotate shoot ${shellWord(name)} ${OPERATION}=${FORCE_OPERATION}${overwrite}`,
+    command: annotateCommand(shoot, `${OPERATION}=${FORCE_OPERATION}`, annotations[OPERATION] !== undefined),
     edits: isSet ? [] : [{ field: `metadata.annotations[${OPERATION}]`, value: FORCE_OPERATION }],
     isSet,
     helpsMaintenance: isRefused(shoot) ? !isRefused(forced) : null,

@@ -1,6 +1,6 @@
 import { canonicalDuration } from '@/lib/engine/duration'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
-import { isInPlace, MAINTENANCE_OPERATION, OPERATION, operationsIn } from '@/lib/engine/rules'
+import { isInPlace, MAINTENANCE_OPERATION, OPERATION, operationsIn, type ROLLING_ROTATIONS } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 
 /**
@@ -38,7 +38,7 @@ export interface PoolView {
   readonly systemComponentsAllowed: boolean
 }
 
-export type RotationKind = 'certificateAuthorities' | 'serviceAccountKey'
+export type RotationKind = (typeof ROLLING_ROTATIONS)[number]
 
 /** The state of one credentials rotation; times as written. */
 export interface RotationView {

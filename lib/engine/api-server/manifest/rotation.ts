@@ -1,4 +1,4 @@
-import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/rules'
+import { isRolloutOfPools, isRolloutOfRotation, ROLLING_ROTATIONS } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import {
@@ -34,7 +34,7 @@ export function isAsleep(manifest: ShootManifest): boolean {
 
 /** No pool waits for its rollout any more: what they are made from is that of the rotation. */
 function withoutWaiting(manifest: ShootManifest): ShootManifest {
-  return BOTH.reduce((state, kind) => {
+  return ROLLING_ROTATIONS.reduce((state, kind) => {
     const path = ['status', 'credentials', 'rotation', kind] as const
     if (objectsAt(state, ...path, 'pendingWorkersRollouts').length === 0) return state
     return withRotation(state, kind, (rotation) => ({ ...rotation, pendingWorkersRollouts: [] }))
@@ -52,9 +52,8 @@ export function poolNames(operation: string): readonly string[] {
   return operation.replace(/^(?:rotate-)?rollout-workers=?/, '').split(',')
 }
 
-const BOTH: readonly RotationKind[] = ['certificateAuthorities', 'serviceAccountKey']
 const KINDS: Readonly<Record<string, readonly RotationKind[]>> = {
-  'rotate-credentials': BOTH,
+  'rotate-credentials': ROLLING_ROTATIONS,
   'rotate-ca': ['certificateAuthorities'],
   'rotate-serviceaccount-key': ['serviceAccountKey'],
 }
@@ -84,7 +83,7 @@ function started(rotation: JsonObject, rollsWorkers: boolean, manifest: ShootMan
 
 /** Pools leave the list of those that wait, which is what makes them take part. */
 function afterRollout(manifest: ShootManifest, names: readonly string[]): ShootManifest {
-  return BOTH.reduce(
+  return ROLLING_ROTATIONS.reduce(
     (state, kind) =>
       withRotation(state, kind, (rotation) => {
         if (textAt(rotation, 'phase') !== 'WaitingForWorkersRollout') return rotation

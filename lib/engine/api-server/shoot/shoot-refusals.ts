@@ -7,7 +7,7 @@ import {
   type ShootRule,
   type UpdateRefusal,
 } from '@/lib/engine/refusal'
-import type { GateError, OperationError } from '@/lib/engine/rules'
+import type { FoundError } from '@/lib/engine/rules'
 
 /** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
 export type StageRefusal = Omit<ShootRefusal, 'stage'>
@@ -53,19 +53,12 @@ export function ofUpdate(refusal: UpdateRefusal, rule: ShootRule): Omit<StageRef
 
 /** The same of an operation or a feature gate; `supported`: what would be accepted. */
 export function ofError(
-  { rule, type, field, text, printed, about }: OperationError | (GateError & { readonly about?: never }),
+  { rule, type, field, text, printed, about }: FoundError<ShootRule> & { readonly about?: string },
   supported?: readonly string[],
 ): Omit<StageRefusal, 'text'> {
   const subject = { ...(about !== undefined && { value: about }), ...(supported !== undefined && { supported }) }
-  const said = {
-    stage: 'validation',
-    rule,
-    type,
-    field,
-    subject: printed === undefined ? {} : { value: printed },
-    text,
-  } as const
-  return { type, field, rule, subject, quote: messageOf(said) }
+  const quote = messageOf({ type, subject: printed === undefined ? {} : { value: printed }, text })
+  return { type, field, rule, subject, quote }
 }
 
 export function required(field: string, rule: ShootRule, text: string): StageRefusal {

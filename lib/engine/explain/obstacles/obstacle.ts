@@ -3,6 +3,7 @@ import type { SEVERITIES, WINDOW_TROUBLES } from '@/lib/engine/kinds'
 import {
   DAY_SECONDS,
   type EndedSetting,
+  lengthBetween,
   offsetOf,
   parseWindow,
   RESERVED_SECONDS,
@@ -207,7 +208,7 @@ export function windowTrouble(window: MaintenanceTimeWindow | undefined): Window
   if (error === undefined) return null
   const { parsed, begin, end } = parseWindow(window)
   if (!parsed) return { kind: 'unreadable', window }
-  const length = (end - begin + DAY_SECONDS) % DAY_SECONDS || DAY_SECONDS
+  const length = lengthBetween(begin, end)
   const from = begin + offsetOf(window) * 60
   const to = from + length
   const latest = to - RESERVED_SECONDS

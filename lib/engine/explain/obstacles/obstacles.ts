@@ -15,6 +15,7 @@ import {
   NEEDS_RETRY,
   OPERATION,
   operationsIn,
+  ROLLING_ROTATIONS,
   rollOutMoment,
   type State,
   settleSettings,
@@ -319,7 +320,7 @@ function failure({ shoot, steps }: Requested): RequestObstacle[] {
 
 /** A rotation that was started without the workers is not over before they have taken part. */
 function waitingPools({ rotationTimes, workers }: Shoot): RequestObstacle[] {
-  return (['certificateAuthorities', 'serviceAccountKey'] as const).flatMap((of): RequestObstacle[] => {
+  return ROLLING_ROTATIONS.flatMap((of): RequestObstacle[] => {
     const waiting = rotationTimes?.[of]?.pendingWorkersRollouts?.map(({ name }) => name) ?? []
     const pools = workers.map(({ name }) => name).filter((name) => waiting.includes(name))
     return pools.length === 0 ? [] : [{ code: 'rotation-waits', of, pools }]
