@@ -1,4 +1,4 @@
-import { doneStep, type MemoizedProfile } from '@/lib/engine/course'
+import { doneStep, type MemoizedProfile, updatesIn } from '@/lib/engine/course'
 import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { Change, ForecastStep, Instant, LastMaintenance, ProfileRef, Shoot } from '@/lib/engine/types'
@@ -57,10 +57,8 @@ export function isSameOutcome(a: ForecastStep, b: ForecastStep): boolean {
 
 /** Whether one does any of the updates that the other does. */
 export function sharesUpdate(a: ForecastStep, b: ForecastStep): boolean {
-  const updates = ({ denied, changes }: ForecastStep) =>
-    denied ? [] : changes.flatMap((change) => (change.kind === 'update' ? partOf(change) : []))
-  const others = new Set(updates(b))
-  return updates(a).some((part) => others.has(part))
+  const others = new Set(updatesIn(b).map(partOf))
+  return updatesIn(a).some((update) => others.has(partOf(update)))
 }
 
 function partOf({ component, pool, from }: Change): string {

@@ -1,6 +1,6 @@
 import { checkNamespaced, mergeNamespacedProfile, submittedOverrides, submittedProfile } from '@/lib/engine/api-server'
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
-import { MemoizedProfile } from '@/lib/engine/course'
+import { MemoizedProfile, updatesIn } from '@/lib/engine/course'
 import { whyNoMinor } from '@/lib/engine/explain'
 import { failingSince, sameFailure } from '@/lib/engine/explain/obstacles'
 import { expiryOf, listedEntry } from '@/lib/engine/rules'
@@ -39,12 +39,10 @@ function autoOffPlans({ shoot, course }: KnownProspect): Plan[] {
   return AUTO_UPDATES.flatMap(({ flag, components }): Plan[] => {
     if (!shoot.autoUpdate[flag]) return []
     const found = course.steps.slice(0, end + 1).flatMap((step) =>
-      step.denied
-        ? []
-        : step.changes.flatMap((change) => {
-            const isOne = components.some((component) => component === change.component)
-            return isOne && change.kind === 'update' && change.why === 'auto' ? [{ step, change }] : []
-          }),
+      updatesIn(step).flatMap((change) => {
+        const isOne = components.some((component) => component === change.component)
+        return isOne && change.why === 'auto' ? [{ step, change }] : []
+      }),
     )
     const [first] = found
     if (first === undefined) return []

@@ -1,7 +1,8 @@
+import { type Update, updatesIn } from '@/lib/engine/course'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { isTooLarge } from './advice'
 import { courseOf, firstSpared, isBetter, judged } from './compare-courses'
-import { type AdvisedProspect, NOTHING_TO_APPLY, type Patch, type Remedy, type Update } from './remedy'
+import { type AdvisedProspect, NOTHING_TO_APPLY, type Patch, type Remedy } from './remedy'
 import { AUTO_UPDATES, editsBetween, isAdmitted, switched } from './trial'
 
 type Flag = keyof Shoot['autoUpdate']
@@ -44,10 +45,9 @@ export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly Remedy
     const without = courseOf(after, profile, at, until)
     const spared = isBetter(course, without) ? firstSpared(without, course) : undefined
     const found: AutoUpdate[] = []
-    const next = course.steps.find(({ denied, changes }) => !denied && changes.some(({ kind }) => kind === 'update'))
-    const moves = (next?.changes ?? []).filter(
-      (change): change is Update =>
-        change.kind === 'update' && change.why === 'auto' && components.some((one) => one === change.component),
+    const next = course.steps.find((step) => updatesIn(step).length > 0)
+    const moves = (next === undefined ? [] : updatesIn(next)).filter(
+      ({ component, why }) => why === 'auto' && components.some((one) => one === component),
     )
     const isAdvised = advice.some((one) => one.code === 'auto-off' && one.flag === flag)
     const isSpared = !without.steps.some(({ window }) => window.begin === next?.window.begin)

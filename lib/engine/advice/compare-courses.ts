@@ -1,4 +1,4 @@
-import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import { forecast, type MemoizedProfile, updatesIn } from '@/lib/engine/course'
 import { rollOutMoment } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
@@ -37,8 +37,8 @@ export function isTrouble(step: ForecastStep): boolean {
   return step.kind === 'fails' || forcedIn(step) > 0
 }
 
-function forcedIn({ denied, changes }: ForecastStep): number {
-  return denied ? 0 : changes.filter(({ kind, why }) => kind === 'update' && why !== 'auto').length
+function forcedIn(step: ForecastStep): number {
+  return updatesIn(step).filter(({ why }) => why !== 'auto').length
 }
 
 /**

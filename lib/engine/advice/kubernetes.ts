@@ -1,4 +1,5 @@
 import type { Json } from '@/lib/engine/api-server/manifest'
+import type { Update } from '@/lib/engine/course'
 import { escaped, type PatchOperation } from '@/lib/engine/edits/shoot'
 import {
   clockText,
@@ -26,7 +27,7 @@ import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } f
 import { courseOf, isTrouble, limitOf } from './compare-courses'
 import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
 import { inPlaceEffect } from './pools'
-import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy, type Update } from './remedy'
+import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy } from './remedy'
 import { isAdmitted, type Plan, switched, tryOut } from './trial'
 
 /** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */

@@ -1,4 +1,4 @@
-import type { MemoizedProfile } from '@/lib/engine/course'
+import { type MemoizedProfile, type Update, updatesIn } from '@/lib/engine/course'
 import type { Edit } from '@/lib/engine/edits/shoot'
 import type { whyNoMinor } from '@/lib/engine/explain'
 import type { Beginning, Prospect } from '@/lib/engine/explain/obstacles'
@@ -203,8 +203,6 @@ export type AdvisedProspect = Prospect & {
 /** With what is ahead of it if nothing is done. */
 export type KnownProspect = AdvisedProspect & { readonly course: Course }
 
-export type Update = Change & { readonly kind: 'update' }
-
 /** A forced update that is not refused. */
 export interface Forced {
   readonly step: ForecastStep
@@ -214,10 +212,8 @@ export interface Forced {
 /** The first forced update of the control plane, or of any pool's image. */
 export function firstForced(steps: readonly ForecastStep[], component: Change['component']): Forced | null {
   for (const step of steps) {
-    if (step.denied) continue
-    for (const change of step.changes) {
-      if (change.component === component && change.kind === 'update' && change.why !== 'auto') return { step, change }
-    }
+    const change = updatesIn(step).find((one) => one.component === component && one.why !== 'auto')
+    if (change !== undefined) return { step, change }
   }
   return null
 }

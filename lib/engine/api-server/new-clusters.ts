@@ -3,7 +3,6 @@ import type { ShootRefusal } from '@/lib/engine/refusal'
 import {
   boundariesOf,
   type Count,
-  canonical,
   compareVersions,
   isActive,
   justAfter,
@@ -11,6 +10,7 @@ import {
   type StageSpan,
   stageAt,
   stagesOf,
+  valueText,
 } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
 import { admitShoot } from './shoot/admit'
@@ -217,10 +217,10 @@ export class NewClusters {
     let first = this.listed.get(versions)
     if (first === undefined) {
       // Of equal keys the last one stays.
-      first = new Map(versions.toReversed().map((one) => [sameText(one.version), one]))
+      first = new Map(versions.toReversed().map((one) => [valueText(one.version), one]))
       this.listed.set(versions, first)
     }
-    return first.get(sameText(version))
+    return first.get(valueText(version))
   }
 }
 
@@ -238,12 +238,6 @@ const FILLED_IN: ReadonlySet<string> = new Set([
   'cri-not-supported',
   'container-runtime-not-supported',
 ])
-
-/** The same for all ways to spell a version. */
-function sameText(version: string): string {
-  const parsed = parseVersion(version)
-  return parsed === null ? version : canonical(parsed)
-}
 
 /** Whether what is written in part, or nothing at all, means a version as well. */
 function isWithin(version: string, asked: string | null): boolean {

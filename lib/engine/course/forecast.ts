@@ -174,6 +174,13 @@ export function inOwnWords(shoot: Shoot, profile: MemoizedProfile, foreseen: For
   return runIn(foreseen, shoot, profile)(at)
 }
 
+/** What a maintenance updates: nothing where it is refused. */
+export function updatesIn({ denied, changes }: Pick<ForecastStep, 'denied' | 'changes'>): readonly Update[] {
+  return denied ? [] : changes.filter((change) => change.kind === 'update')
+}
+
+export type Update = Change & { readonly kind: 'update' }
+
 /** What a maintenance is: see `ForecastStep.kind`. */
 export function stepKindOf({ kind, decided }: Run): ForecastStep['kind'] {
   const made =

@@ -5,7 +5,15 @@
 
 export { atRest } from './class-keys'
 export { doneChanges, doneStep, shootBefore } from './done-step'
-export { countedKinds, forecast, onlyAfterIn, stepKindOf, withFirstRotations } from './forecast'
+export {
+  countedKinds,
+  forecast,
+  onlyAfterIn,
+  stepKindOf,
+  type Update,
+  updatesIn,
+  withFirstRotations,
+} from './forecast'
 export {
   type ForecastOptions,
   type ForeseenMaintenance,

@@ -7,6 +7,7 @@ import {
   compareVersions,
   consecutiveMinorTarget,
   type Decision,
+  type DecisionInput,
   decide,
   forcedImageSearch,
   isOfNextMinor,
@@ -148,19 +149,28 @@ function explainable(shoot: Shoot, profile: CompiledProfile, at: Instant, picker
 type Found = Pick<Outcome, 'stage' | 'why'> & Pick<Explainable, 'lookedAt'>
 
 function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): Found {
-  const listed = listedKubernetes(table, current)
+  return found(table, { current, listed: listedKubernetes(table, current), auto }, at, (stages, version, why) =>
+    stepsOf({ table, ascending: table.ascending, stages }, version, 'patch', why === 'auto' ? null : 'kubernetes'),
+  )
+}
+
+/** `stepsFrom`: the steps from a version that is to be updated for a reason. */
+function found(
+  table: VersionTable,
+  { current, listed, auto }: DecisionInput,
+  at: Instant,
+  stepsFrom: (stages: readonly Stage[], version: Version, why: UpdateReason) => readonly Step[],
+): Found {
   const stage = typeof listed === 'number' ? stageIn(table, listed, at) : undefined
   const why = listed === 'unreadable' ? null : reasonFor(stage, auto)
   const version = parseVersion(current)
-  if (why === null || version === null) return { stage, why, lookedAt: nothing }
+  if (why === null || version === null) return { stage, why, lookedAt: () => ({ steps: [], below: [] }) }
   return {
     stage,
     why,
     lookedAt: () => {
       const stages = table.stagesAt(at)
-      const candidates = { table, ascending: table.ascending, stages }
-      const steps = stepsOf(candidates, version, 'patch', why === 'auto' ? null : 'kubernetes')
-      return told(table, stages, version, steps)
+      return told(table, stages, version, stepsFrom(stages, version, why))
     },
   }
 }
@@ -192,7 +202,12 @@ function explainImages(subject: Subject, state: State, at: Instant, picker: Vers
       stopped,
     }
     if (stopped !== null || image === undefined || kubelet === null || pool === undefined) {
-      return [{ outcome: { ...common, decision: KEEP, stage: undefined, why: null }, lookedAt: nothing }]
+      return [
+        {
+          outcome: { ...common, decision: KEEP, stage: undefined, why: null },
+          lookedAt: () => ({ steps: [], below: [] }),
+        },
+      ]
     }
     const demands = { worker, machineType: pool.machineType, kubelet, current }
     const auto = shoot.autoUpdate.machineImageVersion
@@ -216,22 +231,14 @@ function explainImage(
     return version === undefined ? null : misfitOf(version, demands, profile.source)
   }
   const isNamed = demands.worker.image?.name === image.source.name
-  const listed = table.versions.findIndex(({ text }, index) => text === current && misfitAt(index) === null)
-  const stage = isNamed && listed !== -1 ? stageIn(table, listed, at) : undefined
-  const why = reasonFor(stage, auto)
-  const version = parseVersion(current)
-  if (why === null || version === null) return { stage, why, lookedAt: nothing }
-  return {
-    stage,
-    why,
-    lookedAt: () => {
-      const stages = table.stagesAt(at)
-      const misfits = image.versions.map((_, index) => misfitAt(index))
-      const fitting = { table, ascending: table.ascending.filter((index) => misfits[index] === null), stages }
-      const steps = stepsOf(fitting, version, image.source.updateStrategy, why === 'auto' ? null : 'image')
-      return told(table, stages, version, [filterStep(misfits), ...steps])
-    },
-  }
+  const index = isNamed ? table.versions.findIndex(({ text }, i) => text === current && misfitAt(i) === null) : -1
+  const listed = index === -1 ? null : index
+  return found(table, { current, listed, auto }, at, (stages, version, why) => {
+    const misfits = image.versions.map((_, i) => misfitAt(i))
+    const candidates = { table, ascending: table.ascending.filter((i) => misfits[i] === null), stages }
+    const steps = stepsOf(candidates, version, image.source.updateStrategy, why === 'auto' ? null : 'image')
+    return [filterStep(misfits), ...steps]
+  })
 }
 
 function filterStep(misfits: readonly (Misfit | null)[]): Step {
@@ -243,8 +250,6 @@ function filterStep(misfits: readonly (Misfit | null)[]): Step {
     ruleOf: (index) => misfits[index] ?? 'chosen',
   }
 }
-
-const nothing = (): LookedAt => ({ steps: [], below: [] })
 
 /**
  * Versions that are lower than the current one and of another minor need no step. Each other one is told once: by the first

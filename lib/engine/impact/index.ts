@@ -5,7 +5,7 @@
 
 export { hasField, withField } from './fields'
 export { changedFields, type Impact, impact, impactsOf } from './impact'
-export { effectOfOperations, type OperationEffect, stronger } from './operation-effect'
+export { effectOfOperations, type OperationEffect, stronger, touchesNodes } from './operation-effect'
 export {
   type Blocked,
   CANDIDATE_LABEL,

@@ -39,6 +39,11 @@ export function effectOfOperations(shoot: Shoot, operations: readonly string[]):
   }
 }
 
+/** Whether nodes are replaced or updated. */
+export function touchesNodes({ effect }: Pick<PoolEffect, 'effect'>): boolean {
+  return effect === 'rolling' || effect === 'inPlace'
+}
+
 /** The stronger of two effects on one pool, with the causes of both if they are the same. */
 export function stronger(a: PoolEffect, b: PoolEffect): PoolEffect {
   if (b.effect === 'none' || STRENGTH[a.effect] > STRENGTH[b.effect]) return a

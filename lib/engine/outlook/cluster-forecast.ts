@@ -1,7 +1,8 @@
 import { foreseeFrom, type MemoizedProfile, type TransitionNode } from '@/lib/engine/course'
+import { touchesNodes } from '@/lib/engine/impact'
 import { beginOn, momentOn, type Schedule, type Sleep, type WindowOccurrence, windowOn } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { asleepDigest, type Digest, Digests, type EventKind, touchesNodes } from './digest'
+import { asleepDigest, type Digest, Digests, type EventKind } from './digest'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
 export interface Event {

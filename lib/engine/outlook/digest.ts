@@ -149,11 +149,6 @@ function poolsWith(effects: readonly EffectKind[], effect: EffectKind): readonly
   return effects.includes(effect) ? effects.flatMap((one, i) => (one === effect ? [i] : [])) : NO_POOLS
 }
 
-/** Whether nodes are replaced or updated. */
-export function touchesNodes({ effect }: Pick<Digest, 'effect'>): boolean {
-  return effect === 'rolling' || effect === 'inPlace'
-}
-
 /** In the order of `changesOf`. */
 function changesIn(
   { decided }: Run,

@@ -5,7 +5,6 @@ import {
   type MemoizedProfiles,
   type Move,
   movedOn,
-  type ShootClasses,
   shootWith,
   type TransitionNode,
   windowsOf,
@@ -22,13 +21,36 @@ import { windowKey } from './fleet-forecaster'
  * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
  */
 export class FleetMove {
-  private readonly moves = new Map<CloudProfile, ProfileMove>()
   private readonly sleeps = new Map<string, Sleep | null>()
+  private readonly windows = new Map<string, WindowEnds>()
+  /** By the pool before, and its versions after. */
+  private readonly pools = new Map<Worker, Map<string, Worker>>()
 
   constructor(
     private readonly move: Move,
     private readonly profiles: MemoizedProfiles,
   ) {}
+
+  of(shoot: Shoot, source: CloudProfile): Shoot {
+    if (shoot.deletionTimestamp !== undefined) return shoot
+    const profile = this.profiles.of(source)
+    if (blockedRotation(shoot) !== undefined) return movedOn(shoot, profile, this.move)
+    const { hibernated, asleep } = sleptOn(shoot, this.sleepOf(shoot), this.move.to)
+    const moved = this.maintained(shoot, profile)
+    if (moved.hibernated === hibernated && moved.asleep === asleep) return moved
+    const { asleep: _, ...others } = moved
+    return { ...others, hibernated, ...(asleep && { asleep }) }
+  }
+
+  private maintained(shoot: Shoot, { classes }: MemoizedProfile): Shoot {
+    const { schedule, ends } = this.windowOf(shoot)
+    if (!actsBetween(schedule, this.move)) return shoot
+    const node = classes.of(shoot)
+    const end = ends.get(node) ?? foreseeFrom(node, shoot, { schedule, ...windowsOf(this.move) }).final
+    ends.set(node, end)
+    if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
+    return shootWith(shoot, end, this.poolOn)
+  }
 
   private sleepOf(shoot: Shoot): Sleep | null {
     const key = sleepKey(shoot)
@@ -38,52 +60,6 @@ export class FleetMove {
       this.sleeps.set(key, sleep)
     }
     return sleep
-  }
-
-  of(shoot: Shoot, profile: CloudProfile): Shoot {
-    if (shoot.deletionTimestamp !== undefined) return shoot
-    if (blockedRotation(shoot) !== undefined) return movedOn(shoot, this.profiles.of(profile), this.move)
-    let known = this.moves.get(profile)
-    if (known === undefined) {
-      known = new ProfileMove(this.profiles.of(profile), this.move)
-      this.moves.set(profile, known)
-    }
-    const { hibernated, asleep } = sleptOn(shoot, this.sleepOf(shoot), this.move.to)
-    const moved = known.of(shoot)
-    if (moved.hibernated === hibernated && moved.asleep === asleep) return moved
-    const { asleep: _, ...others } = moved
-    return { ...others, hibernated, ...(asleep && { asleep }) }
-  }
-}
-
-/** What the shoots that have one window come to. */
-interface WindowEnds {
-  readonly schedule: Schedule
-  readonly ends: Map<TransitionNode, CarriedState>
-}
-
-/** For the shoots of one profile. */
-class ProfileMove {
-  private readonly classes: ShootClasses
-  private readonly windows = new Map<string, WindowEnds>()
-  /** By the pool before, and its versions after. */
-  private readonly pools = new Map<Worker, Map<string, Worker>>()
-
-  constructor(
-    profile: MemoizedProfile,
-    private readonly move: Move,
-  ) {
-    this.classes = profile.classes
-  }
-
-  of(shoot: Shoot): Shoot {
-    const { schedule, ends } = this.windowOf(shoot)
-    if (!actsBetween(schedule, this.move)) return shoot
-    const node = this.classes.of(shoot)
-    const end = ends.get(node) ?? foreseeFrom(node, shoot, { schedule, ...windowsOf(this.move) }).final
-    ends.set(node, end)
-    if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
-    return shootWith(shoot, end, this.poolOn)
   }
 
   private windowOf(shoot: Shoot): WindowEnds {
@@ -98,16 +74,17 @@ class ProfileMove {
 
   /** Equal pools are one object before: they are one afterwards. */
   private readonly poolOn: typeof workerOn = (worker, kubernetesVersion, version) => {
-    let known = this.pools.get(worker)
-    if (known === undefined) {
-      known = new Map()
-      this.pools.set(worker, known)
-    }
+    const known = this.pools.get(worker) ?? new Map<string, Worker>()
+    this.pools.set(worker, known)
     const key = `${kubernetesVersion} ${version}`
-    const same = known.get(key)
-    if (same !== undefined) return same
-    const later = workerOn(worker, kubernetesVersion, version)
+    const later = known.get(key) ?? workerOn(worker, kubernetesVersion, version)
     known.set(key, later)
     return later
   }
+}
+
+/** What the shoots that have one window come to, whatever their profile: each has nodes of its own. */
+interface WindowEnds {
+  readonly schedule: Schedule
+  readonly ends: Map<TransitionNode, CarriedState>
 }

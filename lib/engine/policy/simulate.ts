@@ -1,7 +1,15 @@
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
 import { applyEach, type applyEdit, type Edit, type EditProblem, expiring, lifeOf, withLife } from '@/lib/engine/edits'
 import type { RELEASE_STAGES } from '@/lib/engine/kinds'
-import { compareVersions, hasStages, parseVersion, type StageSpan, stagesOf } from '@/lib/engine/rules'
+import {
+  compareVersions,
+  hasStages,
+  listedOf,
+  listsOf,
+  parseVersion,
+  type StageSpan,
+  stagesOf,
+} from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -110,7 +118,7 @@ export function simulatePolicy(
   }
   const course = courseOf(current, histories)
   const lives: SimulatedLife[] = []
-  for (const { image, versions } of lists(current)) {
+  for (const { image, versions } of listsOf(current)) {
     for (const { version } of versions) lives.push(lifeIn(histories, image, version))
   }
   return {
@@ -130,7 +138,7 @@ interface History {
 }
 
 function record(histories: Map<string, History>, profile: CloudProfile, at: Instant | null): void {
-  for (const { image, versions } of lists(profile)) {
+  for (const { image, versions } of listsOf(profile)) {
     for (const version of versions) {
       const key = keyOf(image, version.version)
       const history = histories.get(key)
@@ -151,8 +159,7 @@ function noteOpenDates(openDates: OpenDate[], judged: readonly Judged[], since: 
 }
 
 function isUndated(profile: CloudProfile, { image, version }: OpenDate): boolean {
-  const list = lists(profile).find((one) => one.image === image)?.versions ?? []
-  return list.some((one) => one.version === version && one.expirationDate === undefined)
+  return listedOf(profile, image).some((one) => one.version === version && one.expirationDate === undefined)
 }
 
 type TakenPlace =
@@ -161,8 +168,7 @@ type TakenPlace =
 
 function takePlace(profile: CloudProfile, release: Release, apply: typeof applyEdit): TakenPlace {
   const { image, version, classification, at } = release
-  const listed = lists(profile).find((list) => list.image === image)?.versions ?? []
-  const isListed = listed.some((one) => one.version === version)
+  const isListed = listedOf(profile, image).some((one) => one.version === version)
   const edit: Edit =
     isListed && classification !== null
       ? { kind: 'classify', image, version, classification, from: at }
@@ -244,13 +250,6 @@ function courseOf(profile: CloudProfile, histories: ReadonlyMap<string, History>
       versions: image.versions.map((version) => scheduled(image.name, version)),
     })),
   }
-}
-
-function lists(profile: CloudProfile): { image: string | null; versions: readonly ExpirableVersion[] }[] {
-  return [
-    { image: null, versions: profile.kubernetes },
-    ...profile.machineImages.map(({ name, versions }) => ({ image: name, versions })),
-  ]
 }
 
 function keyOf(image: string | null, version: string): string {

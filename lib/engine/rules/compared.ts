@@ -1,10 +1,9 @@
 import type { VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile } from './compile'
-import { parseVersion } from './gardener-semver'
+import { valueText } from './gardener-semver'
 import { expiryOf, stageAt, stagesOf, statedStage } from './lifecycle'
 import { imageRoles, kubernetesRoles, type Roles } from './offer'
-import { canonical } from './version'
 
 export type VersionDifference = (typeof VERSION_DIFFERENCES)[number]
 
@@ -61,7 +60,11 @@ type SaidByKey = ReadonlyMap<string, Said>
 
 function kubernetesOf(profile: CompiledProfile, at: Instant): SaidByKey {
   const roles = kubernetesRoles(profile, at)
-  return firstByKey(profile.source.kubernetes, valueTextOf, (source) => saidOf(source, roles, {}))
+  return firstByKey(
+    profile.source.kubernetes,
+    ({ version }) => valueText(version),
+    (source) => saidOf(source, roles, {}),
+  )
 }
 
 function imageOf(profile: CompiledProfile, name: string, at: Instant): SaidByKey {
@@ -76,11 +79,6 @@ function imageOf(profile: CompiledProfile, name: string, at: Instant): SaidByKey
 
 function saidOf(source: ExpirableVersion, { defaults }: Roles, machine: Said['machine']): Said {
   return { source, isDefault: defaults.has(source.version), machine }
-}
-
-function valueTextOf({ version }: ExpirableVersion): string {
-  const parsed = parseVersion(version)
-  return parsed === null ? version : canonical(parsed)
 }
 
 function firstByKey<T>(list: readonly T[], keyOf: (one: T) => string, made: (one: T) => Said): SaidByKey {

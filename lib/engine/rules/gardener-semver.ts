@@ -50,6 +50,12 @@ export function minorText(version: string, readVersion: ReadVersion = parseVersi
   return read === null ? version : minorOf(read)
 }
 
+/** The same for all ways to spell a version; one that cannot be read stands for itself. */
+export function valueText(version: string): string {
+  const read = parseVersion(version)
+  return read === null ? version : canonical(read)
+}
+
 /** Negative, zero or positive; 1.2.3-rc1 is lower than 1.2.3, and 1.2.3+a equals 1.2.3+b. */
 export function compareVersions(a: Version, b: Version): number {
   if (a.npm === null || b.npm === null) return compareExactly(a, b)

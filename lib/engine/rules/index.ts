@@ -46,6 +46,7 @@ export {
   parseVersion,
   type ReadVersion,
   satisfies,
+  valueText,
   versionError,
 } from './gardener-semver'
 export {
@@ -82,6 +83,8 @@ export {
   isQualifying,
   isSpanAt,
   justAfter,
+  listedOf,
+  listsOf,
   type StageSpan,
   stageAt,
   stagesOf,

@@ -1,4 +1,4 @@
-import type { Classification, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
+import type { Classification, CloudProfile, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
 
 /** The time that a version is in one stage. `from` null: it has always been so; `to` null: nothing further is known. */
 export interface StageSpan {
@@ -101,4 +101,23 @@ export function isClassified(version: ExpirableVersion): boolean {
 /** A stage as the profile states it: one that Gardener makes of the lack of a classification is none. */
 export function statedStage(version: ExpirableVersion, stage: Stage): Stage | 'unclassified' {
   return stage === 'supported' && !isClassified(version) ? 'unclassified' : stage
+}
+
+/** What a profile lists of an image, or (null) of Kubernetes; nothing where it does not have the image. */
+export function listedOf(
+  { kubernetes, machineImages }: Pick<CloudProfile, 'kubernetes' | 'machineImages'>,
+  image: string | null,
+): readonly ExpirableVersion[] {
+  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
+}
+
+/** All that it lists: Kubernetes (`image` null), then the images. */
+export function listsOf({
+  kubernetes,
+  machineImages,
+}: CloudProfile): readonly { readonly image: string | null; readonly versions: readonly ExpirableVersion[] }[] {
+  return [
+    { image: null, versions: kubernetes },
+    ...machineImages.map(({ name, versions }) => ({ image: name, versions })),
+  ]
 }

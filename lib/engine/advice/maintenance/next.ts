@@ -1,6 +1,6 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { endangersNodes, type Reported, reportedOf, windowTrouble } from '@/lib/engine/explain/obstacles'
-import { pendingUpdates, rolloutOf } from '@/lib/engine/impact'
+import { pendingUpdates, rolloutOf, touchesNodes } from '@/lib/engine/impact'
 import type { CHECK_VERDICTS, MAINTENANCE_OUTCOMES } from '@/lib/engine/kinds'
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import {
@@ -100,8 +100,7 @@ function asLast({ lastMaintenance }: Shoot, step: ForecastStep | null, at: Insta
 }
 
 function worstCaseOf(shoot: Shoot, step: ForecastStep, window: WindowOccurrence): WorstCase | null {
-  const touched = step.effects.filter(({ effect }) => effect === 'rolling' || effect === 'inPlace')
-  const pools = touched.flatMap(({ pool }) => {
+  const pools = step.effects.filter(touchesNodes).flatMap(({ pool }) => {
     const worker = shoot.workers.find(({ name }) => name === pool)
     if (worker === undefined) return []
     const { worstCase } = rolloutOf(worker, worker.maximum)

@@ -1,5 +1,5 @@
 import type { OWN_PARTS } from '@/lib/engine/kinds'
-import { hasStages } from '@/lib/engine/rules'
+import { hasStages, listedOf } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -113,9 +113,7 @@ export function ownPart(
 ): OwnPart {
   const own =
     image === null ? kubernetes : machineImages.find(({ name }) => name === image)?.versions.map((one) => one.version)
-  const inherited =
-    image === null ? parent.kubernetes : parent.machineImages.find(({ name }) => name === image)?.versions
-  if (!inherited?.some((one) => one.version === version)) return 'adds'
+  if (!listedOf(parent, image).some((one) => one.version === version)) return 'adds'
   return own?.some((one) => one.version === version) ? 'overrides' : 'inherits'
 }
 
@@ -141,7 +139,7 @@ export function idleEnds({ kubernetes, machineImages }: ProfileOverrides, parent
     return because === null ? [] : [{ image: null, version: own.version, end: own.expirationDate, because }]
   })
   const ofImages = machineImages.flatMap(({ name, versions }) => {
-    const listed = parent.machineImages.find((image) => image.name === name)?.versions ?? []
+    const listed = listedOf(parent, name)
     return versions.flatMap(({ kind, version: { version, expirationDate: end } }): IdleEnd[] => {
       const base = listed.find((one) => one.version === version)
       if (kind !== 'date' || base === undefined || !hasStages(base)) return []

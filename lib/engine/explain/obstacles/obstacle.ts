@@ -1,4 +1,4 @@
-import type { OperationEffect } from '@/lib/engine/impact'
+import { type OperationEffect, touchesNodes } from '@/lib/engine/impact'
 import type { SEVERITIES, WINDOW_TROUBLES } from '@/lib/engine/kinds'
 import {
   DAY_SECONDS,
@@ -177,8 +177,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
 export function severityOf(obstacle: Obstacle): Severity {
   if (obstacle.code === 'reported' && endangersNodes(obstacle)) return 'warning'
   const pools = 'effect' in obstacle ? (obstacle.effect?.pools ?? []) : []
-  const isTouching = pools.some(({ effect }) => effect === 'rolling' || effect === 'inPlace')
-  return isTouching ? 'warning' : SEVERITY[obstacle.code]
+  return pools.some(touchesNodes) ? 'warning' : SEVERITY[obstacle.code]
 }
 
 /** What is wrong with a maintenance window that the API server would refuse today, and when maintenance may begin all the same. */
@@ -280,5 +279,5 @@ function isUpdate(step: ForecastStep): boolean {
 }
 
 function poolsTouchedIn({ effects }: ForecastStep): string[] {
-  return effects.flatMap(({ pool, effect }) => (effect === 'rolling' || effect === 'inPlace' ? [pool] : []))
+  return effects.filter(touchesNodes).map(({ pool }) => pool)
 }

@@ -1,4 +1,4 @@
-import type { MemoizedProfile } from '@/lib/engine/course'
+import { type MemoizedProfile, updatesIn } from '@/lib/engine/course'
 import { groupedBy } from '@/lib/engine/grouped'
 import { effectOfOperations } from '@/lib/engine/impact'
 import { SEVERITIES } from '@/lib/engine/kinds'
@@ -137,32 +137,26 @@ function reported({ shoot, steps }: Prospect): Obstacle[] {
 /** Automatic updates from a version that could stay to one that ends, and that nothing leads away from. */
 function autoToDeadEnd({ steps, profile }: Prospect): Obstacle[] {
   return steps.flatMap((step, i) =>
-    step.denied
-      ? []
-      : step.changes.flatMap((change): Obstacle[] => {
-          if (change.kind !== 'update' || change.why !== 'auto') return []
-          const { pool, image, from, to } = change
-          const isStuck = (one: Change) =>
-            one.kind === 'failure' && one.component === change.component && one.pool === pool && one.from === to
-          const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
-          const listed = profile === undefined ? undefined : listedEntry(profile, image, from)
-          const end = listed === undefined ? null : expiryOf(listed)
-          if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
-          return [{ code: 'auto-to-dead-end', pool, image, from, to, begins: step.window.begin, stuck }]
-        }),
+    updatesIn(step).flatMap(({ component, why, pool, image, from, to }): Obstacle[] => {
+      if (why !== 'auto') return []
+      const isStuck = (one: Change) =>
+        one.kind === 'failure' && one.component === component && one.pool === pool && one.from === to
+      const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
+      const listed = profile === undefined ? undefined : listedEntry(profile, image, from)
+      const end = listed === undefined ? null : expiryOf(listed)
+      if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
+      return [{ code: 'auto-to-dead-end', pool, image, from, to, begins: step.window.begin, stuck }]
+    }),
   )
 }
 
 /** Updates to image versions that the provider's part of the profile does not map. */
 function unmapped({ steps, isUnmapped = () => false }: Prospect): Obstacle[] {
   return steps.flatMap((step) =>
-    step.denied
-      ? []
-      : step.changes.flatMap(({ pool, image, ...change }): Obstacle[] => {
-          if (change.kind !== 'update' || image === null || pool === null) return []
-          if (!isUnmapped(image, change.to)) return []
-          return [{ code: 'image-unmapped', pool, image, version: change.to, begins: step.window.begin }]
-        }),
+    updatesIn(step).flatMap(({ pool, image, to: version }): Obstacle[] => {
+      if (image === null || pool === null || !isUnmapped(image, version)) return []
+      return [{ code: 'image-unmapped', pool, image, version, begins: step.window.begin }]
+    }),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/engine/edits'
 import type { Event } from '@/lib/engine/outlook'
-import { stageAt } from '@/lib/engine/rules'
+import { listsOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { isSamePart, type PartEvent } from './part-events'
 
@@ -86,11 +86,8 @@ export function isFollowed(edits: readonly Edit[], states: readonly CloudProfile
 type Listed = ReadonlyMap<string, ExpirableVersion>
 
 function listedIn(profile: CloudProfile | undefined): Listed {
-  const lists: (readonly [string | null, readonly ExpirableVersion[]])[] = [
-    [null, profile?.kubernetes ?? []],
-    ...(profile?.machineImages ?? []).map(({ name, versions }) => [name, versions] as const),
-  ]
-  return new Map(lists.flatMap(([image, versions]) => versions.map((one) => [keyOf(image, one.version), one])))
+  const lists = profile === undefined ? [] : listsOf(profile)
+  return new Map(lists.flatMap(({ image, versions }) => versions.map((one) => [keyOf(image, one.version), one])))
 }
 
 function keyOf(image: string | null, version: string): string {

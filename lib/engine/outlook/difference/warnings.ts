@@ -8,6 +8,7 @@ import {
   isActive,
   isMinorsAhead,
   justAfter,
+  listedOf,
   minorOf,
   parseVersion,
   plus,
@@ -198,8 +199,7 @@ function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true
   if (edit.kind !== 'add' || edit.image === null) return []
   const { image } = edit
   const { version } = edit.entry
-  const offered = last.machineImages.find(({ name }) => name === image)?.versions
-  if (offered?.some((one) => one.version === version) !== true || isMapped(image, version)) return []
+  if (!listedOf(last, image).some((one) => one.version === version) || isMapped(image, version)) return []
   return [{ code: 'image-without-mapping', image, version, ...NO_CLUSTERS }]
 }
 
@@ -241,9 +241,7 @@ function dateWarnings(
   const setsDate = edit.kind === 'expire' || edit.kind === 'schedule' || edit.kind === 'restore' || edit.kind === 'add'
   if (!setsDate) return []
   const version = edit.kind === 'add' ? edit.entry.version : edit.version
-  const list =
-    edit.image === null ? profile.kubernetes : profile.machineImages.find(({ name }) => name === edit.image)?.versions
-  const listed = list?.find((candidate) => candidate.version === version)
+  const listed = listedOf(profile, edit.image).find((candidate) => candidate.version === version)
   const expires = listed === undefined ? null : expiryOf(listed)
   if (expires === null) return []
   const date = dateOf(expires)

@@ -1,4 +1,4 @@
-import { compareVersions, hasThreeNumbers, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
+import { compareVersions, hasThreeNumbers, listedOf, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot, Stage, Worker } from '@/lib/engine/types'
 
 /** The versions that are previews at an instant, and that a changed profile has supported from then on, or earlier than before. */
@@ -62,11 +62,6 @@ export interface Subject {
   /** Null: of Kubernetes. */
   readonly image: string | null
   readonly version: string
-}
-
-/** What a profile lists beside each other: versions of Kubernetes (`image` null), or of an image. */
-function listedOf({ kubernetes, machineImages }: CloudProfile, image: string | null): readonly ExpirableVersion[] {
-  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
 }
 
 /** Whether the control plane or a pool has it. */
